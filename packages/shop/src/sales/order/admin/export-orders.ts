@@ -5,7 +5,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
 import {
   ORDER_STATUS_NAME,
   type OrderStatus,
@@ -47,7 +48,7 @@ const bought = sql`
 
 const { order_no, status, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id } = orders
 const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id, subtotal } = orders
-const { discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total } = orders
+const { discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines } = orders
 const { subscription_id, cycle, adcd, replacement_kind } = orders
 
 const shownOf = (shop_id: number) => ({
@@ -89,16 +90,28 @@ const shownOf = (shop_id: number) => ({
   replaces: sql`(select o.order_no from orders o where o.shop_id = ${shop_id} and o.id = ${orders.replaces_order_id})`,
   items: sql`bought.items`,
   pieces: sql`bought.pieces`,
-  tracking: sql`coalesce(${of(shop_id, sql`${shipment}`, sql`string_agg(tracking_no, ' / ' order by id)`)}, '')`,
-  payment_state: lastOf(shop_id, sql`state`),
+  tax_lines,
+  tracking: sql`sent.tracking`,
+  carriers: sql`sent.carriers`,
+  shipped_on: sql`sent.shipped_on`,
+  payment_state: sql`paid.state`,
+  provider_order_id: sql`paid.provider_order_id`,
+  captured_on: sql`paid.captured_on`,
   credited: sql`coalesce(${of(shop_id, sql`${order_credit}`, sql`sum(amount)`)}, 0)::int`,
-  refunded: lastOf(shop_id, sql`refunded_amount + repaid_amount`),
-  owed: lastOf(shop_id, sql`greatest(0, captured_amount + credited_amount - refunded_amount - repaid_amount - amount)`),
+  refunded: sql`paid.refunded`,
+  owed: sql`paid.owed`,
 })
 
-/** Of an order's last payment. */
-const lastOf = (shop_id: number, what: SQL) =>
-  sql`${of(shop_id, sql`${payment}`, sql`(array_agg(${what} order by id desc))[1]`)}`
+/** All parcels of an order together. */
+const sent = sql`coalesce(string_agg(tracking_no, ' / ' order by id), '') as tracking,
+  string_agg(distinct carrier, ' / ') as carriers, (max(shipped_at) at time zone 'Asia/Tokyo')::date::text as shipped_on`
+
+/** An order's last payment, with the day on which its money was captured. */
+const paidOf = (shop_id: number) => sql`(select state, provider_order_id, refunded_amount + repaid_amount as refunded,
+    greatest(0, captured_amount + credited_amount - refunded_amount - repaid_amount - amount) as owed,
+    (select (min(e.created_at) at time zone 'Asia/Tokyo')::date::text from ${payment_event} e
+      where e.shop_id = ${shop_id} and e.payment_id = ${payment.id} and e.event = 'captured') as captured_on
+  from ${payment} where shop_id = ${shop_id} and order_id = ${orders.id} order by id desc limit 1)`
 
 type Row = typeof orders.$inferSelect
 type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'created_at'>> & {
@@ -114,7 +127,12 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
   items: string
   pieces: number
   tracking: string
+  /** As carriers are written in the table, ' / ' between several. */
+  carriers: string | null
+  shipped_on: string | null
   payment_state: PaymentState | null
+  provider_order_id: string | null
+  captured_on: string | null
   /** Yen; null: there is no payment. */
   credited: number
   refunded: number | null
@@ -142,11 +160,21 @@ function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<S
         join ${delivery} on ${refersTo(orders.delivery_id, delivery)} and ${delivery.shop_id} = ${shop_id}
         left join ${delivery_time} on ${refersTo(orders.delivery_time_id, delivery_time)} and ${delivery_time.shop_id} = ${shop_id}
         cross join lateral ${of(shop_id, sql`${order_item}`, bought)} bought
+        cross join lateral ${of(shop_id, sql`${shipment}`, sent)} sent
+        left join lateral ${paidOf(shop_id)} paid on true
         order by ${order}`)
       return rows as unknown as Sold[]
     },
   })
 }
+
+const rateOf = ({ tax_lines: lines }: Sold, rate: number) => lines.find(({ tax_rate }) => tax_rate === rate)
+
+const carriersOf = (carriers: string | null) =>
+  (carriers ?? '')
+    .split(' / ')
+    .map((one) => CARRIER_NAME[one as Carrier] ?? one)
+    .join(' / ')
 
 const methodOf = (sold: Sold) => sold.payment_method_id as PaymentMethodId
 
@@ -179,11 +207,19 @@ const columns: readonly Column<Sold>[] = [
   { head: '調整額', of: (sold) => sold.adjustment_amount },
   { head: '合計', of: (sold) => sold.payment_total },
   { head: 'うち消費税', of: (sold) => sold.tax_total },
+  { head: '10%対象', of: (sold) => rateOf(sold, 10)?.total ?? 0 },
+  { head: '10%の消費税', of: (sold) => rateOf(sold, 10)?.tax ?? 0 },
+  { head: '8%対象', of: (sold) => rateOf(sold, 8)?.total ?? 0 },
+  { head: '8%の消費税', of: (sold) => rateOf(sold, 8)?.tax ?? 0 },
   { head: 'お支払い方法', of: (sold) => orderPaymentName(sold) },
   {
     head: '決済の状態',
     of: (sold) => sold.payment_state && paymentStateName(sold.payment_state, methodOf(sold)),
   },
+  { head: '入金日', of: ({ captured_on }) => captured_on },
+  { head: '決済番号', of: (sold) => sold.provider_order_id },
+  { head: '発送日', of: ({ shipped_on }) => shipped_on },
+  { head: '配送会社', of: ({ carriers }) => carriersOf(carriers) },
   { head: '送り状番号', of: ({ tracking }) => tracking },
   { head: '契約番号', of: (sold) => sold.subscription_id },
   { head: '回', of: (sold) => sold.cycle },
