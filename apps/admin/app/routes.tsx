@@ -106,7 +106,7 @@ export const routes: RouteObject[] = [
           },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
           { path: 'accounting', lazy: () => import('./screens/accounting/month.tsx') },
-          { path: 'accounting/entries', lazy: () => import('./screens/accounting/entries.tsx') },
+          { path: 'ledger', lazy: () => import('./screens/accounting/entries.tsx') },
           { path: 'accounting/settings', lazy: () => import('./screens/accounting/settings.tsx') },
           { path: 'ad-codes', lazy: () => import('./screens/ad-codes.tsx') },
           { path: 'privacy', lazy: () => import('./screens/privacy/list.tsx') },

@@ -10,7 +10,7 @@ import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { listSelection } from './list-state.ts'
 
 interface CsvProps {
-  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' | 'accounting/entries' }
+  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' | 'ledger' }
   mayTakeOut: boolean
   /** Left out: no import. */
   mayTakeIn?: boolean

@@ -36,7 +36,7 @@ const methods: Record<string, string> = Object.fromEntries(
 )
 
 export const ledgerList = {
-  name: 'accounting/entries',
+  name: 'ledger',
   filters: {
     day: { kind: 'date', label: '計上日' },
     kind: { kind: 'select', label: '区分', options: LEDGER_KIND_NAME },
@@ -128,14 +128,14 @@ export const accounting = {
     params: z.object({ month }),
     response: AccountingMonth,
   },
-  'GET /admin/v1/accounting/entries': {
+  'GET /admin/v1/ledger': {
     summary: '売上台帳',
     ...read,
     query: listQuery(ledgerList),
     may_be_old: true,
     response: listPage(LedgerRow),
   },
-  'POST /admin/v1/accounting/entries/export': {
+  'POST /admin/v1/ledger/export': {
     summary: '売上台帳をCSVにする',
     ...read,
     body: exportOf(ledgerList),

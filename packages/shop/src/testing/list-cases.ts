@@ -160,7 +160,7 @@ export const listCases = {
     // match nothing although their letters occur.
     searches: ['敏', '頭皮', '敏感な頭皮', '注文', 'TN00000500', '鈴木', '佐藤 鈴木', '見つからない', 'zz'],
   },
-  'GET /admin/v1/accounting/entries': {
+  'GET /admin/v1/ledger': {
     list: ledgerList,
     verb: listEntries,
     samples: {

@@ -9,7 +9,7 @@ import { queryOf } from '../../list/load-list.ts'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/accounting/entries', { query: queryOf(ledgerList, request) })
+  api('GET /admin/v1/ledger', { query: queryOf(ledgerList, request) })
 
 /** 売上台帳: the rows behind every figure of 経理. */
 export function Component() {

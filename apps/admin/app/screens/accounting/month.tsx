@@ -69,7 +69,7 @@ function rowsOf(
   for (const kind of filter.kind ?? []) query.append('kind', kind)
   if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
   if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))
-  return `/accounting/entries?${query}`
+  return `/ledger?${query}`
 }
 
 /** What is a sale: not 前受金, which is none yet, and not money that was given back by hand. */

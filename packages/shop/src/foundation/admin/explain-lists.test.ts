@@ -77,6 +77,12 @@ const whole = [
   'voices',
 ].map((one) => `GET /admin/v1/${one}`)
 
+test('every list has a name under which its views can be saved', async () => {
+  const { params } = adminContract['GET /admin/v1/views/{list}']
+  for (const { list } of Object.values(listCases))
+    if (list) expect(params.safeParse({ list: list.name }).error).toBe(undefined)
+})
+
 test('every paged list of the contract has a case here, and every list without pages is named as such', () => {
   const lists = calls.filter(([key, call]) => key.startsWith('GET ') && answers(call, 'items'))
   const [paged, others] = [true, false].map((is) =>

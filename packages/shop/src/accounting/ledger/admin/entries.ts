@@ -60,10 +60,10 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
 })
 
 /** 売上台帳 */
-export const listEntries: AdminVerb<'GET /admin/v1/accounting/entries'> = (ctx, query) =>
+export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) =>
   runList(ledgerList, query, source(ctx))
 
-export const exportEntries: AdminVerb<'POST /admin/v1/accounting/entries/export'> = async (
+export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (
   ctx,
   { filter, encoding },
 ) => {
