@@ -77,7 +77,7 @@ journey(
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     const days = '**/delivery-date/*/start/*'
     await page.route(days, (route) => setTimeout(() => void route.continue(), 1500))
-    await page.getByRole('button', { name: 'ご購入手続きへ' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: '定期便のお手続きへ' }).filter({ visible: true }).click()
     await toConfirmation(page)
     await page.unroute(days)
     const amounts = /商品合計¥2,640会員ランク割引-¥132送料¥660(手数料なし)?[^¥]*¥3,168/

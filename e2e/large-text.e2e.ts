@@ -39,11 +39,11 @@ async function expectToastBelowHeader(page: Page): Promise<void> {
   const header = page.getByRole('banner')
   const bar = (await header.boundingBox())!
   expect((await toast.getByRole('paragraph').boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
-  for (const control of [
-    header.getByRole('button', { name: 'メニュー' }),
-    header.getByRole('link', { name: /^カート/ }),
-  ])
-    await control.click({ trial: true })
+  await header.getByRole('link', { name: /^カート/ }).click({ trial: true })
+  await header.getByRole('button', { name: 'メニュー' }).click()
+  const menu = page.getByRole('dialog', { name: 'メニュー' })
+  await menu.getByRole('button', { name: '閉じる' }).click()
+  await menu.waitFor({ state: 'hidden' })
 }
 
 async function fits(page: Page, name: string): Promise<void> {

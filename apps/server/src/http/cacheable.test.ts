@@ -64,6 +64,7 @@ test.each([
   ['/sh/products?keyword=%E6%A4%BF&page=', '/sh/products?keyword=%E6%A4%BF'],
   ['/sh/products.data?x=1&page=2&_routes=root', '/sh/products.data?page=2&_routes=root'],
   ['/sh/products/detail/1?abmtcd=9&sku=101', '/sh/products/detail/1?sku=101'],
+  ['/sh/cart?tab=periodic&restore=secret', '/sh/cart?tab=periodic'],
   ['/sh/normal-purchase?loggedIn=true', '/sh/normal-purchase'],
   [`/sh/${'?&'.repeat(8_000)}`, '/sh/'],
 ])('%s is drawn as %s', (url, expected) => expect(pageAddress(url)).toBe(expected))

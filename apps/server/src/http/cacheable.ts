@@ -47,6 +47,7 @@ const readParameters: readonly (readonly [path: RegExp, names: readonly string[]
   [/^\/sh\/products\/detail\/\d+\/?$/, ['sku', 'preview']],
   [/^\/sh\/journal\/?$/, ['page']],
   [/^\/sh\/login\/?$/, ['next']],
+  [/^\/sh\/cart\/?$/, ['tab']],
 ]
 
 /** The address of a page with only what the server reads, each parameter once and in one order. */
