@@ -125,7 +125,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
               const own = sums.filter((one) => one.kind === kind)
               return (
                 <tr key={kind} className="border-line border-b">
-                  <th scope="row" className="py-1 text-left font-normal">
+                  <th scope="row" className="min-w-24 whitespace-normal py-1 text-left font-normal">
                     {LEDGER_KIND_NAME[kind]}
                   </th>
                   {rates.map((rate) => (
@@ -146,7 +146,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
           </tbody>
           <tfoot className="border-edge border-t">
             <tr>
-              <th scope="row" className="py-2 text-left">
+              <th scope="row" className="min-w-24 py-2 text-left">
                 売上の合計
               </th>
               {rates.map((rate) => (
