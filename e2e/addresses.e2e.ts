@@ -48,7 +48,7 @@ journey(
     const heard = await spokenDuring(page, async () => {
       await postcode.fill('1000101')
       await page.getByText('離島へのお届けです').waitFor()
-      await page.getByText('この住所にしますか').waitFor()
+      await page.getByText('住所を置き換えますか').waitFor()
     })
     expect(heard).toEqual([expect.stringContaining('離島へのお届けです')])
     await town.fill('')

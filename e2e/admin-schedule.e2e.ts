@@ -8,6 +8,34 @@ const nextYear = new Date().getFullYear() + 1
 const day = `${nextYear}-01-05`
 
 journey(
+  'every kind of change is planned by its form',
+  async ({ page, expectProblem }) => {
+    expectProblem(/^422: POST \/admin\/v1\/schedule/)
+    await sql('delete from scheduled_change where shop_id = 2')
+    await signIn(page, 'manager')
+    const ofProduct = ['price', 'tax_rate', 'visibility'].map((kind) => `${kind}&subject=15`)
+    for (const kind of [...ofProduct, 'content&subject=banner/0', 'delivery_fee', 'free_amount', 'closing']) {
+      await page.goto(`/admin/schedule/new?kind=${kind}`)
+      const isClosing = kind === 'closing'
+      await page.getByLabel(isClosing ? /休業の最初の日/ : /^始まり/).fill(isClosing ? day : `${day}T00:00`)
+      if (isClosing) await page.getByLabel(/休業の最後の日/).fill(day)
+      // What stands now is no change.
+      const amount = page.getByLabel(/^(価格|送料)/).first()
+      if (await amount.count()) {
+        await page.getByRole('button', { name: '予定する' }).click()
+        await page.getByText('いまの内容と同じです。').waitFor()
+        await amount.fill('1234')
+      }
+      await page.getByRole('button', { name: '予定する' }).click()
+      await page.getByRole('status').getByText('変更を予定しました').waitFor()
+    }
+    const planned = await sql('delete from scheduled_change where shop_id = 2 returning id')
+    expect(planned).toHaveLength(7)
+  },
+  { on: ['desktop'] },
+)
+
+journey(
   'a change is planned and withdrawn; the shop is previewed as of a day, from 予定 to an open page of the shop and back',
   async ({ page, device, expectProblem }) => {
     await sql('delete from scheduled_change where shop_id = 2')

@@ -24,7 +24,7 @@ journey('マイページ: rank, next delivery with its deadline, and problems', 
   await orderedBy(member, { sku: 118, subscription: true })
   const date = inDays(20)
   await subscriptionOf(member, 'next_delivery_date = $2, next_next_delivery_date = $3', date, inDays(50))
-  await sql(`update customer set rank_use_flag = true, customer_rank_id = 2 where email = $1`, member.email)
+  await sql(`update customer set customer_rank_id = 2 where email = $1`, member.email)
   await logInDevice(device, member)
   await page.goto('mypage')
   const main = page.getByRole('main')
@@ -38,7 +38,7 @@ journey('マイページ: rank, next delivery with its deadline, and problems', 
   // The card is declined.
   await subscriptionOf(member, 'summary_status = 2, next_delivery_date = $2', inDays(5))
   await sql(
-    `update customer set rank_use_flag = false, account_type = true, company_name = '株式会社渚', manager_name = '渚 花'
+    `update customer set customer_rank_id = null, account_type = true, company_name = '株式会社渚', manager_name = '渚 花'
          where email = $1`,
     member.email,
   )

@@ -37,7 +37,7 @@ export { MemberForm }
 /** The next delivery of a running subscription. */
 export const NextDelivery = z.object({
   subscription_id: z.int(),
-  /** 1, or 2 to 4 after an error. An error can be corrected at any time. */
+  /** 1, or 2 to 4 when an error stops this delivery. An error can be corrected at any time. */
   summary_status: z.int(),
   next_delivery_date: calendarDate,
   /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */

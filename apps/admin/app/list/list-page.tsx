@@ -25,6 +25,8 @@ export interface ListAnswer<Row> {
 
 interface ListPageProps<Row extends { id: number }> {
   title: string
+  /** Link to the parent screen. */
+  parent?: { to: string; name: string }
   list: List
   page: ListAnswer<Row>
   columns: Column<Row>[]
@@ -47,7 +49,22 @@ interface ListPageProps<Row extends { id: number }> {
 
 /** A list of the admin: search, filters, saved views, keys, choice of rows, pages. Its state is in the URL. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { title, list, page, columns, open, place, options = {}, actions, lead, bulk, empty, start, children } = props
+  const {
+    title,
+    parent,
+    list,
+    page,
+    columns,
+    open,
+    place,
+    options = {},
+    actions,
+    lead,
+    bulk,
+    empty,
+    start,
+    children,
+  } = props
   const [params, setParams] = useSearchParams()
   const search = useRef<HTMLInputElement>(null)
   const { permissions } = useMe()
@@ -61,7 +78,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const change = (next: Record<string, string>) => setParams(withChange(params, next))
 
   return (
-    <Page title={title} actions={actions} lead={lead}>
+    <Page title={title} parent={parent} actions={actions} lead={lead}>
       {children}
       <Views list={list} />
       <div className="mb-3 flex flex-wrap items-center gap-2">

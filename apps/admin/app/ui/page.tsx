@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 interface PageProps {
   title: string
   /** Link to the parent screen. */
-  parent?: { to: string; name: string }
+  parent?: { to: string; name: string } | undefined
   /** Shown beside the title, always in the same place; at most one primary action. */
   actions?: ReactNode
   lead?: ReactNode

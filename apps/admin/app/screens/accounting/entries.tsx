@@ -7,6 +7,7 @@ import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { sayDate, sayYen } from '../../ui/time.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/ledger', { query: queryOf(ledgerList, request) })
@@ -17,6 +18,7 @@ export function Component() {
   return (
     <ListPage<LedgerRow>
       title="売上台帳"
+      parent={{ to: '/accounting', name: '経理' }}
       list={ledgerList}
       page={page}
       empty="まだ計上された売上がありません。商品を発送すると、ここに計上されます。"
@@ -29,23 +31,23 @@ export function Component() {
           cell: ({ day, happened_on }) => (
             <span className="numeric whitespace-nowrap">
               {sayDate(day)}
-              {happened_on !== day && <span className="text-muted text-xs">(発生 {sayDate(happened_on)})</span>}
+              {happened_on !== day && <span className="block text-muted text-xs">発生 {sayDate(happened_on)}</span>}
             </span>
           ),
         },
         {
           head: '注文番号',
           cell: ({ order_id, order_no }) => (
-            <Link to={`/orders/${order_id}`} className="numeric text-link">
-              {order_no}
+            <Link to={`/orders/${order_id}`} className="text-link">
+              <Unbroken className="numeric">{order_no}</Unbroken>
             </Link>
           ),
         },
         { head: '区分', cell: ({ kind }) => LEDGER_KIND_NAME[kind] },
-        { head: '税率', cell: ({ tax_rate }) => (tax_rate === null ? '対象外' : `${tax_rate}%`) },
-        { head: 'お支払い方法', cell: ({ payment_method_id }) => paymentMethodName(payment_method_id) },
+        { head: '税率', isWide: true, cell: ({ tax_rate }) => (tax_rate === null ? '対象外' : `${tax_rate}%`) },
+        { head: 'お支払い方法', isWide: true, cell: ({ payment_method_id }) => paymentMethodName(payment_method_id) },
         { head: '金額', isNumber: true, cell: ({ amount }) => sayYen(amount) },
-        { head: 'うち消費税', isNumber: true, cell: ({ tax }) => sayYen(tax) },
+        { head: 'うち消費税', isNumber: true, isWide: true, cell: ({ tax }) => sayYen(tax) },
       ]}
     />
   )

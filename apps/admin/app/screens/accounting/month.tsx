@@ -56,7 +56,7 @@ export function Component() {
 }
 
 const kinds = Object.keys(LEDGER_KIND_NAME) as LedgerKind[]
-const rates = [10, 8, null] as const
+const RATES = [10, 8, null] as const
 const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
 
 /** The rows of the ledger behind a figure. */
@@ -95,12 +95,13 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
         <Empty>この月に計上された売上は、まだありません。商品を発送すると、ここに計上されます。</Empty>
       </Section>
     )
+  const rates = RATES.filter((rate) => sums.some(({ tax_rate }) => tax_rate === rate))
   const shown = kinds.filter((kind) => sums.some((one) => one.kind === kind))
   const sold = sums.filter(({ kind }) => saleKinds.includes(kind))
   return (
     <Section title="売上">
       <div className="overflow-x-auto">
-        <table className="numeric w-full text-right">
+        <table className="numeric w-full whitespace-nowrap text-right">
           <thead className="border-edge border-b text-muted text-xs">
             <tr>
               <th scope="col" className="py-1 text-left font-normal">
@@ -124,7 +125,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
               const own = sums.filter((one) => one.kind === kind)
               return (
                 <tr key={kind} className="border-line border-b">
-                  <th scope="row" className="py-1 text-left font-normal">
+                  <th scope="row" className="min-w-24 whitespace-normal py-1 text-left font-normal">
                     {LEDGER_KIND_NAME[kind]}
                   </th>
                   {rates.map((rate) => (
@@ -145,7 +146,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
           </tbody>
           <tfoot className="border-edge border-t">
             <tr>
-              <th scope="row" className="py-2 text-left">
+              <th scope="row" className="min-w-24 py-2 text-left">
                 売上の合計
               </th>
               {rates.map((rate) => (
@@ -207,7 +208,7 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
     >
       <ul className="mb-3 grid gap-1">
         {checks.map(({ name, count, path }) => (
-          <li key={name} className="flex flex-wrap items-center gap-2">
+          <li key={name} className="grid grid-cols-[4rem_1fr] items-baseline justify-items-start gap-2">
             {count === 0 ? (
               <State tone="good">なし</State>
             ) : (

@@ -14,7 +14,7 @@ export const loader = () => api('GET /admin/v1/accounting/settings')
 
 const parts = JOURNAL_PARTS.map((part) => ({ value: part, label: JOURNAL_PART_NAME[part] }))
 const methods = [
-  { value: '', label: 'すべてのお支払い方法' },
+  { value: '', label: 'すべて' },
   ...PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) })),
 ]
 const bases = Object.entries(SALES_BASIS_NAME).map(([value, label]) => ({ value, label }))
@@ -136,13 +136,15 @@ export function Component() {
               : `${SALES_BASIS_NAME[settings.basis]}です。`
           }
         >
-          <SelectField name="basis" label="これからの基準" choices={bases} />
-          <TextField
-            name="from_month"
-            label="変える月"
-            type="month"
-            hint="この月の1日に発送したご注文から変わります。空欄なら、今の基準のままです。"
-          />
+          <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+            <SelectField name="basis" label="これからの基準" choices={bases} />
+            <TextField
+              name="from_month"
+              label="変える月"
+              type="month"
+              hint="この月の1日に発送したご注文から変わります。空欄なら、今の基準のままです。"
+            />
+          </div>
         </Section>
       </Form>
     </Page>

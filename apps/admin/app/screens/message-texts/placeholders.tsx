@@ -24,15 +24,15 @@ export function Placeholders({ placeholders, mayWrite }: PlaceholdersProps) {
       <h2 className="mb-1 font-gothic text-xs">差し込み(お客様ごとに置き換わります)</h2>
       <ul className="grid gap-1">
         {placeholders.map(({ name, hint, is_required }) => (
-          <li key={name} className="flex items-center gap-x-2 text-xs">
+          <li key={name} className="grid grid-cols-[fit-content(50%)_1fr] items-center gap-x-2 text-xs">
             {mayWrite ? (
-              <Button className="shrink-0 font-mono text-xs" onClick={() => insert(name)}>
+              <Button className="wrap-anywhere whitespace-normal! font-mono text-xs" onClick={() => insert(name)}>
                 {`{${name}}`}
               </Button>
             ) : (
-              <code className="shrink-0">{`{${name}}`}</code>
+              <code className="wrap-anywhere">{`{${name}}`}</code>
             )}
-            <span className="text-muted">
+            <span className="wrap-anywhere text-muted">
               {hint}
               {is_required && <span className="ml-1 text-danger">本文に必須</span>}
             </span>

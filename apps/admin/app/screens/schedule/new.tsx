@@ -77,17 +77,7 @@ interface Values {
   starts_at: string
   ends_at: string
   subject_id: string
-  after: {
-    skus: { id: number; price: number; subscription_first_price: number | null; subscription_price: number | null }[]
-    tax_rate: number
-    visible: boolean
-    title: string
-    html: string
-    flat_rate_delivery_fee: number
-    island_surcharge: number
-    delivery_free_amount: number | null
-    note: string
-  }
+  after: NewChange['after']
 }
 
 function subjectOf({ product, text, deliveries: [first] }: Loaded): string {
@@ -95,10 +85,40 @@ function subjectOf({ product, text, deliveries: [first] }: Loaded): string {
   return String(product?.id ?? first?.id ?? '')
 }
 
+/** What stands now, of this kind of change only: the form sends these names. */
+function afterOf({ kind, product, deliveries: [first], shop, text }: Loaded): NewChange['after'] {
+  const skus = product?.skus ?? []
+  switch (kind) {
+    case 'price':
+      return {
+        skus: skus.map(({ id, price, subscription_first_price, subscription_price }) => ({
+          id,
+          price,
+          subscription_first_price,
+          subscription_price,
+        })),
+      }
+    case 'tax_rate':
+      return { tax_rate: skus[0]?.tax_rate === 8 ? 10 : 8 }
+    case 'visibility':
+      return { visible: !(product?.visible ?? true) }
+    case 'content':
+      return { title: text?.title ?? '', html: text?.html ?? '' }
+    case 'delivery_fee':
+      return {
+        flat_rate_delivery_fee: first?.flat_rate_delivery_fee ?? 0,
+        island_surcharge: first?.island_surcharge ?? 0,
+      }
+    case 'free_amount':
+      return { delivery_free_amount: shop?.delivery_free_amount ?? null }
+    case 'closing':
+      return { note: '' }
+  }
+}
+
 function Plan({ loaded }: { loaded: Loaded }) {
   const navigate = useNavigate()
-  const { kind, product, deliveries, shop, text } = loaded
-  const first = deliveries[0]
+  const { kind, product, text } = loaded
   const isClosing = kind === 'closing'
   return (
     <Page
@@ -111,17 +131,7 @@ function Plan({ loaded }: { loaded: Loaded }) {
           starts_at: '',
           ends_at: '',
           subject_id: subjectOf(loaded),
-          after: {
-            skus: product?.skus ?? [],
-            tax_rate: product?.skus[0]?.tax_rate === 8 ? 10 : 8,
-            title: text?.title ?? '',
-            html: text?.html ?? '',
-            visible: !(product?.visible ?? true),
-            flat_rate_delivery_fee: first?.flat_rate_delivery_fee ?? 0,
-            island_surcharge: first?.island_surcharge ?? 0,
-            delivery_free_amount: shop?.delivery_free_amount ?? null,
-            note: '',
-          },
+          after: afterOf(loaded),
         }}
         submit="予定する"
         done="変更を予定しました"
@@ -163,12 +173,5 @@ function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: V
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   const end = isClosing && ends_at ? `${dayAfter(ends_at)}T00:00` : ends_at
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
-  // `after` has the values of all kinds. The server takes only those of `kind`.
-  return {
-    kind,
-    subject_id: own,
-    starts_at: toMoment(start) ?? '',
-    ends_at: toMoment(end),
-    after,
-  } as unknown as NewChange
+  return { kind, subject_id: own, starts_at: toMoment(start) ?? '', ends_at: toMoment(end), after } as NewChange
 }

@@ -17,7 +17,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
   const id = useId()
   const error = errorOf('birthday')
   const select = (part: keyof BirthdayDraft, unit: string, values: number[], also?: (value: number) => string) => (
-    <label className="flex items-center gap-1 text-sm">
+    <label className="flex grow items-center gap-1 text-sm">
       <span className="relative grow">
         <select
           {...register(`${pathOf('birthday')}.${part}`)}
@@ -47,7 +47,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
         生年月日
         <RequiredMark required={false} />
       </legend>
-      <div className="grid grid-cols-[2fr_1fr_1fr] max-[20rem]:grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-3">
         {select('year', '年', birthYears(today()), (year) => `(${eraYear(year)})`)}
         {select('month', '月', upTo(12))}
         {select('day', '日', upTo(31))}

@@ -156,10 +156,8 @@ function Row({ row, typed, onTyped }: RowProps) {
       </th>
       <td className="py-3 text-sm text-muted max-md:hidden">{product_code}</td>
       <td className="numeric py-3 text-right max-md:row-start-2 max-md:py-0 max-md:text-left">
-        <span className="whitespace-nowrap">
-          {formatYen(price)}
-          <span className="ml-1 text-xs text-muted md:hidden">税込</span>
-        </span>
+        <span className="whitespace-nowrap">{formatYen(price)}</span>
+        <span className="ml-1 inline-block text-xs text-muted md:hidden">税込</span>
         <span className="block text-sm text-muted">{each}</span>
       </td>
       <td className="py-3 text-right max-md:row-span-2 max-md:py-0">

@@ -217,7 +217,7 @@ test.each([
 
 test('a change without effect, and one that overlaps another of the same subject, is rejected', async () => {
   const skus = [{ ...kept.sku }]
-  await expect(dearer({ after: { skus } })).rejects.toMatchObject({ fields: [{ path: 'after.skus' }] })
+  await expect(dearer({ after: { skus } })).rejects.toMatchObject({ fields: [{ path: 'after.skus.0.price' }] })
   await dearer({ ends_at: NOON })
   await expect(dearer({ starts_at: '2027-01-01T06:00:00+09:00' })).rejects.toMatchObject({
     fields: [{ path: 'starts_at' }],

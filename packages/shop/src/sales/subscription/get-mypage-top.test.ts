@@ -46,6 +46,18 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
   await expect(getMypageTop({ ...ctx, shop_id: 3 }, {})).rejects.toMatchObject({ status: 404 })
 })
 
+test('an error of a subscription stops its next delivery, and not the parcel that is on its way', async () => {
+  const subscription_id = await addSubscription(db, taro!, { summary_status: 2, next_delivery_date: '2027-01-20' })
+  const parcel = { subscription_id, status: 'shipped', delivery_date: '2026-12-01' } as const
+  await addOrder(db, taro!, [{ product_sku_id: 101 }], parcel)
+  const { next_deliveries } = await getMypageTop({ ...ctx, customer_id: taro!.id }, {})
+  const own = next_deliveries.filter((one) => one.subscription_id === subscription_id)
+  expect(own).toMatchObject([
+    { next_delivery_date: '2026-12-01', summary_status: 1 },
+    { next_delivery_date: '2027-01-20', summary_status: 2 },
+  ])
+})
+
 test.each([
   ['a member without one', {}, { customer_rank_id: null }, null],
   ['a shop without ranks', { customer_rank_use_flag: false }, { customer_rank_id: 2 }, null],

@@ -4,7 +4,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { skuPicture } from '@kushi/db/sku-picture'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
@@ -52,7 +52,7 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
   const { shop_id, customer_id } = ctx
   const date = sql<string>`coalesce(${orders.delivery_date}, ${orders.expected_date})`
   const found = await ctx.db
-    .select({ id: orders.id, subscription, date })
+    .select({ id: orders.id, subscription_id: subscription.id, date })
     .from(orders)
     .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
     .where(
@@ -78,9 +78,10 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
       ),
     )
     .orderBy(asc(order_item.id))
-  return found.map(({ id, date: next_delivery_date, subscription: { id: subscription_id, summary_status } }) => ({
+  return found.map(({ id, date: next_delivery_date, subscription_id }) => ({
     subscription_id,
-    summary_status,
+    // An error of the subscription concerns the parcel after this one.
+    summary_status: SUBSCRIPTION_STATUS.normal,
     next_delivery_date,
     change_deadline: null,
     is_changeable: false,

@@ -84,7 +84,7 @@ function periodOf(input: NewChange, now: Date) {
 /** The field at which "nothing changed" is reported. */
 const fieldOf = (kind: NewChange['kind']): string =>
   ({
-    price: 'after.skus',
+    price: 'after.skus.0.price',
     tax_rate: 'after.tax_rate',
     visibility: 'after.visible',
     content: 'after.html',
