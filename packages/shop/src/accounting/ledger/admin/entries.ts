@@ -60,13 +60,9 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
 })
 
 /** 売上台帳 */
-export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) =>
-  runList(ledgerList, query, source(ctx))
+export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
 
-export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (
-  ctx,
-  { filter, encoding },
-) => {
+export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
   await noteExport(ctx, '売上台帳', filter)
   const pages = everyPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
   return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)
