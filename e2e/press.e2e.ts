@@ -200,6 +200,8 @@ journey(
     await page.reload()
     await add(page).dblclick()
     await expect.poll(() => count(page)).toContain('カート(3点)')
+    // The journey's device has only the token, and a page left while the member is asked for drops it.
+    await page.getByRole('link', { name: 'マイページ', exact: true }).first().waitFor()
 
     // A button that moves away under the finger is still pressed.
     const { promise, resolve } = Promise.withResolvers<void>()

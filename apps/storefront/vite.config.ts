@@ -69,7 +69,18 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0 },
+  build: {
+    target: targets,
+    cssTarget: targets,
+    assetsInlineLimit: 0,
+    // Every page has these two, so no code needs to ask for them beside a part that is loaded later.
+    modulePreload: {
+      resolveDependencies: (file, needed) => {
+        const others = needed.filter((one) => one !== file && !/\/(shop|rolldown-runtime)-[^/]*$/.test(one))
+        return others.length === 0 ? [] : [...others, file]
+      },
+    },
+  },
   environments: {
     // The server inlines its styles into every page, so they are minified like the browser's.
     ssr: { build: { cssMinify: true } },

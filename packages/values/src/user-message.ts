@@ -1,4 +1,4 @@
-import { CART_MESSAGES } from './cart.ts'
+import { CART_MESSAGES } from './cart-message.ts'
 import { type ArgsOf, fillTemplate } from './template.ts'
 
 /** Messages to customers when an action fails. Each states what happened and, where possible, what to do. */

@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH, type PasswordLength } from '@kushi/values/password'
 import { useRouteLoaderData } from 'react-router'
 import type { loadShell } from '../root-loader.server.ts'
 
@@ -18,6 +17,3 @@ export const useLineRequirement = () => useShell()?.line_requirement ?? 'none'
 
 /** Whether Amazon Pay is set up, so that the page can reserve its space. */
 export const useHasAmazon = () => useShell()?.has_amazon ?? false
-
-/** The length of new passwords in this shop. */
-export const usePasswordLength = (): PasswordLength => useShop() ?? PASSWORD_LENGTH

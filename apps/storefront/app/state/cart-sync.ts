@@ -1,5 +1,6 @@
 import type { Api } from '@kushi/contract/client'
-import { type CartType, cartStore, setCartItems, unsynced, withoutSent } from './cart.ts'
+import { type CartType, cartStore, setCartItems } from './cart.ts'
+import { unsynced, withoutSent } from './cart-change.ts'
 import { newKey } from './new-key.ts'
 import { pressesUntilNow } from './press-key.ts'
 import { sessionStore } from './session.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, isOverLimit, itemsOfType, mergeItem, toHaveAlone, unsynced, withoutSent } from './cart.ts'
+import { countOf, itemsOfType, toHaveAlone } from './cart.ts'
+import { isOverLimit, mergeItem, unsynced, withoutSent } from './cart-change.ts'
 import { entry } from './testing.ts'
 
 describe('mergeItem', () => {

@@ -1,8 +1,8 @@
 import { passwordHint } from '@kushi/values/password'
 import { useFormContext } from 'react-hook-form'
-import { usePasswordLength } from '../../shell/use-shell.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFields } from '../use-fields.ts'
+import { usePasswordLength } from '../use-password-length.ts'
 
 interface PasswordFieldsProps {
   at?: string

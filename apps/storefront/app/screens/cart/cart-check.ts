@@ -1,5 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import { cartMessage } from '@kushi/values/cart'
+import { cartMessage } from '@kushi/values/cart-message'
 import type { CartEntry } from '../../state/cart.ts'
 
 export const problemOf = (problems: readonly CartProblem[], item: Pick<CartEntry, 'id' | 'subscription'>) =>

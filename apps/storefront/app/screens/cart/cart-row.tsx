@@ -1,5 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import { cartMessage } from '@kushi/values/cart'
+import { cartMessage } from '@kushi/values/cart-message'
 import { variantName } from '@kushi/values/product'
 import { compactDigits } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'

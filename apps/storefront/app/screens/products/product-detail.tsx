@@ -111,6 +111,18 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
     ),
     [product, wanted, beginsAt],
   )
+  const story = useMemo(
+    () => (
+      <Suspense>
+        <ProductStory
+          product={shown}
+          voices={voices}
+          belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
+        />
+      </Suspense>
+    ),
+    [shown, voices, blocks],
+  )
   return (
     <>
       <StructuredData key={`data-${product.id}`} {...{ loaderData, matches }} />
@@ -133,13 +145,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
           )}
         </div>
       </div>
-      <Suspense>
-        <ProductStory
-          product={shown}
-          voices={voices}
-          belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
-        />
-      </Suspense>
+      {story}
     </>
   )
 }

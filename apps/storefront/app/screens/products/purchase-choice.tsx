@@ -1,15 +1,17 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { quietApi } from '../../api.ts'
-import { intervals } from '../../parts/interval.ts'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
+import { whenIdle } from '../../chunk/when-idle.ts'
 import { percentOff } from '../../parts/percent-off.ts'
-import { useAnswer } from '../../state/use-answer.ts'
 import { Price } from '../../ui/price.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import type { PricedProduct } from './priced.ts'
 import type { Buying } from './use-buying.ts'
+
+/** Most products begin with a single purchase, so its code is loaded after that of the choices. */
+const loadInterval = () => import('./interval-choice.tsx')
+const IntervalChoice = lazy(() => loadChunk(async () => ({ default: (await loadInterval()).IntervalChoice })))
 
 const ONCE = '0'
 const SUBSCRIPTION = '1'
@@ -17,6 +19,21 @@ const SUBSCRIPTION = '1'
 /** Single purchase or 定期便, with prices and the interval. Shows only the choices that the product allows. */
 export function PurchaseChoice({ product, buying }: { product: PricedProduct; buying: Buying }) {
   const { sku, type } = buying
+  const isBoth = product.sale_type === SALE_TYPE.both
+  // Before it is needed: it would open late.
+  useEffect(() => {
+    if (isBoth) whenIdle(() => void loadInterval().catch(() => {}))
+  }, [isBoth])
+  // The same element while nothing of it changes: React would render a part anew whose code is not there yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it always sets the same store
+  const interval = useMemo(
+    () => (
+      <Suspense>
+        <IntervalChoice interval={buying.interval} onInterval={buying.setInterval} />
+      </Suspense>
+    ),
+    [buying.interval],
+  )
   if (!sku) return null
   const isLumpSum = product.lump_sum_payment_flag
   const following = sku.subscription_price ?? sku.price
@@ -27,7 +44,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   }
   return (
     <>
-      {product.sale_type === SALE_TYPE.both && (
+      {isBoth && (
         <RadioCards
           legend="買い方"
           value={String(type)}
@@ -43,49 +60,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
           ]}
         />
       )}
-      {type === 1 && !isLumpSum && (
-        <div className="grid gap-3">
-          <SelectField
-            label="お届け間隔"
-            hint="ほかの定期便の商品も、同じ間隔でお届けします。"
-            options={intervals}
-            value={buying.interval}
-            onChange={(event) => buying.setInterval(event.currentTarget.value)}
-          />
-          <NextDates interval={buying.interval} />
-        </div>
-      )}
+      {type === 1 && !isLumpSum && interval}
     </>
-  )
-}
-
-/**
- * Preview of the first delivery dates of a subscription with the chosen interval. Asked here and not by the loader: the
- * dates count from today, and the page may be one that was cached yesterday.
- */
-function NextDates({ interval }: { interval: string }) {
-  const [division, param1] = interval.split(':')
-  const { data } = useAnswer(interval, (signal) =>
-    quietApi(
-      'GET /v1/delivery/pattern-dates',
-      { query: { subscription_division_id: division === '3' ? '3' : '1', param1: Number(param1) } },
-      { signal },
-    ),
-  )
-  const dates = data?.items ?? ['', '', '']
-  return (
-    <div className="rounded-base bg-leaf-tint p-4 text-sm">
-      <p className="text-leaf">今日お申し込みのときの目安</p>
-      <ol className="grid grid-cols-3 gap-2 pt-2">
-        {dates.map((date, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the delivery
-          <li key={n} className="numeric">
-            <span className="block text-xs text-muted">{n === 0 ? '初回' : `${n + 1}回目`}</span>
-            <span className="block min-h-6">{date && formatShortWithWeekday(date)}</span>
-          </li>
-        ))}
-      </ol>
-      <p className="pt-2 text-xs text-muted">お届け先により変わります。お届け日はご購入手続きで選べます。</p>
-    </div>
   )
 }

@@ -1,0 +1,55 @@
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { quietApi } from '../../api.ts'
+import { intervals } from '../../parts/interval.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+
+interface IntervalChoiceProps {
+  interval: string
+  onInterval: (interval: string) => void
+}
+
+/** お届け間隔 of a 定期便, with its first delivery dates. */
+export const IntervalChoice = ({ interval, onInterval }: IntervalChoiceProps) => (
+  <div className="grid gap-3">
+    <SelectField
+      label="お届け間隔"
+      hint="ほかの定期便の商品も、同じ間隔でお届けします。"
+      options={intervals}
+      value={interval}
+      onChange={(event) => onInterval(event.currentTarget.value)}
+    />
+    <NextDates interval={interval} />
+  </div>
+)
+
+/**
+ * Preview of the first delivery dates of a subscription with the chosen interval. Asked here and not by the loader: the
+ * dates count from today, and the page may be one that was cached yesterday.
+ */
+function NextDates({ interval }: { interval: string }) {
+  const [division, param1] = interval.split(':')
+  const { data } = useAnswer(interval, (signal) =>
+    quietApi(
+      'GET /v1/delivery/pattern-dates',
+      { query: { subscription_division_id: division === '3' ? '3' : '1', param1: Number(param1) } },
+      { signal },
+    ),
+  )
+  const dates = data?.items ?? ['', '', '']
+  return (
+    <div className="rounded-base bg-leaf-tint p-4 text-sm">
+      <p className="text-leaf">今日お申し込みのときの目安</p>
+      <ol className="grid grid-cols-3 gap-2 pt-2">
+        {dates.map((date, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the delivery
+          <li key={n} className="numeric">
+            <span className="block text-xs text-muted">{n === 0 ? '初回' : `${n + 1}回目`}</span>
+            <span className="block min-h-6">{date && formatShortWithWeekday(date)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="pt-2 text-xs text-muted">お届け先により変わります。お届け日はご購入手続きで選べます。</p>
+    </div>
+  )
+}
