@@ -17,7 +17,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
   const id = useId()
   const error = errorOf('birthday')
   const select = (part: keyof BirthdayDraft, unit: string, values: number[], also?: (value: number) => string) => (
-    <label className="flex grow items-center gap-1 text-sm">
+    <label className="flex grow items-center gap-1 text-sm first:basis-full sm:first:basis-auto">
       <span className="relative grow">
         <select
           {...register(`${pathOf('birthday')}.${part}`)}
