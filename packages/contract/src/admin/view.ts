@@ -13,11 +13,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** The name of a list, which is its path below /admin/. */
-const list = z
-  .string()
-  .max(40)
-  .regex(/^[a-z-]+(\/[a-z-]+)?$/)
+const list = z.string().regex(/^[a-z-]{1,40}$/)
 
 export const view = {
   'GET /admin/v1/views/{list}': {
