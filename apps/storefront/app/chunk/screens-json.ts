@@ -2,5 +2,6 @@
 export async function loader() {
   const { assets } = await import('virtual:react-router/server-build')
   const files = Object.values(assets.routes).map((route) => route && [route.id, route.module])
-  return Response.json(Object.fromEntries(files.filter((file) => file !== undefined)))
+  const json = JSON.stringify(Object.fromEntries(files.filter((file) => file !== undefined)))
+  return new Response(json, { headers: { 'content-type': 'application/json' } })
 }
