@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { rowsOf } from '@kushi/db/in-sets'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
-import { orders } from '@kushi/db/schema/order'
+import { order_status_event, orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadSales } from './internal/load-sales.ts'
 import { entriesOf, type LedgerEntry } from './rules/entries.ts'
@@ -53,14 +53,14 @@ export async function closedMonths(db: Queryable, shop_id: number): Promise<Read
 /** Statuses of orders that are, or were, sold. */
 const SOLD = ['shipped', 'delivered', 'returned'] as const
 
-/** Pages through the sold orders of a shop, oldest first. */
+/** Pages through the sold orders of a shop, newest first: if `bookAll` is interrupted, the oldest one is still missing. */
 async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<number[]> {
-  for (let last = 0; ; ) {
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.shop_id, shop_id), gt(orders.id, last), inArray(orders.status, [...SOLD])))
-      .orderBy(asc(orders.id))
+      .where(and(eq(orders.shop_id, shop_id), lt(orders.id, last), inArray(orders.status, [...SOLD])))
+      .orderBy(desc(orders.id))
       .limit(BLOCK)
     if (page.length === 0) return
     last = page.at(-1)!.id
@@ -68,15 +68,14 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): As
   }
 }
 
-/** A job: fills the ledger of a shop that has orders from before it existed. Returns the number of orders read. */
+/** A job: fills the ledger of a shop whose oldest sold order is not in it, because it is from before the ledger. Returns the number of orders read. */
 export async function fillLedger(ctx: Context): Promise<number> {
-  const { db, shop_id } = ctx
-  const [any] = await db
-    .select({ id: ledger_entry.id })
-    .from(ledger_entry)
-    .where(eq(ledger_entry.shop_id, shop_id))
-    .limit(1)
-  if (any) return 0
+  const { rows } = await ctx.db.execute<{ is_booked: boolean }>(sql`
+    select exists (select from ${ledger_entry} l where l.shop_id = o.shop_id and l.order_id = o.id) as is_booked
+    from ${orders} o where o.shop_id = ${ctx.shop_id} and o.status in ('shipped', 'delivered', 'returned') and o.payment_total > 0
+      and exists (select from ${order_status_event} e where e.shop_id = o.shop_id and e.order_id = o.id and e.status = 'shipped')
+    order by o.id limit 1`)
+  if (rows[0]?.is_booked !== false) return 0
   return bookAll(ctx)
 }
 

@@ -38,7 +38,7 @@ export async function openPoints(
       count: unpaid,
       path: '/orders?status=shipped&status=delivered',
     },
-    { name: 'お客様にお返しするお金が残っている注文', count: owed, path: '/orders?owed=true' },
+    { name: 'お客様にお返しするお金が残っている注文', count: owed, path: '/orders?is_owed=true' },
     { name: '決済会社の記録と違う決済', count: different, path: '/' },
     {
       name: '月末までにお届けのはずで、まだ発送していない注文',
