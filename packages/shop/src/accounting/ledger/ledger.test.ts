@@ -105,6 +105,10 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
 test('着荷基準 from a month on: a parcel that leaves then is a sale when it is received', async () => {
   const admin = await accountant()
   const settings = await showAccountingSettings(admin, {})
+  const accounts = [...settings.accounts, settings.accounts[0]!]
+  await expect(saveAccountingSettings(admin, { ...settings, accounts, basis: undefined })).rejects.toMatchObject({
+    status: 422,
+  })
   await saveAccountingSettings(admin, { ...settings, basis: { from_day: '2026-11-01', basis: 'received' } })
   const ctx = await buyer()
   const order_no = await bought(ctx)

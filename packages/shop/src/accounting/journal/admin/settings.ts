@@ -49,12 +49,23 @@ export const showAccountingSettings: AdminVerb<'GET /admin/v1/accounting/setting
   }
 }
 
-/** @throws ShopError 422 for a basis from a closed month on */
+/** @throws ShopError 422 for a basis from a closed month on, or two accounts for the same */
 export const saveAccountingSettings: AdminVerb<'PUT /admin/v1/accounting/settings'> = async (
   ctx,
   { accounts, tax_words, basis },
 ) => {
   const { shop_id } = ctx
+  const twice = accounts.findIndex(({ part, payment_method_id: id }, n) =>
+    accounts.slice(0, n).some((one) => one.part === part && one.payment_method_id === id),
+  )
+  if (twice >= 0)
+    throw invalidFields([
+      {
+        path: `accounts.${twice}.part`,
+        message_id: 'refused',
+        message: '同じ内容とお支払い方法の行が、もうあります。',
+      },
+    ])
   await ctx.db.transaction(async (tx) => {
     if (basis && [...(await closedMonths(tx, shop_id))].some((month) => month >= basis.from_day))
       throw invalidFields([
