@@ -117,7 +117,7 @@ async function limits(ctx: FactsContext): Promise<ShopFacts['limits']> {
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
     .where(and(shown(ctx), product_sku.visible))
-    .groupBy(product.shop_id, product.id)
+    .groupBy(product.id, product.product_name, product.sort_no)
     .having(lte(most, FEW))
     .orderBy(asc(product.sort_no), asc(product.id))
     .limit(MOST_LISTED)
