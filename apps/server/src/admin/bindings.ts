@@ -3,6 +3,14 @@ import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal
 import { saveAccountingSettings, showAccountingSettings } from '@kushi/shop/accounting/journal/admin/settings'
 import { exportEntries, listEntries } from '@kushi/shop/accounting/ledger/admin/entries'
 import { closeMonth, reopenMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { exportClaims, listClaims, saveTerms, showSettlement } from '@kushi/shop/accounting/settlement/admin/claims'
+import {
+  assignColumns,
+  downloadSettlementFile,
+  dropSettlementFile,
+  putSettlementFile,
+} from '@kushi/shop/accounting/settlement/admin/files'
+import { exportSettlementLines, listSettlementLines, settleLine } from '@kushi/shop/accounting/settlement/admin/lines'
 import {
   createCategory,
   deleteCategory,
@@ -301,6 +309,17 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/ledger/export': exportEntries,
   'GET /admin/v1/accounting/settings': showAccountingSettings,
   'PUT /admin/v1/accounting/settings': saveAccountingSettings,
+  'GET /admin/v1/settlement': showSettlement,
+  'POST /admin/v1/settlement/files': putSettlementFile,
+  'PUT /admin/v1/settlement/files/{id}': assignColumns,
+  'DELETE /admin/v1/settlement/files/{id}': dropSettlementFile,
+  'POST /admin/v1/settlement/files/content': downloadSettlementFile,
+  'GET /admin/v1/settlement-lines': listSettlementLines,
+  'POST /admin/v1/settlement-lines/export': exportSettlementLines,
+  'POST /admin/v1/settlement-lines/{id}/settle': settleLine,
+  'GET /admin/v1/settlement-claims': listClaims,
+  'POST /admin/v1/settlement-claims/export': exportClaims,
+  'PUT /admin/v1/settlement/terms': saveTerms,
   'GET /admin/v1/audit': listAudit,
   'GET /admin/v1/views/{list}': listViews,
   'POST /admin/v1/views/{list}': saveView,

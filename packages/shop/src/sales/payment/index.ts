@@ -36,6 +36,7 @@ export { intentStep, intentValues, paymentIntent, writeIntents } from './interna
 export { recordPassed, recordPayment } from './internal/record-payment.ts'
 export { heardBy, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
+export { settlePayments } from './internal/settle-payments.ts'
 export { listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
