@@ -104,7 +104,11 @@ import {
 import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/operation/configuration/admin/payments'
 import { getPolicyDraft } from '@kushi/shop/operation/configuration/admin/policy-draft'
 import { changeRanks, getRanks } from '@kushi/shop/operation/configuration/admin/ranks'
-import { changeReminderSetting, getReminderSetting } from '@kushi/shop/operation/configuration/admin/reminder'
+import {
+  changeReminderSetting,
+  countReminders,
+  getReminderSetting,
+} from '@kushi/shop/operation/configuration/admin/reminder'
 import {
   changeInserts,
   changeShipping,
@@ -174,7 +178,8 @@ import { answerInquiry } from '@kushi/shop/people/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/people/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/people/inquiry/admin/desk'
 import { listInquiries } from '@kushi/shop/people/inquiry/admin/list-inquiries'
-import { showInquiry } from '@kushi/shop/people/inquiry/admin/show-inquiry'
+import { recordCall } from '@kushi/shop/people/inquiry/admin/record-call'
+import { listPhotographs, showInquiry } from '@kushi/shop/people/inquiry/admin/show-inquiry'
 import { approve, listSuppliers, refuse } from '@kushi/shop/people/inquiry/admin/suppliers'
 import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/people/inquiry/admin/templates'
 import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/people/line/admin/ad-codes'
@@ -414,6 +419,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/setting/carriers': getCarriers,
   'PUT /admin/v1/setting/carriers': changeCarriers,
   'GET /admin/v1/setting/reminder': getReminderSetting,
+  'GET /admin/v1/setting/reminder/results': countReminders,
   'PUT /admin/v1/setting/reminder': changeReminderSetting,
   'GET /admin/v1/setting/deliveries': listDeliverySettings,
   'POST /admin/v1/setting/deliveries': addDelivery,
@@ -460,8 +466,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/message-texts/{kind}/preview': previewMessageText,
   'POST /admin/v1/message-texts/{kind}/test': testMessageText,
   'GET /admin/v1/inquiries': listInquiries,
+  'POST /admin/v1/inquiries': recordCall,
   'GET /admin/v1/inquiry-desk': showInquiryDesk,
   'GET /admin/v1/inquiries/{id}': showInquiry,
+  'GET /admin/v1/inquiries/{id}/photographs': listPhotographs,
   'POST /admin/v1/inquiries/{id}/answer': answerInquiry,
   'POST /admin/v1/inquiries/{id}/messages': addInquiryMessage,
   'PUT /admin/v1/inquiries/{id}/operator': assignInquiry,
