@@ -50,6 +50,19 @@ test('in a transaction, through execute and on the pool alike', async () => {
   for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
 })
 
+test('statements that do not wait for each other are one flight: the first failure counts, and nothing stays', async () => {
+  const client = await one.pool.connect()
+  expect(client.pipeline).toBe(true)
+  client.release()
+  await one.db.execute('create table flight (n int primary key)')
+  const insert = (n: number) => sql`insert into flight values (${n})`
+  await one.db.transaction((tx) => Promise.all([3, 1, 2].map((n) => tx.execute(insert(n)))))
+  const failed = one.db.transaction((tx) => Promise.all([4, 1, 5].map((n) => tx.execute(insert(n)))))
+  await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } })
+  const { rows } = await one.db.execute('select n from flight')
+  expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
+})
+
 test('through a pooler no statement has a name, not even a given one', async () => {
   const pooled = openDatabase(database.url, { max: 1, pooled: true })
   await pooled.db.select({ id: product_sku.id }).from(product_sku).where(sql`id = ${101}`).prepare('given').execute()

@@ -21,8 +21,6 @@ export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf
 export {
   enqueueMail,
   enqueueMails,
-  mailStep,
-  mailValues,
   type QueuedMail,
   reachableAddress,
   TO_SHOP,
