@@ -76,12 +76,12 @@ journey(
       person.email,
     )
     expect(rows).toMatchObject([{ content: QUESTION.trim() }])
-    const [stored] = await sql<{ kind: string; total: string }>(
+    const [stored] = await sql<{ kind: string; total: number }>(
       `select encode(substring(p.content from 1 for 3), 'hex') as kind, count(*) over () as total
        from inquiry_photograph p join inquiry i on i.shop_id = p.shop_id and i.id = p.inquiry_id where i.email = $1`,
       person.email,
     )
-    expect(stored).toEqual({ kind: 'ffd8ff', total: '1' })
+    expect(stored).toEqual({ kind: 'ffd8ff', total: 1 })
     await page.getByText(rows[0]!.inquiry_no).waitFor()
 
     // 卸のお申し込み
