@@ -11,17 +11,17 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
 import { fitToDatabase } from '../config/fit-to-database.ts'
 import { extensions } from '../extensions/registered.ts'
+import { answerCache } from '../http/answer.ts'
 import { measuredPorts } from '../metrics/measured-ports.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { makeTrace } from '../trace/make-trace.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
-import { AnswerCache } from './answer-cache.ts'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Deps } from './deps.ts'
 import { Doors } from './doors.ts'
-import { KeptRows } from './kept-rows.ts'
 import { makeLog } from './log.ts'
 import { sharedPorts } from './make-ports.ts'
+import { NotifiedCache } from './notified-cache.ts'
 import { Planned } from './planned.ts'
 import { ShopBases } from './shop-bases.ts'
 
@@ -42,12 +42,12 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 5_000 })
+  const answers = answerCache()
   const planned = new Planned({ db: database.db, clock, log }, () => {
     kept.clear()
     answers.clear()
   })
-  const answers = new AnswerCache(() => planned.isDue)
   const doors = new Doors(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
@@ -96,7 +96,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const close = async () => {
     await settled()
     for (const stop of stopListening) await stop()
-    await shops.close()
+    shops.close()
     await standby?.close()
     await database.close()
     await trace.close()
