@@ -40,6 +40,11 @@ export interface Deps {
   picture_maker: PictureMaker
   /** The part of a context that is the same for all callers of a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
+  /**
+   * Runs the work of a request, a job or a command; what it writes into the outbox is delivered once it has ended. `db`: of
+   * the delivery, if it is not the process's.
+   */
+  delivering<T>(work: () => Promise<T>, db?: Database['db']): Promise<T>
   /** Resolves when all deferred work is done; await it before closing connections. */
   settled(): Promise<void>
   /** The settings of a shop: the environment, overridden by its own accounts. */

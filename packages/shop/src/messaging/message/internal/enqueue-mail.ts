@@ -3,6 +3,7 @@ import { rowsOf } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
 import { given, givenAs, statement, valuesAs } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
+import { noteOutboxWrite } from '../outbox-writes.ts'
 
 /** A mail to a customer. The shop's name and address are added when it is sent. */
 export interface QueuedMail {
@@ -58,6 +59,7 @@ export async function enqueueMail(
   about: MessageAbout = {},
 ): Promise<void> {
   if (mail.to.startsWith(NOBODY)) return
+  noteOutboxWrite(shopId)
   await write(tx, rowOf(shopId, dedupeKey, mail, about))
 }
 
@@ -74,6 +76,7 @@ export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly Mail
     .filter(({ mail }) => !mail.to.startsWith(NOBODY))
     .map(({ dedupe_key, mail, about }) => rowOf(shop_id, dedupe_key, mail, about))
   if (rows.length === 0) return
+  noteOutboxWrite(shop_id)
   const names = sql.raw(columns.join(', '))
   await tx.execute(sql`insert into ${outbox} (${names}) select ${names} from ${rowsOf(outbox, rows)}
     on conflict (shop_id, dedupe_key) do nothing`)
@@ -111,5 +114,7 @@ export const mailStep = (db: Queryable) =>
   db.$with('mailed').as(insert(db, givenAs('mail', ...columns) as Given).returning({ id: outbox.id }))
 
 /** The values for `mailStep`. */
-export const mailValues = (...of: [shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout]) =>
-  valuesAs('mail', rowOf(...of), columns)
+export const mailValues = (...of: [shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout]) => {
+  noteOutboxWrite(of[0])
+  return valuesAs('mail', rowOf(...of), columns)
+}
