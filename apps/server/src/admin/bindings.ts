@@ -35,6 +35,7 @@ import { listAudit } from '@kushi/shop/foundation/audit/list-audit'
 import { listExtensionNotes, retryExtensionNote } from '@kushi/shop/foundation/extension/admin/notes'
 import { uploadLogo, uploadPicture } from '@kushi/shop/foundation/picture/upload-picture'
 import { listTowns } from '@kushi/shop/foundation/postcode/list-towns'
+import { exportReport, showReport, showReportRows } from '@kushi/shop/growth/report/admin/show-report'
 import { listWebhookDeliveries, resendWebhook } from '@kushi/shop/messaging/webhook/admin/deliveries'
 import {
   addWebhook,
@@ -492,6 +493,9 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
   'POST /admin/v1/customers/{id}/acting': openShopAsMember,
+  'GET /admin/v1/reports/{report}': showReport,
+  'GET /admin/v1/reports/{report}/rows': showReportRows,
+  'POST /admin/v1/reports/{report}/export': exportReport,
   'GET /admin/v1/ad-codes': listAdCodes,
   'POST /admin/v1/ad-codes': addAdCode,
   'PUT /admin/v1/ad-codes/{adcd}': changeAdCode,

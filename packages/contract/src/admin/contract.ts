@@ -22,6 +22,7 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { reportCalls } from './report.ts'
 import { schedule } from './schedule.ts'
 import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
@@ -69,6 +70,7 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...adCode,
+  ...reportCalls,
   ...privacy,
   ...order,
   ...phoneOrder,
