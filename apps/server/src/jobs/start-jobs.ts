@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
+import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
@@ -39,7 +40,7 @@ import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-off
 import { forgetOrderRequests } from '@kushi/shop/sales/subscription/order-request'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'
@@ -79,6 +80,7 @@ const shopJobs: Record<string, Job> = {
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
+  'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },

@@ -24,6 +24,7 @@ import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { reportCalls } from './report.ts'
 import { schedule } from './schedule.ts'
+import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
@@ -43,6 +44,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...settlement,
   ...apiKey,
   ...webhook,
   ...extension,
