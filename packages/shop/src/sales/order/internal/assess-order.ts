@@ -15,6 +15,7 @@ import {
   selectableDates,
 } from '../../../catalogue/delivery/index.ts'
 import { quote } from '../../../catalogue/price/index.ts'
+import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { askBefore } from '../../../foundation/extension/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -32,14 +33,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
-  const { items, summary, problems, refusal } = await quote(ctx, {
+  const request = {
     items: draft.items,
     is_subscription: draft.is_subscription,
     delivery_id: draft.delivery_id,
     payment_method_id: draft.payment_method_id,
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
-  })
+  }
+  const { items, summary, granted, problems, refusal } = await guardCodes(
+    ctx,
+    draft.coupon_codes ?? [],
+    (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
+  )
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
@@ -71,6 +77,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   return {
     items,
     summary,
+    granted,
     problems,
     ...planned,
     method,

@@ -4,6 +4,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { given, statement } from '@kushi/db/statement'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineTo, keptText } from '../../../messaging/message/index.ts'
@@ -44,6 +45,7 @@ export async function writeOrder(
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
+    await usePromotions(tx, ctx, order, assessed.granted)
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) {
       order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)

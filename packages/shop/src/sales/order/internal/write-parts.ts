@@ -29,7 +29,7 @@ interface Parts {
 const sold = [
   ...(['shop_id', 'order_id', 'product_id', 'product_sku_id', 'product_code', 'product_name'] as const),
   ...(['sku_parent_item_name1', 'set_item_name1', 'sku_parent_item_name2', 'set_item_name2', 'product_image'] as const),
-  ...(['quantity', 'price', 'subtotal', 'discount_amount', 'tax_rate'] as const),
+  ...(['quantity', 'price', 'subtotal', 'discount_amount', 'promotions', 'tax_rate'] as const),
   ...(['lump_sum_payment_flag', 'lump_sum_payment_num'] as const),
 ]
 const noted = ['shop_id', 'order_id', 'status', 'actor_kind', 'actor_id', 'actor_name', 'created_at'] as const
