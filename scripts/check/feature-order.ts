@@ -4,13 +4,13 @@
  */
 export const districts = {
   /** What everything stands on. */
-  foundation: ['limit', 'postcode', 'setting', 'admin', 'audit', 'csv', 'picture', 'extension'],
+  foundation: ['admin', 'limit', 'postcode', 'setting', 'audit', 'csv', 'picture', 'extension'],
   /** What must be told, to whom, and how. */
   messaging: ['message', 'webhook'],
   /** Who somebody is. */
   people: ['session', 'line', 'operator', 'customer', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
-  catalogue: ['delivery', 'promotion', 'price', 'product'],
+  catalogue: ['delivery', 'promotion', 'price', 'promise', 'product'],
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */

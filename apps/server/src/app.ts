@@ -2,57 +2,33 @@ import { withPatience } from '@kushi/db/patience'
 import { answerInit } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
-import type { Deps } from './deps.ts'
-import { mountApiDocuments } from './http/api-documents.ts'
-import { callsAsOf, mountAsOf } from './http/as-of.ts'
-import { atMostBytes } from './http/body-size.ts'
-import { mountCampaign } from './http/campaign.ts'
-import { lettingIn } from './http/doorkeeper.ts'
+import { calls } from './calls.ts'
+import type { Deps } from './deps/deps.ts'
 import { mountElsewhere } from './http/elsewhere.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
+import { atMostBytes } from './http/guards/body-size.ts'
+import { lettingIn } from './http/guards/doorkeeper.ts'
+import { otherSites } from './http/guards/other-sites.ts'
+import { securityHeaders } from './http/guards/security-headers.ts'
 import { mountHealth } from './http/health.ts'
-import { type Bindings, implement } from './http/implement.ts'
-import { mountLineWebhook } from './http/line-webhook.ts'
+import { mountLineWebhook } from './http/hooks/line-webhook.ts'
+import { mountOneClick } from './http/hooks/one-click-unsubscribe.ts'
+import { mountPaymentNotification } from './http/hooks/payment-notification.ts'
+import { mountPaymentReturn } from './http/hooks/payment-return.ts'
+import { implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
 import { answerMethod, methodsOf } from './http/methods.ts'
-import { mountOneClick } from './http/one-click-unsubscribe.ts'
-import { otherSites } from './http/other-sites.ts'
 import { packed } from './http/packed.ts'
-import { mountPaymentNotification } from './http/payment-notification.ts'
-import { mountPaymentReturn } from './http/payment-return.ts'
-import { mountPictures } from './http/pictures.ts'
-import { mountProductFeed } from './http/product-feed.ts'
+import { callsAsOf, mountAsOf } from './http/pages/as-of.ts'
+import { mountCampaign } from './http/pages/campaign.ts'
+import { mountPictures } from './http/pages/pictures.ts'
+import { mountProductFeed } from './http/pages/product-feed.ts'
+import { mountSandboxShop } from './http/pages/sandbox-shop.ts'
 import { requestContext } from './http/request-context.ts'
 import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
-import { mountSandboxShop } from './http/sandbox-shop.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
-import { address, card, customer, line, password } from './routes/member.ts'
-import { abandonment, advertisement, amazon, cart, contact, order, subscription } from './routes/purchase.ts'
-import { common, delivery, file, postcode, product, setting } from './routes/shop.ts'
+import { mountApiDocuments } from './openapi/api-documents.ts'
 import { traceRequest } from './trace/trace-request.ts'
-
-/** Every call except `init`, which is bound by its headers; a call without a verb does not compile. */
-export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
-  ...common,
-  ...address,
-  ...amazon,
-  ...card,
-  ...product,
-  ...delivery,
-  ...cart,
-  ...abandonment,
-  ...advertisement,
-  ...customer,
-  ...password,
-  ...contact,
-  ...line,
-  ...setting,
-  ...order,
-  ...subscription,
-  ...file,
-  ...postcode,
-}
 
 /**
  * Total time in milliseconds that a request waits for the database. Waiting for providers is not included, so that
@@ -93,7 +69,7 @@ export function createApp(deps: Deps): Hono {
       data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
-  implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
+  implement(app, calls, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)
   mountPaymentReturn(app, deps, contextOf)

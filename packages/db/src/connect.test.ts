@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { inFlight } from './in-flight.ts'
 import { product_sku } from './schema/product.ts'
 import { testDatabase } from './testing.ts'
 
@@ -48,6 +50,26 @@ test('in a transaction, through execute and on the pool alike', async () => {
     await one.pool.query('select $1::int + $2::int as sum', [1, 2]),
   ]
   for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
+})
+
+test('statements that do not wait for each other are one flight: the first failure counts, and nothing stays', async () => {
+  const client = await one.pool.connect()
+  expect(client.pipeline).toBe(true)
+  client.release()
+  await one.db.execute('create table flight (n int primary key)')
+  const insert = (n: number) => sql`insert into flight values (${n})`
+  await one.db.transaction((tx) => inFlight([3, 1, 2].map((n) => tx.execute(insert(n)))))
+  const failed = one.db.transaction((tx) =>
+    inFlight([
+      tx.execute(insert(1)),
+      // Goes on after the failure: with Promise.all its statement is written after the rollback.
+      sleep(5).then(() => tx.execute(insert(5))),
+    ]),
+  )
+  await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } })
+  await sleep(10)
+  const { rows } = await one.db.execute('select n from flight')
+  expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
 })
 
 test('through a pooler no statement has a name, not even a given one', async () => {

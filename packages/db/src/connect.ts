@@ -212,6 +212,8 @@ export function openDatabase(
 ): Database {
   const pool = new PatientPool({
     Client: PreparingClient,
+    // Statements that are sent without waiting for each other are answered in one flight.
+    pipeline: true,
     connectionString: url,
     max: 10,
     ...patience,

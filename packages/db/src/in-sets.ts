@@ -5,7 +5,7 @@ import type { Queryable } from './connect.ts'
 /**
  * Inserts the rows in one statement with one parameter: its text does not depend on the number of rows, so PostgreSQL
  * plans it once. Every row names the same columns; other columns get their default. Properties that are no column of
- * the table are ignored.
+ * the table are ignored. `skipExisting`: a row that violates a unique index is left out.
  * @throws for rows that differ: a column that only some name would be written for none of them, or as null
  */
 export async function insertRows<T extends PgTable, R extends keyof T['$inferSelect'] & string>(
@@ -13,12 +13,14 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   table: T,
   rows: readonly T['$inferInsert'][],
   returning: readonly R[] = [],
+  { skipExisting = false } = {},
 ): Promise<Pick<T['$inferSelect'], R>[]> {
   if (rows.length === 0) return []
   const columns = identifiers(columnsOf(table, rows))
+  const skipping = skipExisting ? sql` on conflict do nothing` : sql``
   const returned = returning.length > 0 ? sql` returning ${identifiers(returning)}` : sql``
   const { rows: written } = await db.execute(
-    sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${returned}`,
+    sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${skipping}${returned}`,
   )
   return written as Pick<T['$inferSelect'], R>[]
 }

@@ -1,6 +1,6 @@
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
-import { accountQuestions, inTime } from '../account-questions.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { accountQuestions, inTime } from '../deps/account-questions.ts'
 import { type Finding, good, sentenceOf, wrong } from './finding.ts'
 
 /** Sends each provider a harmless request that needs the configured account. */
@@ -16,7 +16,12 @@ export async function lookAtProviders(config: Config, patienceMs = 15_000): Prom
       [...questions, postcodes].map(({ about, settings, ask }) =>
         inTime<unknown>(ask(), patienceMs).then(
           () => good(about, 'answers, and takes the account'),
-          (error: unknown) => wrong(about, sentenceOf(error), `Check ${settings}, and that this machine may reach it.`),
+          (error: unknown) =>
+            wrong(
+              about,
+              sentenceOf(error),
+              `Check ${settings}, and that this machine may reach it; else it is down: docs/runbooks.md.`,
+            ),
         ),
       ),
     )

@@ -21,8 +21,6 @@ export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf
 export {
   enqueueMail,
   enqueueMails,
-  mailStep,
-  mailValues,
   type QueuedMail,
   reachableAddress,
   TO_SHOP,
@@ -42,5 +40,6 @@ export { lineMessage } from './internal/line-message.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'
 export { changesText, greeting, type PersonalText, PLACEHOLDERS } from './internal/placeholders.ts'
+export { textPromised } from './reactions.ts'
 export { textFailures } from './rules/check-text.ts'
 export { filledParagraphs } from './rules/fill-text.ts'

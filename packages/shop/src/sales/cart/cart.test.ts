@@ -6,7 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from './cart-items.ts'
-import { addSku, asMember, clearCart } from './testing.ts'
+import { clearCart } from './internal/clear-cart.ts'
+import { addSku, asMember } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -1,11 +1,8 @@
-import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { onlySteps, statement } from '@kushi/db/statement'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
-import { clearCartSteps, clearCartValues } from './internal/clear-cart.ts'
 
 type Sku = Partial<typeof product_sku.$inferInsert> & {
   shop_id?: number
@@ -55,8 +52,3 @@ export async function asMember(db: Context['db'], email: string) {
   const [row] = await db.select().from(customer).where(eq(customer.email, email))
   return testContext(db, { customer_id: row!.id, shop_id: row!.shop_id })
 }
-
-const clear = statement('clear_cart', (db) => onlySteps(db, ...clearCartSteps(db)))
-
-/** Runs what an order does to its member's cart as a separate statement. */
-export const clearCart = (tx: Tx, ...of: Parameters<typeof clearCartValues>) => clear(tx, clearCartValues(...of))

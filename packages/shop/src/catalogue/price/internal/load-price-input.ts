@@ -2,9 +2,10 @@ import type { PromotionTerms } from '@kushi/values/promotion'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { loadOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
+import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
 import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
-import { deliveriesTo, feesOf } from './load-terms.ts'
+import { feesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {

@@ -1,8 +1,6 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
-import { rowsOf } from '@kushi/db/in-sets'
+import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
-import { given, givenAs, statement, valuesAs } from '@kushi/db/statement'
-import { sql } from 'drizzle-orm'
 
 /** A mail to a customer. The shop's name and address are added when it is sent. */
 export interface QueuedMail {
@@ -50,16 +48,13 @@ export const reachableAddress = (email: string): string => (email.startsWith(NOB
 export const TO_SHOP = 'inquiry-shop:'
 
 /** Writes a mail in the transaction that causes it. Each `dedupeKey` is written once, even if the caller runs twice. */
-export async function enqueueMail(
+export const enqueueMail = (
   tx: Tx,
-  shopId: number,
-  dedupeKey: string,
+  shop_id: number,
+  dedupe_key: string,
   mail: QueuedMail,
   about: MessageAbout = {},
-): Promise<void> {
-  if (mail.to.startsWith(NOBODY)) return
-  await write(tx, rowOf(shopId, dedupeKey, mail, about))
-}
+): Promise<void> => enqueueMails(tx, shop_id, [{ dedupe_key, mail, about }])
 
 /** One of many mails. */
 interface MailToQueue {
@@ -72,44 +67,17 @@ interface MailToQueue {
 export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
   const rows = mails
     .filter(({ mail }) => !mail.to.startsWith(NOBODY))
-    .map(({ dedupe_key, mail, about }) => rowOf(shop_id, dedupe_key, mail, about))
-  if (rows.length === 0) return
-  const names = sql.raw(columns.join(', '))
-  await tx.execute(sql`insert into ${outbox} (${names}) select ${names} from ${rowsOf(outbox, rows)}
-    on conflict (shop_id, dedupe_key) do nothing`)
+    .map(({ dedupe_key, mail, about }) => ({
+      shop_id,
+      kind: 'mail',
+      dedupe_key,
+      payload: mail,
+      subject: mail.subject,
+      customer_id: null,
+      order_id: null,
+      subscription_id: null,
+      bulk_job_id: null,
+      ...about,
+    }))
+  await insertRows(tx, outbox, rows, [], { skipExisting: true })
 }
-
-const columns = [
-  ...(['shop_id', 'kind', 'dedupe_key', 'payload', 'subject'] as const),
-  ...(['customer_id', 'order_id', 'subscription_id', 'bulk_job_id'] as const),
-]
-
-const rowOf = (shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout) => ({
-  shop_id,
-  kind: 'mail',
-  dedupe_key,
-  payload: mail,
-  subject: mail.subject,
-  customer_id: null,
-  order_id: null,
-  subscription_id: null,
-  bulk_job_id: null,
-  ...about,
-})
-
-type Given = ReturnType<typeof given<(typeof columns)[number]>>
-const insert = (db: Queryable, row: Given) =>
-  db
-    .insert(outbox)
-    .values(row)
-    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
-
-const write = statement('enqueue', (db) => insert(db, given(...columns)))
-
-/** The same insert as a step (CTE) of a larger statement. The member must exist. */
-export const mailStep = (db: Queryable) =>
-  db.$with('mailed').as(insert(db, givenAs('mail', ...columns) as Given).returning({ id: outbox.id }))
-
-/** The values for `mailStep`. */
-export const mailValues = (...of: [shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout]) =>
-  valuesAs('mail', rowOf(...of), columns)

@@ -1,5 +1,4 @@
 import type { Queryable } from '@kushi/db/connect'
-import { onlySteps, statement } from '@kushi/db/statement'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
 import { notifyAfter } from '../../../foundation/extension/index.ts'
@@ -15,37 +14,22 @@ interface Announcement {
   data: Readonly<Record<string, string | number | null>>
 }
 
-const [shop_id, announced] = ['shop_id', 'announced'].map((name) => sql.placeholder(name))
-
-/**
- * The step (CTE) of a statement that writes events for each endpoint of the shop that subscribes to them, in the
- * transaction of the change. Extensions are notified separately.
- */
-export const announceStep = (db: Queryable) =>
-  db.$with('announced', {}).as(sql`
-    insert into webhook_delivery (shop_id, endpoint_id, message_id, event, payload)
-    select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.announcement ->> 'event', t.announcement -> 'payload'
-    from webhook_endpoint e, jsonb_array_elements(${announced}::jsonb) with ordinality t(announcement, n)
-    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.announcement ->> 'event') = any(e.events) order by t.n, e.id
-    returning id`)
-
-/** The values for `announceStep`: events of one moment, in their order. */
-export const announceValues = ({ shop_id, at }: Moment, all: readonly Announcement[]) => ({
-  shop_id,
-  announced: JSON.stringify(
-    all.map(({ event, data }) => ({ event, payload: { type: event, timestamp: at.toISOString(), data } })),
-  ),
-})
-
-const write = statement('announce', (db) => onlySteps(db, announceStep(db)))
-
-/** Records an event for each subscribing endpoint and extension of the shop. */
+/** Records an event for each subscribing endpoint and extension of the shop, in the transaction of the change. */
 export const announce = (tx: Queryable, moment: Moment, event: Announcement['event'], data: Announcement['data']) =>
   announceAll(tx, moment, [{ event, data }])
 
 /** The same for many events of one moment, in their order. */
 export async function announceAll(tx: Queryable, moment: Moment, all: readonly Announcement[]): Promise<void> {
   if (all.length === 0) return
-  await write(tx, announceValues(moment, all))
+  const { shop_id, at } = moment
+  const announced = all.map(({ event, data }) => ({
+    event,
+    payload: { type: event, timestamp: at.toISOString(), data },
+  }))
+  await tx.execute(sql`
+    insert into webhook_delivery (shop_id, endpoint_id, message_id, event, payload)
+    select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.announcement ->> 'event', t.announcement -> 'payload'
+    from webhook_endpoint e, jsonb_array_elements(${JSON.stringify(announced)}::jsonb) with ordinality t(announcement, n)
+    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.announcement ->> 'event') = any(e.events) order by t.n, e.id`)
   await notifyAfter(tx, moment, all)
 }

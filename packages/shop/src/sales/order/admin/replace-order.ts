@@ -18,7 +18,7 @@ import { announceOrder, lastPayment, noteStatus } from '../internal/lock-order.t
 import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
-import { takeHiddenStock } from '../internal/take-stock.ts'
+import { takeStock } from '../internal/take-stock.ts'
 import { onTheWhole } from '../rules/credit.ts'
 import { replacementProblems, replaceRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
@@ -127,7 +127,7 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   if (asked.kind === 'exchange') await creditCheaper(tx, ctx, original, items, asked.decision_reason)
   await announceOrder(tx, order, 'order.placed')
   if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
-  await takeHiddenStock(tx, order.shop_id, skus)
+  await takeStock(tx, order.shop_id, skus, { alsoHidden: true })
   return order
 }
 

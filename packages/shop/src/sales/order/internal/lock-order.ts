@@ -8,7 +8,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { announceAll } from '../../../messaging/webhook/index.ts'
+import { announce, announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { ordersBooked } from '../reactions.ts'
@@ -157,13 +157,9 @@ const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   returned: 'order.returned',
 }
 
-/** Notifies the shop's other systems. */
+/** Notifies the shop's other systems and extensions. */
 export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
-  announceAll(tx, ...orderFact(order, event))
-
-/** The arguments of an announcement: shop, time and event. */
-export const orderFact = (order: OrderRow, event: WebhookEvent) =>
-  [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderEventData(order) }]] as const
+  announce(tx, { shop_id: order.shop_id, at: order.updated_at }, event, orderEventData(order))
 
 /** What other systems receive about an order. */
 export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({

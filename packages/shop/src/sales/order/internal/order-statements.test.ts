@@ -8,9 +8,10 @@ import { placeOrder } from '../place-order.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** The statements sent to the database meanwhile, by their beginnings. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = []
+/** The statements sent to the database meanwhile, by their beginnings; those of one flight in one list. */
+async function flightsOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const sent: string[][] = []
+  let waiting = 0
   const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
@@ -18,8 +19,15 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   ) {
     const [config] = asked as [string | { text: string }]
     const text = typeof config === 'string' ? config : config.text
-    sent.push(text.trim().replaceAll('"', '').split(/\s+/).slice(0, 3).join(' '))
-    return query.apply(this, asked)
+    if (waiting === 0) sent.push([])
+    sent.at(-1)!.push(text.trim().replaceAll('"', '').split(/\s+/).slice(0, 3).join(' '))
+    const answered = query.apply(this, asked)
+    // The pool passes a callback instead; its statements are one by one.
+    if (!(answered instanceof Promise)) return answered
+    waiting += 1
+    return answered.finally(() => {
+      waiting -= 1
+    })
   } as never)
   try {
     await work()
@@ -37,7 +45,7 @@ const kept = {
   },
 }
 
-test('an order by cash on delivery is so many trips to the database, of one piece and of several', async () => {
+test('an order by cash on delivery is nine trips to the database, of one piece and of several', async () => {
   const [customer_id] = await newMembers(database.db, 1)
   const ctx = testContext(database.db, { customer_id: customer_id!, kept })
   const piece = (product_sku_id: number) => ({ product_sku_id, quantity: 1, revision: 1 })
@@ -45,15 +53,26 @@ test('an order by cash on delivery is so many trips to the database, of one piec
   await placeOrder(ctx, await confirmed(ctx, draft()))
   for (const items of [[piece(101)], [piece(101), piece(105), piece(109)]]) {
     const request = await confirmed(ctx, draft({ items }))
-    expect(await statementsOf(() => placeOrder(ctx, request))).toEqual([
-      'select customer.email, customer.email_verified_at,', // the buyer, and whether this key has an order already
-      'with taken_0 as', // the limit
-      'select product_sku.id, product_sku.product_id,', // the items
-      'select customer.id, customer_rank.discount_rate', // the rank
-      'begin',
-      'insert into orders',
-      'with sold as', // everything else that belongs to it
-      'commit',
+    expect(await flightsOf(() => placeOrder(ctx, request))).toEqual([
+      ['select customer.email, customer.email_verified_at,'], // the buyer, and whether this key has an order already
+      ['with taken_0 as'], // the limit
+      ['select product_sku.id, product_sku.product_id,'], // the items
+      ['select customer.id, customer_rank.discount_rate'], // the rank
+      ['begin'],
+      ['insert into orders'],
+      [
+        'select withdrawn_at from',
+        'insert into order_item',
+        'insert into payment',
+        'insert into order_status_event',
+        'insert into order_evidence',
+        'with item as', // the cart
+        'update cart_tracking t',
+        'insert into webhook_delivery',
+        'insert into outbox',
+      ],
+      ['with reserved as'], // the stock
+      ['commit'],
     ])
   }
 })

@@ -1,41 +1,29 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
-import { onlySteps, statement } from '@kushi/db/statement'
+import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
-import { notifyAfter } from '../../../foundation/extension/index.ts'
 import { orderUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLine, enqueueMail, loadText, type Sender } from '../../../messaging/message/index.ts'
-import { announceStep, announceValues } from '../../../messaging/webhook/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
-import { clearCartSteps, clearCartValues, endTrackingStep, endTrackingValues } from '../../cart/index.ts'
-import { orderFact, writeStatus } from './lock-order.ts'
+import { clearCart, endTracking } from '../../cart/index.ts'
+import { announceOrder, writeStatus } from './lock-order.ts'
 import { type Around, dayOf, loadAround, orderMail } from './order-mail.ts'
 import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
 
 /**
- * Statement steps that make an order count, because it is paid or due on delivery: removes the ordered items from the
- * cart, ends the cart reminders and notifies other systems. Once per order, in the transaction that makes it
+ * What follows when an order counts, because it is paid or due on delivery: removes the ordered items from the cart, ends
+ * the cart reminders and notifies other systems and extensions. Once per order, in the transaction that makes it
  * `received`.
  */
-export const receiveSteps = (db: Queryable) => [...clearCartSteps(db), endTrackingStep(db), announceStep(db)]
-
-/** The values for `receiveSteps`. */
-export const receiveValues = (ctx: Context, order: OrderRow, items: readonly SoldItem[]) => ({
-  ...clearCartValues(order, order.subscription_id === null ? 0 : 1, items),
-  ...endTrackingValues(order),
-  ...announceValues(...placedFact(ctx, order)),
-})
-
-/** Notifies the extensions of the shop. */
-export const notifyExtensions = (tx: Tx, ctx: Context, order: OrderRow) => notifyAfter(tx, ...placedFact(ctx, order))
-
-const placedFact = (ctx: Context, order: OrderRow) =>
-  orderFact({ ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
-
-const receive = statement('receive_order', (db) => onlySteps(db, ...receiveSteps(db)))
+export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly SoldItem[]) =>
+  inFlight<unknown>([
+    clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
+    endTracking(tx, order),
+    announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),
+  ])
 
 /**
  * The same for an order that waited for its payment, locked by the caller; also sends the order's mail and LINE
@@ -44,8 +32,7 @@ const receive = statement('receive_order', (db) => onlySteps(db, ...receiveSteps
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   await writeStatus(tx, ctx, order, 'received')
   const items = await itemsOf(tx, order)
-  await receive(tx, receiveValues(ctx, order, items))
-  await notifyExtensions(tx, ctx, order)
+  await receiveOrder(tx, ctx, order, items)
   const text = await loadText(tx, order.shop_id, 'order_received')
   const around = await loadAround({ ...ctx, db: tx }, order)
   const mail = orderMail(ctx, order, items, { ...around, text })

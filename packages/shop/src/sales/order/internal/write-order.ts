@@ -1,21 +1,30 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
+import { insertRows } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
-import { orders } from '@kushi/db/schema/order'
-import { given, statement } from '@kushi/db/statement'
+import { customer } from '@kushi/db/schema/customer'
+import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
-import { enqueueLineTo, keptText } from '../../../messaging/message/index.ts'
+import { enqueueLineTo, enqueueMail, keptText } from '../../../messaging/message/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { heardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
 import { subscriptionOrdered } from '../reactions.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
+import { shownAt } from './check-shown.ts'
+import { chosenCard } from './chosen-card.ts'
 import type { Buyer } from './find-buyer.ts'
-import { type Around, loadAround, type MailParts } from './order-mail.ts'
+import { insertOrders, type NewOrder } from './insert-orders.ts'
+import { statusEvent } from './lock-order.ts'
+import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
-import { aboutOf, keyOf, notifyExtensions, orderReceivedLine } from './receive-order.ts'
-import { writeParts } from './write-parts.ts'
+import { aboutOf, keyOf, orderReceivedLine, receiveOrder } from './receive-order.ts'
+import { requestDigest } from './request-digest.ts'
+import { takeStock } from './take-stock.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 /**
@@ -41,11 +50,10 @@ export async function writeOrder(
   { input, assessed, buyer, also }: Press,
 ): Promise<OrderRow | null> {
   // Loaded before the transaction, because that already holds a connection.
-  const mail = isDueAtDoor(input) ? await loadMailParts(ctx, buyer) : null
+  const mailParts = isDueAtDoor(input) ? await loadMailParts(ctx, buyer) : null
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
-    await usePromotions(tx, ctx, order, assessed.granted)
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) {
       order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)
@@ -53,16 +61,57 @@ export async function writeOrder(
       await tx.update(orders).set(first).where(isRow(orders, order))
     }
     const items = assessed.items.map((item) => itemOf(order, item))
-    const isSingle = order.subscription_id === null
-    const around: Around = isSingle
-      ? { regular: null, later: [], leads: { leads: [], closings: [] }, method: assessed.method }
-      : await loadAround({ ...ctx, db: tx }, order)
-    await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
-    if (mail) await notifyFurther(tx, ctx, order, items, { ...around, ...mail }, buyer.line_id)
+    const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
+    await inFlight<unknown>([
+      checkMember(tx, order),
+      insertRows(tx, order_item, items),
+      writeIntents(tx, [intentOf(ctx, order, input)]),
+      insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
+      insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
+      mail && receiveOrder(tx, ctx, order, items),
+      mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
+    ])
+    // Limits and stock last: every buyer needs those rows.
+    await usePromotions(tx, ctx, order, assessed.granted)
+    await takeStock(tx, order.shop_id, assessed.items)
     await also?.(tx, order)
     return order
   })
 }
+
+/**
+ * Checked after the order was written: from then on the member can't leave before the transaction ends.
+ * @throws ShopError 401 for a member who withdrew or was merged meanwhile
+ */
+async function checkMember(tx: Tx, { shop_id, customer_id }: OrderRow): Promise<void> {
+  const [member] = await tx
+    .select({ withdrawn_at: customer.withdrawn_at })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  if (member?.withdrawn_at !== null) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+}
+
+const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
+  ...paymentIntent(ctx, order, order.order_no, order.created_at),
+  ...chosenCard(input, order.subscription_id !== null),
+})
+
+const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: AssessedOrder) => ({
+  shop_id: order.shop_id,
+  order_id: order.id,
+  request_digest: requestDigest(input),
+  terms_version: assessed.terms_version,
+  shown_at: shownAt(input.shown, ctx.clock.now()),
+  shown: {
+    ...input.shown,
+    items: assessed.items,
+    summary: assessed.summary,
+    // The exact text of the consent; null: no data was passed on.
+    third_party_consent: assessed.consent_text,
+    ...(assessed.consent_text !== null && heardBy(ctx)),
+  },
+  user_agent: ctx.user_agent,
+})
 
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
@@ -75,40 +124,28 @@ async function loadMailParts(
   return { to, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
-/** Extensions and LINE, which only some shops and members have. */
-async function notifyFurther(
+const aroundOf = async (tx: Tx, ctx: MemberContext, order: OrderRow, { method }: AssessedOrder): Promise<Around> =>
+  order.subscription_id === null
+    ? { regular: null, later: [], leads: { leads: [], closings: [] }, method }
+    : loadAround({ ...ctx, db: tx }, order)
+
+/** By mail, and over LINE, which only some shops and members have. */
+async function notifyReceived(
   tx: Tx,
   ctx: MemberContext,
   order: OrderRow,
   items: readonly SoldItem[],
-  { seller, ...around }: Around & MailParts,
+  mail: Around & MailParts,
   line_id: string | null,
 ): Promise<void> {
-  await notifyExtensions(tx, ctx, order)
+  const { seller } = mail
+  await enqueueMail(tx, order.shop_id, keyOf(order), orderMail(ctx, order, items, mail), aboutOf(order))
   if (line_id === null || !seller.line_channel_flag) return
-  const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, around) }
+  const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
   await enqueueLineTo(tx, seller.id, `line:${keyOf(order)}`, payload, aboutOf(order))
 }
 
-const columns = [
-  ...(['shop_id', 'customer_id', 'order_no', 'status', 'idempotency_key'] as const),
-  ...(['name01', 'name02', 'kana01', 'kana02', 'postal_code01', 'postal_code02', 'pref_id'] as const),
-  ...(['addr01', 'addr02', 'addr03', 'phone_number'] as const),
-  ...(['delivery_notes', 'delivery_id', 'delivery_time_id', 'delivery_date', 'expected_date'] as const),
-  ...(['payment_method_id', 'subtotal', 'discount_amount', 'delivery_fee', 'payment_fee'] as const),
-  ...(['adjustment_amount', 'payment_total', 'tax_total', 'tax_lines', 'bundled_flag'] as const),
-  ...(['adcd', 'abmtcd', 'ad_user_id', 'created_at', 'updated_at'] as const),
-]
-const insert = statement('insert_order', (db) =>
-  db
-    .insert(orders)
-    .values(given(...columns))
-    // No conflict target: the number follows from the key, so for two concurrent presses either index may conflict
-    // first.
-    .onConflictDoNothing()
-    .returning(),
-)
-
+/** Returns null when an order with this key or number exists: for two concurrent presses either index may conflict first. */
 async function insertOrder(
   tx: Tx,
   ctx: MemberContext,
@@ -121,12 +158,14 @@ async function insertOrder(
   const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
-  const [order] = await insert(tx, {
+  const values: NewOrder = {
     shop_id,
     customer_id,
     order_no,
     status,
     idempotency_key: input.idempotency_key,
+    subscription_id: null,
+    cycle: null,
     ...input.shipping_address,
     delivery_notes: input.delivery_notes,
     delivery_id: input.delivery_id,
@@ -146,9 +185,14 @@ async function insertOrder(
     adcd: input.adcd ?? null,
     abmtcd: input.abmtcd ?? null,
     ad_user_id: input.ad_user_id ?? null,
+    replaces_order_id: null,
+    replacement_kind: null,
+    goods_back_at: null,
+    is_repeat: null,
     created_at: now,
     updated_at: now,
-  })
+  }
+  const [order] = await insertOrders(tx, [values], { skipExisting: true })
   return order ?? null
 }
 

@@ -1,7 +1,6 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { insertRows } from '@kushi/db/in-sets'
 import { payment } from '@kushi/db/schema/payment'
-import { givenAs, valuesAs } from '@kushi/db/statement'
 import { isCash } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { cashReference } from '../cash-payments.ts'
@@ -41,21 +40,3 @@ type Intent = ReturnType<typeof paymentIntent> & { card_seq: number | null; save
 export async function writeIntents(tx: Tx, rows: readonly Intent[]): Promise<void> {
   await insertRows(tx, payment, rows)
 }
-
-const columns = [
-  ...(['shop_id', 'order_id', 'payment_method_id', 'account', 'state', 'amount', 'provider_order_id'] as const),
-  'reference' as const,
-  ...(['card_seq', 'save_card', 'created_at'] as const),
-]
-
-/** The same insert as a step (CTE) of a larger statement. */
-export const intentStep = (db: Queryable) =>
-  db.$with('paid').as(
-    db
-      .insert(payment)
-      .values(givenAs('paid', ...columns))
-      .returning({ id: payment.id }),
-  )
-
-/** The values for `intentStep`. */
-export const intentValues = (row: Required<Intent>) => valuesAs('paid', row, columns)

@@ -1,0 +1,24 @@
+import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { orders } from '@kushi/db/schema/order'
+import type { OrderRow } from './order-row.ts'
+
+/** An order before it has an id: every column, so that none is forgotten by one of those who write orders. */
+export type NewOrder = Omit<OrderRow, 'id'>
+
+/**
+ * Writes orders and returns their rows, in their order. `skipExisting`: leaves out an order whose number, key or cycle
+ * exists; otherwise it is an error, and nothing is written.
+ */
+export async function insertOrders(
+  tx: Tx,
+  all: readonly NewOrder[],
+  how: { skipExisting?: boolean } = {},
+): Promise<OrderRow[]> {
+  const written = await insertRows(tx, orders, all, ['id', 'order_no'], how)
+  const idOf = new Map(written.map(({ id, order_no }) => [order_no, id]))
+  return all.flatMap((order) => {
+    const id = idOf.get(order.order_no)
+    return id === undefined ? [] : [{ ...order, id }]
+  })
+}
