@@ -4,6 +4,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { escapeLike } from '@kushi/values/text'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
@@ -49,10 +50,11 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
         amount: ledger_entry.amount,
         tax: ledger_entry.tax,
         payment_method_id: ledger_entry.payment_method_id,
+        provider: ledger_entry.provider,
         sort_value,
       })
       .from(ledger_entry)
-      .innerJoin(orders, refersTo(ledger_entry.order_id, orders))
+      .leftJoin(orders, refersTo(ledger_entry.order_id, orders))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -77,4 +79,5 @@ const columns = [
   { head: '金額(税込)', of: (row: LedgerRow) => row.amount },
   { head: 'うち消費税', of: (row: LedgerRow) => row.tax },
   { head: 'お支払い方法', of: (row: LedgerRow) => paymentMethodName(row.payment_method_id) },
+  { head: '入金元', of: (row: LedgerRow) => row.provider && SETTLEMENT_PROVIDER_NAME[row.provider] },
 ]
