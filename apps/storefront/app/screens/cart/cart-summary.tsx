@@ -2,7 +2,9 @@ import type { Quote, QuotedItem } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
+import { CouponField } from '../../parts/coupon-field.tsx'
 import { LaterPrices } from '../../parts/later-prices-list.tsx'
+import { PromotionList } from '../../parts/promotion-list.tsx'
 import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,6 +36,8 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
       {yearlyCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
+      <PromotionList promotions={quote.promotions} isEditable />
+      <CouponField />
       <OtherCart isPeriodic={isPeriodic} />
       <CartNotes />
     </section>
