@@ -91,6 +91,7 @@ export const routes: RouteObject[] = [
           { path: 'messages/:id', lazy: () => import('./screens/messages/message.tsx') },
           { path: 'audit', lazy: () => import('./screens/audit.tsx') },
           { path: 'inquiries', lazy: () => import('./screens/inquiries.tsx') },
+          { path: 'inquiries/new', lazy: () => import('./screens/inquiry-call.tsx') },
           { path: 'inquiries/:id', lazy: () => import('./screens/inquiry.tsx') },
           { path: 'inquiry-templates', lazy: () => import('./screens/inquiry-templates.tsx') },
           { path: 'suppliers', lazy: () => import('./screens/suppliers.tsx') },

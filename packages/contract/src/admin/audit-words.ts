@@ -447,6 +447,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   manager_name: '担当者名',
   manager_name_kana: '担当者名(かな)',
   inquiry_status_id: '対応の状態',
+  inquiry_type_id: '届いた経路',
   identity_check: 'ご本人の確認',
   shipping_address: 'お届け先',
   pause_subscriptions: '定期便も休止する',

@@ -15,7 +15,7 @@ import {
   type ListSource,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 
 /** Values of a filter in which `0` stands for none. */
 const amongOrNone = (
@@ -65,7 +65,7 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
 export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
 
 export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
-  await noteExport(ctx, '売上台帳', filter)
+  await beginExport(ctx, '売上台帳', { list: ledgerList, filter, source: source(ctx) })
   const pages = everyPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
   return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)
 }

@@ -13,11 +13,10 @@ import {
   everyPage,
   type ListSource,
   type OperatorContext,
-  refuseLongExport,
   runList,
 } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
@@ -113,8 +112,7 @@ export const listClaims: AdminVerb<'GET /admin/v1/settlement-claims'> = async (c
 
 export const exportClaims: AdminVerb<'POST /admin/v1/settlement-claims/export'> = async (ctx, { filter, encoding }) => {
   const source = await sourceOf(ctx)
-  await refuseLongExport(settlementClaimList, filter, source)
-  await noteExport(ctx, 'お預け中の決済', filter)
+  await beginExport(ctx, 'お預け中の決済', { list: settlementClaimList, filter, source })
   const pages = everyPage<typeof settlementClaimList, SettlementClaim>(settlementClaimList, filter, source)
   return csvFile(`claims-${ctx.clock.today()}`, columns, encoding, pages)
 }

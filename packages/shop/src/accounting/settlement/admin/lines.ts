@@ -17,11 +17,10 @@ import {
   everyPage,
   type ListSource,
   type OperatorContext,
-  refuseLongExport,
   runList,
 } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bookMoney } from '../../ledger/index.ts'
@@ -104,8 +103,7 @@ export const exportSettlementLines: AdminVerb<'POST /admin/v1/settlement-lines/e
   ctx,
   { filter, encoding },
 ) => {
-  await refuseLongExport(settlementLineList, filter, source(ctx))
-  await noteExport(ctx, '入金明細', filter)
+  await beginExport(ctx, '入金明細', { list: settlementLineList, filter, source: source(ctx) })
   const pages = everyPage<typeof settlementLineList, SettlementLine>(settlementLineList, filter, source(ctx))
   return csvFile(`settlement-${ctx.clock.today()}`, columns, encoding, pages)
 }
