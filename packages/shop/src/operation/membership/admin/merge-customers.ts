@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
 import { noteSecurity } from '../../../people/session/index.ts'
@@ -38,7 +38,6 @@ export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = 
     await merge(tx, ctx, kept, other, reason)
     return customerDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   ctx.afterwards(() => forgetCards(ctx))
   return detail
 }
