@@ -41,6 +41,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
   { path: '/accounting', label: '経理', group: '経理', permission: 'report.read', key: 'k' },
+  { path: '/settlement', label: '入金', group: '経理', permission: 'report.read' },
   { path: '/ad-codes', label: '広告コード', group: '設定', permission: 'report.read' },
   { path: '/content', label: '文章とページ', group: '設定', permission: 'content.read' },
   { path: '/schedule', label: '予定', group: '設定', permission: 'setting.read' },

@@ -1,5 +1,6 @@
 import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
+import * as settlement from '@kushi/shop/accounting/settlement/calls'
 import * as delivery from '@kushi/shop/catalogue/delivery/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
@@ -68,6 +69,7 @@ export const adminCalls = {
   ...fulfilment.adminCalls,
   ...subscription.adminCalls,
   ...ledger.adminCalls,
+  ...settlement.adminCalls,
   ...journal.adminCalls,
   ...moveIn.adminCalls,
   ...bulk.adminCalls,

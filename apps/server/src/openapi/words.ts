@@ -69,6 +69,7 @@ export const words: Record<string, string> = {
 
   // Lists
   items: 'The list.',
+  photographs: '写真: at most 3, 10 MB together as files. They are re-encoded; only the shop’s operators see them.',
   total: 'How many there are on all pages.',
   page: 'Page, from 1.',
   per_page: 'Entries of a page, at most 100.',

@@ -23,6 +23,7 @@ import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { schedule } from './schedule.ts'
+import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
@@ -42,6 +43,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...settlement,
   ...apiKey,
   ...webhook,
   ...extension,

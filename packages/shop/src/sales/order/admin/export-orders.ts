@@ -17,14 +17,8 @@ import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kush
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AdminVerb,
-  countOf,
-  everyPage,
-  type OperatorContext,
-  refuseLongExport,
-} from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
@@ -33,8 +27,11 @@ import { orderSource } from '../internal/order-source.ts'
  * again.
  */
 export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
-  await refuseLongExport(orderList, filter, { ...orderSource(ctx), count: countOf(ctx.db, orders) })
-  await noteExport(ctx, '注文', filter)
+  await beginExport(ctx, '注文', {
+    list: orderList,
+    filter,
+    source: { ...orderSource(ctx), count: countOf(ctx.db, orders) },
+  })
   return csvFile(`orders-${ctx.clock.today()}`, columns, encoding, ordersOf(ctx, filter))
 }
 
