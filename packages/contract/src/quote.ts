@@ -1,3 +1,4 @@
+import { eachAmount } from '@kushi/values/order-amounts'
 import { z } from 'zod'
 import { yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -34,11 +35,7 @@ export const TaxLine = z.object({ tax_rate: z.int(), total: yen, tax: yen })
 
 /** What one delivery costs, step by step. */
 export const Amounts = z.object({
-  subtotal: yen,
-  discount_amount: yen,
-  delivery_fee: yen,
-  payment_fee: yen,
-  adjustment_amount: yen,
+  ...eachAmount(() => yen),
   payment_total: yen,
   tax_total: yen,
   tax_lines: z.array(TaxLine),

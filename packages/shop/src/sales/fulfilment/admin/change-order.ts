@@ -18,6 +18,7 @@ import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  itemAmounts,
   itemsOf,
   lockOrderRow,
   mailOrderChanged,
@@ -224,9 +225,8 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, i
     )
   for (const { id: product_sku_id, ...wanted } of items!) {
     const item = had.get(product_sku_id)
-    const { quantity, price, subtotal, discount_amount } = wanted
-    if (item)
-      await tx.update(order_item).set({ quantity, price, subtotal, discount_amount }).where(isRow(order_item, item))
+    const changed = { quantity: wanted.quantity, ...itemAmounts(wanted) }
+    if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
   }
   const back = sold.flatMap(({ product_sku_id, quantity }) => {

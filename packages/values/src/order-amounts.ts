@@ -1,0 +1,32 @@
+import type { Yen } from './yen.ts'
+
+/**
+ * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, writers, changes,
+ * bills, mails, exports and screens follow this list; the total is their sum. `label` is what operators and mails call
+ * it, `sign` whether it raises the total or lowers it.
+ */
+export const ORDER_AMOUNTS = {
+  subtotal: { label: '商品合計', sign: 1 },
+  discount_amount: { label: '割引', sign: -1 },
+  delivery_fee: { label: '送料', sign: 1 },
+  payment_fee: { label: '手数料', sign: 1 },
+  adjustment_amount: { label: '調整額', sign: 1 },
+} as const
+export type OrderAmount = keyof typeof ORDER_AMOUNTS
+export type OrderAmounts = Record<OrderAmount, Yen>
+
+export const ORDER_AMOUNT_NAMES = Object.keys(ORDER_AMOUNTS) as OrderAmount[]
+
+/** Something for each amount, by its name. */
+export const eachAmount = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
+  Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, make(name)])) as Record<OrderAmount, T>
+
+/** One line for each amount, with its sign. */
+export const amountLines = (amounts: OrderAmounts): { name: OrderAmount; label: string; amount: Yen }[] =>
+  ORDER_AMOUNT_NAMES.map((name) => {
+    const { label, sign } = ORDER_AMOUNTS[name]
+    return { name, label, amount: amounts[name] === 0 ? 0 : sign * amounts[name] }
+  })
+
+export const totalOf = (amounts: OrderAmounts): Yen =>
+  amountLines(amounts).reduce((total, { amount }) => total + amount, 0)
