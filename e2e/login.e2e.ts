@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
-import { inCartOf, newMember } from './lib/member.ts'
+import { endSession, inCartOf, newMember } from './lib/member.ts'
 import { newPerson } from './lib/people.ts'
 import { agree, fillMemberForm, payCash } from './lib/purchase.ts'
 import { field, guestCart, moveTo, section } from './lib/shopping.ts'
@@ -45,17 +45,18 @@ journey(
     await moveTo(page, 'login')
     await page.waitForURL('**/mypage')
 
+    // Its own check of the stock and its ways to pay come after the button.
+    const settled = Promise.all([
+      page.waitForResponse(/cart\/items\/check/),
+      page.waitForResponse(/setting\/shop\/payment/),
+    ])
     await page.getByRole('link', { name: 'カート(2点)' }).click()
-    await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
-    // The page still asks who this is; the session ends only afterwards.
-    await page.waitForLoadState('networkidle')
-    await device.addCookies([{ name: 'access_token', value: 'x'.repeat(43), url: `${process.env.SHOP_URL}/` }])
-    // The press meets the ended session, or a call of the page did so before it and leads away under the button.
-    await page
-      .getByRole('button', { name: 'ご購入手続きへ' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined)
-    await page.waitForURL('**/login?**')
+    await settled
+    // Ended from another device: the press meets it first.
+    await endSession((await device.cookies()).find(({ name }) => name === 'access_token')!.value)
+    await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
+    await page.waitForURL('**/login?next=%2Fcart')
+    await page.getByText('ログインの有効期限が切れました').waitFor()
     await logIn(page, member.email)
     await page.waitForURL('**/cart')
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()

@@ -54,6 +54,9 @@ export async function logInAgain(member: Member): Promise<void> {
 export const logInDevice = (device: BrowserContext, { token }: Member) =>
   device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
 
+/** Ends a session on the server, as from another device. */
+export const endSession = (token: string) => call('POST', '/v1/common/logout', token)
+
 export interface Wanted {
   sku: number
   quantity?: number

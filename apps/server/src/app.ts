@@ -2,6 +2,7 @@ import { withPatience } from '@kushi/db/patience'
 import { answerInit } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
+import { calls } from './calls.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
 import { callsAsOf, mountAsOf } from './http/as-of.ts'
@@ -11,7 +12,7 @@ import { lettingIn } from './http/doorkeeper.ts'
 import { mountElsewhere } from './http/elsewhere.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
-import { type Bindings, implement } from './http/implement.ts'
+import { implement } from './http/implement.ts'
 import { mountLineWebhook } from './http/line-webhook.ts'
 import { logRequest } from './http/log-request.ts'
 import { answerMethod, methodsOf } from './http/methods.ts'
@@ -27,32 +28,7 @@ import { mountSandbox, sandboxHosts } from './http/sandbox-proxy.ts'
 import { mountSandboxShop } from './http/sandbox-shop.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
-import { address, card, customer, line, password } from './routes/member.ts'
-import { abandonment, advertisement, amazon, cart, contact, order, subscription } from './routes/purchase.ts'
-import { common, delivery, file, postcode, product, setting } from './routes/shop.ts'
 import { traceRequest } from './trace/trace-request.ts'
-
-/** Every call except `init`, which is bound by its headers; a call without a verb does not compile. */
-export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
-  ...common,
-  ...address,
-  ...amazon,
-  ...card,
-  ...product,
-  ...delivery,
-  ...cart,
-  ...abandonment,
-  ...advertisement,
-  ...customer,
-  ...password,
-  ...contact,
-  ...line,
-  ...setting,
-  ...order,
-  ...subscription,
-  ...file,
-  ...postcode,
-}
 
 /**
  * Total time in milliseconds that a request waits for the database. Waiting for providers is not included, so that
@@ -93,7 +69,7 @@ export function createApp(deps: Deps): Hono {
       data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
-  implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
+  implement(app, calls, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)
   mountPaymentReturn(app, deps, contextOf)

@@ -162,3 +162,6 @@ export type Verb<K extends keyof Contract> = (
   ctx: Contract[K] extends Endpoint ? ContextFor<Contract[K]> : never,
   input: Input<K>,
 ) => Promise<Answer<K>>
+
+/** Customers' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
+export type Calls = { [K in keyof Contract]: Verb<K> }

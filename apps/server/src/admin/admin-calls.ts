@@ -3,8 +3,9 @@ import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
+import { adminCalls as verbs } from '../calls.ts'
+import { inOrder } from '../http/call-path.ts'
 import { type Checked, resourceOf } from '../http/read-input.ts'
-import { adminBindings } from './bindings.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
 
@@ -19,8 +20,7 @@ export interface AdminCall {
   verb: Verb
 }
 
-export const adminCalls: readonly AdminCall[] = Object.entries(adminBindings).map(([key, verb]) => {
-  const [method, path] = key.split(' ') as [string, string]
+export const adminCalls: readonly AdminCall[] = inOrder(verbs).map(({ key, method, path, verb }) => {
   const declared = adminContract as unknown as Record<string, AdminCall['endpoint']>
   const endpoint = { ...declared[key]!, resource: resourceOf(adminContract, key) }
   return { key, method, path, endpoint, verb: verb as unknown as Verb }

@@ -11,6 +11,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerStream } from '../http/answer-file.ts'
+import { honoPath } from '../http/call-path.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { readInput } from '../http/read-input.ts'
 import { type AdminCall, adminCalls, doCall, mayCall, mostBytes } from './admin-calls.ts'
@@ -24,7 +25,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
   app.use('/admin/v1/*', sameSite)
   for (const call of adminCalls) {
     const { key, method, path, endpoint, verb } = call
-    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    app.on(method, honoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
       const input = await readInput(endpoint, c)

@@ -7,7 +7,10 @@ const pad = (text: string, to: number) => text + ' '.repeat(Math.max(0, to - wid
 export function table(rows: readonly object[]): string {
   if (rows.length === 0) return '(nothing)'
   const names = Object.keys(rows[0]!)
-  const text = (row: object, name: string) => String((row as Record<string, unknown>)[name] ?? '')
+  const text = (row: object, name: string) => {
+    const value = (row as Record<string, unknown>)[name] ?? ''
+    return value instanceof Date ? value.toISOString() : String(value)
+  }
   const widths = names.map((name) => Math.max(width(name), ...rows.map((row) => width(text(row, name)))))
   const line = (cells: string[]) =>
     cells

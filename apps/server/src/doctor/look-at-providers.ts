@@ -16,7 +16,12 @@ export async function lookAtProviders(config: Config, patienceMs = 15_000): Prom
       [...questions, postcodes].map(({ about, settings, ask }) =>
         inTime<unknown>(ask(), patienceMs).then(
           () => good(about, 'answers, and takes the account'),
-          (error: unknown) => wrong(about, sentenceOf(error), `Check ${settings}, and that this machine may reach it.`),
+          (error: unknown) =>
+            wrong(
+              about,
+              sentenceOf(error),
+              `Check ${settings}, and that this machine may reach it; else it is down: docs/runbooks.md.`,
+            ),
         ),
       ),
     )

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
-import type { Context, Verb } from '@kushi/shop/context'
+import type { Calls, Context } from '@kushi/shop/context'
 import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
 import { noteDeed } from '@kushi/shop/people/acting/note-deed'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -11,12 +11,10 @@ import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
+import { honoPath, inOrder } from './call-path.ts'
 import { answerJson } from './packed.ts'
 import { type Checked, readInput, resourceOf } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
-
-/** Every call of the contract with its verb. */
-export type Bindings = { [K in keyof Contract]: Verb<K> }
 
 /** Builds the context of one request: its caller and its shop. `shop_id`: set if the path names the shop. */
 export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Context>
@@ -32,17 +30,16 @@ const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-s
  */
 export function implement(
   app: Hono,
-  bindings: Partial<Bindings>,
+  calls: Partial<Calls>,
   contextOf: RequestContext,
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
-  for (const [key, verb] of Object.entries(bindings)) {
+  for (const { key, method, path, verb } of inOrder(calls)) {
     const endpoint = {
       ...(contract[key as keyof Contract] as unknown as Checked),
       resource: resourceOf(contract, key),
     }
-    const [method, path] = key.split(' ') as [string, string]
     const run = verb as unknown as (ctx: Context, input: object) => Promise<unknown>
     app.on(method, honoPath(path), async (c) => {
       const ctx = await contextOf(c)
@@ -69,5 +66,3 @@ export function implement(
     })
   }
 }
-
-const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,10 +1,10 @@
 import { testDatabase } from '@kushi/db/testing'
+import { calls } from '@kushi/shop/people/session/calls'
 import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { common } from '../routes/shop.ts'
 import { answerFailure } from './failure.ts'
 import { implement } from './implement.ts'
 import { requestContext } from './request-context.ts'
@@ -20,7 +20,7 @@ function shopAt(public_url: string) {
   const config = { default_shop_id: 2, shop_hosts: new Map(), trust_proxy: false }
   implement(
     app,
-    common,
+    calls,
     requestContext({ database, base: async () => base, config: { ...config, public_url } } as unknown as Deps),
   )
   return async (path: string, cookie = '', headers: Record<string, string> = { 'x-client-id': 'kushi-web-2' }) => {

@@ -12,6 +12,7 @@ import { toastStore } from './toast.ts'
 const NEW = 'POST /v1/cart/items/new'
 const UPDATE = 'PUT /v1/cart/items/update/{id}'
 const unused = fakeApi({})
+const tick = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => {
   cartStore.setState({ items: [] })
@@ -93,6 +94,7 @@ describe('a member', () => {
       'GET /v1/cart/items': () => cart.promise,
     })
     const looked = syncCart(api, fakeStorage())
+    await tick()
     await addToCart(api, entry()).catch(() => {})
     cart.resolve({ items: [] })
     await looked
@@ -101,6 +103,63 @@ describe('a member', () => {
     const sent = asked.flatMap(({ body }) => (body as { idempotency_key?: string } | undefined)?.idempotency_key ?? [])
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)
+  })
+
+  test.each<[string, number]>([
+    ['is answered first', 1],
+    ['is answered last', 2],
+  ])("a press while the member's cart is loading %s, and stays", async (_, answered) => {
+    const [first, press] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let stored: ReturnType<typeof entry>[] = []
+    let reads = 0
+    const { api } = fakeApi({
+      [NEW]: async () => {
+        stored = [entry({ cart_item_id: 7 })]
+        await press.promise
+        return { cart_item_id: 7 }
+      },
+      'GET /v1/cart/items': async () => {
+        const items = stored
+        if (reads++ === 0) await first.promise
+        return { items }
+      },
+    })
+    const loaded = syncCart(api, fakeStorage())
+    await tick()
+    const added = addToCart(api, entry())
+    const turns = [press, first]
+    if (answered === 2) turns.reverse()
+    for (const turn of turns) {
+      turn.resolve()
+      await tick()
+    }
+    await Promise.all([loaded, added])
+    expect(cartItems()).toMatchObject([{ cart_item_id: 7, quantity: 1 }])
+    expect(reads).toBe(2)
+  })
+
+  test('a removal while the cart is read is not undone by the older answer', async () => {
+    const item = entry({ cart_item_id: 7 })
+    cartStore.setState({ items: [item] })
+    const first = Promise.withResolvers<void>()
+    let stored = [item]
+    const { api } = fakeApi({
+      'DELETE /v1/cart/items/delete/{id}': () => {
+        stored = []
+        return {}
+      },
+      'GET /v1/cart/items': async () => {
+        const items = stored
+        await first.promise
+        return { items }
+      },
+    })
+    const loaded = syncCart(api, fakeStorage())
+    await tick()
+    await removeFromCart(api, item)
+    first.resolve()
+    await loaded
+    expect(cartItems()).toEqual([])
   })
 
   test('a quantity of 0 is not sent', async () => {

@@ -1,32 +1,26 @@
-import { type Api, ApiError } from '@kushi/contract/client'
+import type { Api } from '@kushi/contract/client'
 import { cartMessage } from '@kushi/values/cart-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
 import { isOverLimit, mergeItem, withQuantity } from './cart-change.ts'
 import { pressesUntilNow, withPressKey } from './press-key.ts'
-import { sessionStore } from './session.ts'
+import { changeInTurn, memberId, showCart, takeCart } from './server-cart.ts'
 import { toast } from './toast.ts'
 
-const memberId = () => sessionStore.getState().customer?.id ?? null
 const isMember = () => memberId() !== null
 
-/** Sends changes to the server one after the other, in order. */
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const owner = memberId()
-  // A change queued by a member who has logged out must not reach the next member's cart.
-  const own = () => (memberId() === owner ? work() : Promise.reject(new ApiError(401)))
-  const next = last.then(own, own)
-  last = next.catch(() => {})
-  return next
-}
-
-async function takeServersCart(api: Api): Promise<void> {
-  const forgetPresses = pressesUntilNow()
-  const { items } = await api('GET /v1/cart/items')
-  forgetPresses()
-  setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])
-}
+const takeServersCart = (api: Api): Promise<void> =>
+  takeCart(
+    async () => {
+      const forgetPresses = pressesUntilNow()
+      const { items } = await api('GET /v1/cart/items')
+      return { items, forgetPresses }
+    },
+    ({ items, forgetPresses }) => {
+      forgetPresses()
+      showCart(items)
+    },
+  )
 
 /** Adds an item to the cart. Returns false if it exceeds the limit per purchase; a toast shows it. */
 export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
@@ -41,7 +35,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   }
   const { id: product_sku_id, quantity } = added
   const piece = { product_sku_id, quantity, sale_type: added.subscription === 1 ? (2 as const) : (1 as const) }
-  await inTurn(async () => {
+  await changeInTurn(async () => {
     const { cart_item_id } = await withPressKey(JSON.stringify([memberId(), piece]), (idempotency_key) =>
       api('POST /v1/cart/items/new', { body: { ...piece, idempotency_key } }),
     )
@@ -60,7 +54,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
-    await inTurn(() =>
+    await changeInTurn(() =>
       api('PUT /v1/cart/items/update/{id}', {
         params: { id },
         body: { product_sku_id: item.id, quantity: changed.quantity },
@@ -79,7 +73,7 @@ export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
-    await inTurn(() => api('DELETE /v1/cart/items/delete/{id}', { params: { id } }))
+    await changeInTurn(() => api('DELETE /v1/cart/items/delete/{id}', { params: { id } }))
   } catch (error) {
     await takeServersCart(api)
     throw error

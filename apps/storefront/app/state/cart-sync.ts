@@ -1,9 +1,9 @@
 import type { Api } from '@kushi/contract/client'
-import { type CartType, cartStore, setCartItems } from './cart.ts'
+import { type CartEntry, type CartType, cartItems, cartStore, setCartItems } from './cart.ts'
 import { unsynced, withoutSent } from './cart-change.ts'
 import { newKey } from './new-key.ts'
 import { pressesUntilNow } from './press-key.ts'
-import { sessionStore } from './session.ts'
+import { memberId, takeCart } from './server-cart.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 import { toast } from './toast.ts'
 
@@ -15,8 +15,6 @@ interface Sync {
   idempotency_key: string
   items: { product_sku_id: number; quantity: number; subscription: CartType; sale_limit: number }[]
 }
-
-const memberId = () => sessionStore.getState().customer?.id ?? null
 
 /**
  * The sync to send. A sync whose response was lost is sent again unchanged with its key, so that the server adds it
@@ -53,27 +51,29 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   cartStore.setState({ customer_id: null })
   await dropKnown(api)
   if (memberId() !== owner) return
-  const forgetPresses = pressesUntilNow()
   const sync = nextSync(storage)
-  if (!sync.items.length) {
-    const { items } = await api('GET /v1/cart/items')
-    if (memberId() !== owner) return
-    forgetPresses()
-    // Out-of-stock items are dropped: the local copy ends with the login.
-    cartStore.setState({ items: [...items, ...withoutSent(cartStore.getState().items, [])], customer_id: owner })
-    return
-  }
-  writeJson(storage, SYNC_KEY, sync)
-  const isPartial = unsynced(cartStore.getState().items).length < cartStore.getState().items.length
   const { customer_id: _, ...body } = sync
-  const { items, problems } = await api('POST /v1/cart/items/sync', { body })
-  // Logged out in the meantime: the member's items must not stay on this device.
-  if (memberId() !== owner) return
-  const left = withoutSent(cartStore.getState().items, sync.items)
-  writeJson(storage, SYNC_KEY, null)
-  forgetPresses()
-  cartStore.setState({ items: [...items, ...left], customer_id: owner })
-  if (problems[0]) toast(problems[0].message, 'error')
-  else if (isPartial && items.length === 0) toast('在庫切れの商品をカートから外しました', 'info')
-  if (left.length) await syncCart(api, storage)
+  if (sync.items.length) writeJson(storage, SYNC_KEY, sync)
+  let left: CartEntry[] = []
+  await takeCart(
+    async () => {
+      const isPartial = unsynced(cartItems()).length < cartItems().length
+      const forgetPresses = pressesUntilNow()
+      const answer = sync.items.length
+        ? await api('POST /v1/cart/items/sync', { body })
+        : { ...(await api('GET /v1/cart/items')), problems: [] }
+      return { ...answer, isPartial, forgetPresses }
+    },
+    ({ items, problems, isPartial, forgetPresses }) => {
+      // Out-of-stock items are dropped: the local copy ends with the login.
+      left = withoutSent(cartItems(), sync.items)
+      if (sync.items.length) writeJson(storage, SYNC_KEY, null)
+      forgetPresses()
+      cartStore.setState({ items: [...items, ...left], customer_id: owner })
+      if (problems[0]) toast(problems[0].message, 'error')
+      else if (sync.items.length && isPartial && items.length === 0)
+        toast('在庫切れの商品をカートから外しました', 'info')
+    },
+  )
+  if (sync.items.length && left.length) await syncCart(api, storage)
 }

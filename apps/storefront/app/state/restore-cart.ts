@@ -1,5 +1,6 @@
 import { type Api, ApiError } from '@kushi/contract/client'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
+import { changeInTurn } from './server-cart.ts'
 import { sessionStore } from './session.ts'
 
 /**
@@ -28,6 +29,8 @@ function unlessLoggedOut(error: unknown): void {
 async function putInMembersCart(api: Api, entry: CartEntry): Promise<void> {
   const { id: product_sku_id, quantity, subscription } = entry
   const body = { product_sku_id, quantity, sale_type: subscription === 1 ? (2 as const) : (1 as const) }
-  const { cart_item_id } = await api('POST /v1/cart/items/new', { body })
-  setCartItems([...cartItems(), { ...entry, cart_item_id }])
+  await changeInTurn(async () => {
+    const { cart_item_id } = await api('POST /v1/cart/items/new', { body })
+    setCartItems([...cartItems(), { ...entry, cart_item_id }])
+  })
 }

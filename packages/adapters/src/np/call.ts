@@ -35,7 +35,7 @@ export function npCall(settings: NpSettings): NpCall {
   const credentials = Buffer.from(`${settings.merchant_code}:${settings.sp_code}`).toString('base64')
   return async (method, path, transaction) => {
     let status: number
-    let body: unknown
+    let text: string
     try {
       const res = await fetch(`${settings.base_url}/${path}`, {
         method,
@@ -48,9 +48,15 @@ export function npCall(settings: NpSettings): NpCall {
         signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
       })
       status = res.status
-      body = await res.json()
+      text = await res.text()
     } catch (cause) {
       throw new PaymentUnavailable(`NP ${path}: no answer`, cause)
+    }
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch (cause) {
+      throw new PaymentUnavailable(`NP ${path}: HTTP ${status} without JSON`, cause)
     }
     const { results, errors } = (body ?? {}) as { results?: unknown[]; errors?: { codes?: unknown }[] }
     const codes = errors?.[0]?.codes

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { cartItems, setCartItems } from '../../state/cart.ts'
 import { newKey } from '../../state/new-key.ts'
+import { showCart, takeCart } from '../../state/server-cart.ts'
 import { type Outcome, outcomeOf } from './bought-again.ts'
 
 /** もう一度購入する. A retry after a network failure uses the same key, so nothing is added twice. */
@@ -13,13 +13,16 @@ export function useBuyAgain(order_no: string) {
   async function buy(): Promise<void> {
     setPending(true)
     key.current ??= newKey()
+    const body = { order_no, idempotency_key: key.current }
     try {
-      const { items, cart } = await api('POST /v1/order/public/buy-again', {
-        body: { order_no, idempotency_key: key.current },
-      })
-      setCartItems([...cart, ...cartItems().filter((item) => item.cart_item_id === null)])
-      key.current = null
-      setOutcome(outcomeOf(items))
+      await takeCart(
+        () => api('POST /v1/order/public/buy-again', { body }),
+        ({ items, cart }) => {
+          showCart(cart)
+          key.current = null
+          setOutcome(outcomeOf(items))
+        },
+      )
     } catch {
       // The client has already shown the error in a toast.
     } finally {

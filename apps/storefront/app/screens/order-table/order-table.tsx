@@ -8,8 +8,8 @@ import { api, quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
-import { setCartItems } from '../../state/cart.ts'
 import { newKey } from '../../state/new-key.ts'
+import { showCart, takeCart } from '../../state/server-cart.ts'
 import { toast } from '../../state/toast.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -77,8 +77,11 @@ function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantitie
     key.current ??= newKey()
     try {
       const items = chosen.map(({ row, quantity }) => ({ product_sku_id: row.id, quantity, subscription: 0 as const }))
-      const cart = await api('POST /v1/cart/items/sync', { body: { idempotency_key: key.current, items } })
-      setCartItems(cart.items)
+      const body = { idempotency_key: key.current, items }
+      await takeCart(
+        () => api('POST /v1/cart/items/sync', { body }),
+        ({ items }) => showCart(items),
+      )
       await navigate('/cart?tab=normal')
     } catch {
       // The client has shown the error in a toast. The quantities stay.

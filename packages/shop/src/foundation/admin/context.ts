@@ -57,3 +57,6 @@ export type AdminVerb<K extends keyof AdminContract> = (
   ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
   input: AdminInput<K>,
 ) => Promise<In<AdminContract[K]['response']>>
+
+/** Operators' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
+export type AdminCalls = { [K in keyof AdminContract]: AdminVerb<K> }

@@ -1,5 +1,5 @@
 /** What other features use of `admin`. */
-export type { ActingOperator, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
+export type { ActingOperator, AdminCalls, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
 export { countOf, upTo } from './internal/count.ts'
 export { everyPage, refuseLongExport } from './internal/every-page.ts'
 export {

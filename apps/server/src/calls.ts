@@ -1,0 +1,76 @@
+import * as journal from '@kushi/shop/accounting/journal/calls'
+import * as ledger from '@kushi/shop/accounting/ledger/calls'
+import * as delivery from '@kushi/shop/catalogue/delivery/calls'
+import * as product from '@kushi/shop/catalogue/product/calls'
+import type { Calls } from '@kushi/shop/context'
+import type { AdminCalls } from '@kushi/shop/foundation/admin/context'
+import * as audit from '@kushi/shop/foundation/audit/calls'
+import * as extension from '@kushi/shop/foundation/extension/calls'
+import * as picture from '@kushi/shop/foundation/picture/calls'
+import * as postcode from '@kushi/shop/foundation/postcode/calls'
+import * as setting from '@kushi/shop/foundation/setting/calls'
+import * as webhook from '@kushi/shop/messaging/webhook/calls'
+import * as bulk from '@kushi/shop/operation/bulk/calls'
+import * as configuration from '@kushi/shop/operation/configuration/calls'
+import * as membership from '@kushi/shop/operation/membership/calls'
+import * as moveIn from '@kushi/shop/operation/move-in/calls'
+import * as schedule from '@kushi/shop/operation/schedule/calls'
+import * as today from '@kushi/shop/operation/today/calls'
+import * as acting from '@kushi/shop/people/acting/calls'
+import * as correspondence from '@kushi/shop/people/correspondence/calls'
+import * as customer from '@kushi/shop/people/customer/calls'
+import * as inquiry from '@kushi/shop/people/inquiry/calls'
+import * as line from '@kushi/shop/people/line/calls'
+import * as operator from '@kushi/shop/people/operator/calls'
+import * as session from '@kushi/shop/people/session/calls'
+import * as cart from '@kushi/shop/sales/cart/calls'
+import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
+import * as order from '@kushi/shop/sales/order/calls'
+import * as payment from '@kushi/shop/sales/payment/calls'
+import * as subscription from '@kushi/shop/sales/subscription/calls'
+
+/** Every call of customers except `init`, which is bound by its headers; a call without a verb does not compile. */
+export const calls = {
+  ...postcode.calls,
+  ...setting.calls,
+  ...session.calls,
+  ...line.calls,
+  ...customer.calls,
+  ...acting.calls,
+  ...inquiry.calls,
+  ...delivery.calls,
+  ...product.calls,
+  ...payment.calls,
+  ...cart.calls,
+  ...order.calls,
+  ...subscription.calls,
+  ...membership.calls,
+} satisfies Omit<Calls, 'GET /v1/common/init'>
+
+/** Every call of operators; a call without a verb does not compile. */
+export const adminCalls = {
+  ...postcode.adminCalls,
+  ...audit.adminCalls,
+  ...picture.adminCalls,
+  ...extension.adminCalls,
+  ...webhook.adminCalls,
+  ...line.adminCalls,
+  ...operator.adminCalls,
+  ...customer.adminCalls,
+  ...correspondence.adminCalls,
+  ...acting.adminCalls,
+  ...inquiry.adminCalls,
+  ...product.adminCalls,
+  ...payment.adminCalls,
+  ...order.adminCalls,
+  ...fulfilment.adminCalls,
+  ...subscription.adminCalls,
+  ...ledger.adminCalls,
+  ...journal.adminCalls,
+  ...moveIn.adminCalls,
+  ...bulk.adminCalls,
+  ...membership.adminCalls,
+  ...schedule.adminCalls,
+  ...configuration.adminCalls,
+  ...today.adminCalls,
+} satisfies AdminCalls

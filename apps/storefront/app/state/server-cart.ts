@@ -1,0 +1,41 @@
+import { ApiError } from '@kushi/contract/client'
+import { type CartEntry, cartItems, cartStore, setCartItems } from './cart.ts'
+import { sessionStore } from './session.ts'
+
+export const memberId = () => sessionStore.getState().customer?.id ?? null
+
+/** Changes of the member's cart that are not answered yet. */
+const open = new Set<Promise<unknown>>()
+let last: Promise<unknown> = Promise.resolve()
+
+/** Sends changes of the member's cart to the server one after the other, in order. */
+export function changeInTurn<T>(change: () => Promise<T>): Promise<T> {
+  const owner = memberId()
+  // A change queued by a member who has logged out must not reach the next member's cart.
+  const own = () => (memberId() === owner ? change() : Promise.reject(new ApiError(401)))
+  const next = last.then(own, own)
+  const settled: Promise<unknown> = next.catch(() => {}).then(() => open.delete(settled))
+  open.add(settled)
+  last = settled
+  return next
+}
+
+/**
+ * Takes a whole cart from the server. An answer that crossed a change may be older than what the page shows by now, and
+ * would hide it (a press on カートに入れる while the cart loads): then the cart is asked for again. `ask` may be repeated, so a
+ * change has its key. Takes nothing once the member has left: their items must not stay on this device.
+ */
+export async function takeCart<T>(ask: () => Promise<T>, take: (answer: T) => void): Promise<void> {
+  const owner = memberId()
+  for (;;) {
+    await Promise.all(open)
+    const { items } = cartStore.getState()
+    const answer = await ask()
+    if (memberId() !== owner) return
+    if (open.size === 0 && cartStore.getState().items === items) return take(answer)
+  }
+}
+
+/** Shows the server's cart, beside items that only this device knows. */
+export const showCart = (items: readonly CartEntry[]): void =>
+  setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])

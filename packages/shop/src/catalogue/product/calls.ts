@@ -1,0 +1,75 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { createCategory, deleteCategory, listCategories, renameCategory } from './admin/categories.ts'
+import { duplicateProduct } from './admin/duplicate-product.ts'
+import { exportPrices } from './admin/export-prices.ts'
+import { exportProducts } from './admin/export-products.ts'
+import { checkProductImport, runProductImport } from './admin/import-products.ts'
+import { listProductNames } from './admin/list-product-names.ts'
+import { listProducts as listProductsForAdmin } from './admin/list-products.ts'
+import { moveProduct } from './admin/move-product.ts'
+import { countSubscriptions, countSubscriptionsOf } from './admin/running-subscriptions.ts'
+import { createProduct, updateProduct } from './admin/save-product.ts'
+import { setVisibility } from './admin/set-visibility.ts'
+import { previewProduct, showProduct } from './admin/show-product.ts'
+import {
+  correctStock,
+  listStock,
+  listStockEvents,
+  placeStock,
+  receiveStock,
+  setLowStock,
+  showStock,
+} from './admin/stock.ts'
+import { checkStockImport, exportStock, runStockImport } from './admin/stock-sheet.ts'
+import { getProduct } from './get-product.ts'
+import { listProducts } from './list-products.ts'
+import { listVoices } from './list-voices.ts'
+import { orderTable } from './order-table.ts'
+import { quoteSkus } from './quote-skus.ts'
+import { askRestock } from './restock.ts'
+import { suggest } from './suggest.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/product': listProducts,
+  'GET /v1/product/suggestion': suggest,
+  'GET /v1/product/detail/{id}': getProduct,
+  'GET /v1/product/order-table': orderTable,
+  'GET /v1/product/sku/list': quoteSkus,
+  'POST /v1/product/restock': askRestock,
+  'GET /v1/voice': listVoices,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/products': listProductsForAdmin,
+  'GET /admin/v1/products/names': listProductNames,
+  'GET /admin/v1/products/{id}': showProduct,
+  'GET /admin/v1/products/{id}/subscriptions': countSubscriptions,
+  'POST /admin/v1/products/subscriptions': countSubscriptionsOf,
+  'POST /admin/v1/products': createProduct,
+  'PUT /admin/v1/products/{id}': updateProduct,
+  'POST /admin/v1/products/export': exportProducts,
+  'POST /admin/v1/products/prices/export': exportPrices,
+  'POST /admin/v1/products/import/check': checkProductImport,
+  'POST /admin/v1/products/import/run': runProductImport,
+  'POST /admin/v1/products/visibility': setVisibility,
+  'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
+  'POST /admin/v1/products/{id}/preview': previewProduct,
+  'POST /admin/v1/products/{id}/move': moveProduct,
+  'GET /admin/v1/categories': listCategories,
+  'PUT /admin/v1/categories/{id}': renameCategory,
+  'DELETE /admin/v1/categories/{id}': deleteCategory,
+  'POST /admin/v1/categories': createCategory,
+  'GET /admin/v1/stock': listStock,
+  'POST /admin/v1/stock/export': exportStock,
+  'POST /admin/v1/stock/import/check': checkStockImport,
+  'POST /admin/v1/stock/import/run': runStockImport,
+  'GET /admin/v1/stock/{id}': showStock,
+  'GET /admin/v1/stock/{id}/events': listStockEvents,
+  'POST /admin/v1/stock/{id}/receipt': receiveStock,
+  'POST /admin/v1/stock/{id}/correction': correctStock,
+  'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
+  'PUT /admin/v1/stock/{id}/place': placeStock,
+} satisfies Partial<AdminCalls>

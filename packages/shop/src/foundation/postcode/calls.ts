@@ -1,0 +1,13 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../admin/index.ts'
+import { listTowns } from './list-towns.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /postcodes/{postal_code}': listTowns,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/postcodes/{postal_code}': listTowns,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,102 @@
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { changeShopAccount, listShopAccounts, removeShopAccount, testShopAccount } from './admin/accounts.ts'
+import { addArticle, changeArticle, deleteArticle, getAdminArticle, listAdminArticles } from './admin/articles.ts'
+import { changeCarriers, getCarriers } from './admin/carriers.ts'
+import { changeChoices, getChoices } from './admin/choices.ts'
+import { changeContent, deleteContent, getAdminContent, listContents, previewContent } from './admin/content.ts'
+import { addDelivery, changeDelivery, listDeliverySettings } from './admin/deliveries.ts'
+import { changeHomeSetting, getHomeSetting } from './admin/home.ts'
+import { changeLawPage, getLawPage } from './admin/law-page.ts'
+import {
+  changeMessageText,
+  getMessageText,
+  listMessageTexts,
+  previewMessageText,
+  resetMessageText,
+  testMessageText,
+} from './admin/message-texts.ts'
+import { changeClosedText, closeToPublic, openToPublic, renewVisitLink, showOpening } from './admin/opening.ts'
+import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
+import { getPolicyDraft } from './admin/policy-draft.ts'
+import { changeRanks, getRanks } from './admin/ranks.ts'
+import { changeReminderSetting, getReminderSetting } from './admin/reminder.ts'
+import { changeInserts, changeShipping, getInserts, getShipping } from './admin/shipping.ts'
+import {
+  changeCardLock,
+  changeLineSetting,
+  changeSearchSetting,
+  changeShopSetting,
+  getCardLock,
+  getLineSetting,
+  getSearchSetting,
+  getShopSetting,
+} from './admin/shop-setting.ts'
+import { addVoice, changeVoice, deleteVoice, getAdminVoice, listAdminVoices, moveVoice } from './admin/voices.ts'
+import { changeWorrySetting, getWorrySetting } from './admin/worries.ts'
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/setting/home': getHomeSetting,
+  'PUT /admin/v1/setting/home': changeHomeSetting,
+  'GET /admin/v1/articles': listAdminArticles,
+  'GET /admin/v1/articles/{id}': getAdminArticle,
+  'POST /admin/v1/articles': addArticle,
+  'PUT /admin/v1/articles/{id}': changeArticle,
+  'DELETE /admin/v1/articles/{id}': deleteArticle,
+  'GET /admin/v1/voices': listAdminVoices,
+  'GET /admin/v1/voices/{id}': getAdminVoice,
+  'POST /admin/v1/voices': addVoice,
+  'PUT /admin/v1/voices/{id}': changeVoice,
+  'POST /admin/v1/voices/{id}/move': moveVoice,
+  'DELETE /admin/v1/voices/{id}': deleteVoice,
+  'GET /admin/v1/setting/worries': getWorrySetting,
+  'PUT /admin/v1/setting/worries': changeWorrySetting,
+  'GET /admin/v1/setting/shipping': getShipping,
+  'PUT /admin/v1/setting/shipping': changeShipping,
+  'GET /admin/v1/setting/inserts': getInserts,
+  'PUT /admin/v1/setting/inserts': changeInserts,
+  'GET /admin/v1/setting/accounts': listShopAccounts,
+  'PUT /admin/v1/setting/accounts/{kind}': changeShopAccount,
+  'DELETE /admin/v1/setting/accounts/{kind}': removeShopAccount,
+  'POST /admin/v1/setting/accounts/{kind}/test': testShopAccount,
+  'GET /admin/v1/setting/shop': getShopSetting,
+  'PUT /admin/v1/setting/shop': changeShopSetting,
+  'GET /admin/v1/setting/line': getLineSetting,
+  'PUT /admin/v1/setting/line': changeLineSetting,
+  'GET /admin/v1/setting/card-lock': getCardLock,
+  'PUT /admin/v1/setting/card-lock': changeCardLock,
+  'GET /admin/v1/setting/search': getSearchSetting,
+  'PUT /admin/v1/setting/search': changeSearchSetting,
+  'GET /admin/v1/setting/carriers': getCarriers,
+  'PUT /admin/v1/setting/carriers': changeCarriers,
+  'GET /admin/v1/setting/reminder': getReminderSetting,
+  'PUT /admin/v1/setting/reminder': changeReminderSetting,
+  'GET /admin/v1/setting/deliveries': listDeliverySettings,
+  'POST /admin/v1/setting/deliveries': addDelivery,
+  'PUT /admin/v1/setting/deliveries/{id}': changeDelivery,
+  'GET /admin/v1/setting/payments': listPaymentSettings,
+  'PUT /admin/v1/setting/payments/{id}': changePaymentSetting,
+  'GET /admin/v1/setting/ranks': getRanks,
+  'PUT /admin/v1/setting/ranks': changeRanks,
+  'GET /admin/v1/setting/choices/{name}': getChoices,
+  'PUT /admin/v1/setting/choices/{name}': changeChoices,
+  'GET /admin/v1/opening': showOpening,
+  'POST /admin/v1/opening': openToPublic,
+  'POST /admin/v1/opening/close': closeToPublic,
+  'PUT /admin/v1/opening/closed-text': changeClosedText,
+  'POST /admin/v1/opening/visit-link': renewVisitLink,
+  'GET /admin/v1/law-page': getLawPage,
+  'PUT /admin/v1/law-page': changeLawPage,
+  'GET /admin/v1/content': listContents,
+  'GET /admin/v1/content/{name}/{layout_code}': getAdminContent,
+  'PUT /admin/v1/content/{name}/{layout_code}': changeContent,
+  'DELETE /admin/v1/content/{name}/{layout_code}': deleteContent,
+  'GET /admin/v1/content-draft/{name}': getPolicyDraft,
+  'POST /admin/v1/content/preview': previewContent,
+  'GET /admin/v1/message-texts': listMessageTexts,
+  'GET /admin/v1/message-texts/{kind}': getMessageText,
+  'PUT /admin/v1/message-texts/{kind}': changeMessageText,
+  'DELETE /admin/v1/message-texts/{kind}': resetMessageText,
+  'POST /admin/v1/message-texts/{kind}/preview': previewMessageText,
+  'POST /admin/v1/message-texts/{kind}/test': testMessageText,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,33 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { erasePersonalData } from './admin/erase.ts'
+import { exportPersonalData } from './admin/export.ts'
+import { mergeCustomers } from './admin/merge-customers.ts'
+import { previewMerge } from './admin/preview-merge.ts'
+import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
+import { withdrawCustomer } from './admin/withdraw-customer.ts'
+import { askPrivacy, listOwnPrivacyRequests } from './ask-privacy.ts'
+import { listConsents } from './list-consents.ts'
+import { getWithdrawal, withdraw } from './withdraw.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/customer/consents': listConsents,
+  'GET /v1/customer/privacy-requests': listOwnPrivacyRequests,
+  'POST /v1/customer/privacy-requests': askPrivacy,
+  'GET /v1/customer/withdrawal': getWithdrawal,
+  'POST /v1/customer/withdraw': withdraw,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
+  'GET /admin/v1/customers/{id}/merge': previewMerge,
+  'POST /admin/v1/customers/{id}/merge': mergeCustomers,
+  'GET /admin/v1/privacy-requests': listPrivacyRequests,
+  'GET /admin/v1/privacy-requests/{id}': showPrivacyRequest,
+  'POST /admin/v1/customers/{id}/privacy-requests': addPrivacyRequest,
+  'PUT /admin/v1/privacy-requests/{id}': changePrivacyRequest,
+  'POST /admin/v1/privacy-requests/{id}/export': exportPersonalData,
+  'POST /admin/v1/privacy-requests/{id}/erase': erasePersonalData,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,16 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { openShopAsMember } from './admin/open-shop.ts'
+import { beginActing } from './begin-acting.ts'
+import { endActing } from './end-acting.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/common/acting/begin': beginActing,
+  'POST /v1/common/acting/end': endActing,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'POST /admin/v1/customers/{id}/acting': openShopAsMember,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,40 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { answerInquiry } from './admin/answer-inquiry.ts'
+import { addInquiryMessage, assignInquiry, changeInquiryStatus } from './admin/change-inquiry.ts'
+import { showInquiryDesk } from './admin/desk.ts'
+import { listInquiries } from './admin/list-inquiries.ts'
+import { showInquiry } from './admin/show-inquiry.ts'
+import { approve, listSuppliers, refuse } from './admin/suppliers.ts'
+import { addTemplate, changeTemplate, deleteTemplate } from './admin/templates.ts'
+import { applyAsSupplier } from './apply-as-supplier.ts'
+import { listMemberInquiries, showMemberInquiry } from './member-inquiries.ts'
+import { sendInquiry, sendLineInquiry } from './send-inquiry.ts'
+import { updateInquiryStatus } from './update-inquiry-status.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/contact/complete/mail': sendInquiry,
+  'GET /v1/inquiry/customer/list': listMemberInquiries,
+  'GET /v1/inquiry/customer/detail/{inquiry_no}': showMemberInquiry,
+  'POST /v1/supplier/apply': applyAsSupplier,
+  'POST /v1/inquiry/line/create': sendLineInquiry,
+  'PUT /v1/inquiry/customer/update/status': updateInquiryStatus,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/inquiries': listInquiries,
+  'GET /admin/v1/inquiry-desk': showInquiryDesk,
+  'GET /admin/v1/inquiries/{id}': showInquiry,
+  'POST /admin/v1/inquiries/{id}/answer': answerInquiry,
+  'POST /admin/v1/inquiries/{id}/messages': addInquiryMessage,
+  'PUT /admin/v1/inquiries/{id}/operator': assignInquiry,
+  'PUT /admin/v1/inquiries/{id}/status': changeInquiryStatus,
+  'POST /admin/v1/inquiry-templates': addTemplate,
+  'PUT /admin/v1/inquiry-templates/{id}': changeTemplate,
+  'DELETE /admin/v1/inquiry-templates/{id}': deleteTemplate,
+  'GET /admin/v1/suppliers': listSuppliers,
+  'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
+  'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
+} satisfies Partial<AdminCalls>

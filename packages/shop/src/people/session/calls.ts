@@ -1,0 +1,15 @@
+import type { Calls } from '../../context.ts'
+import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
+import { logIn } from './log-in.ts'
+import { logOut, refreshSession, whoAmI } from './session.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/common/me': whoAmI,
+  'POST /v1/common/login/customer/': logIn,
+  'POST /v1/common/session/refresh': refreshSession,
+  'POST /v1/common/logout': logOut,
+  'GET /v1/customer/sessions': listSessions,
+  'DELETE /v1/customer/sessions/{id}': endOneSession,
+  'DELETE /v1/customer/sessions': endOtherSessions,
+} satisfies Partial<Calls>

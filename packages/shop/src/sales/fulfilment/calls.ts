@@ -1,0 +1,67 @@
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { askForAddress, decideAddress } from './admin/address-wish.ts'
+import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
+import { changeOrder, previewOrderChange } from './admin/change-order.ts'
+import { decideCancel } from './admin/decide-cancel.ts'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  keepOwedOfOrder,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from './admin/end-order.ts'
+import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from './admin/files.ts'
+import { holdParcel, releaseHold } from './admin/hold.ts'
+import {
+  confirmDropped,
+  dropFile,
+  registerDropped,
+  retryDropped,
+  sendDropped,
+  showImport,
+  undoDropped,
+} from './admin/imports.ts'
+import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
+import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/shipping/desk': showDesk,
+  'GET /admin/v1/shipping/counts': showCounts,
+  'PUT /admin/v1/shipping/labels/{order_no}': changeLabel,
+  'DELETE /admin/v1/shipping/labels/{order_no}': restoreLabel,
+  'POST /admin/v1/shipping/labels': acceptLabels,
+  'POST /admin/v1/shipping/notes/{order_no}': readNote,
+  'POST /admin/v1/shipping/parcels': decideParcel,
+  'POST /admin/v1/shipping/cancel-requests/{order_no}': decideCancel,
+  'POST /admin/v1/shipping/batches': createBatch,
+  'GET /admin/v1/shipping/batches': listBatches,
+  'GET /admin/v1/shipping/batches/{batch_no}': showBatch,
+  'POST /admin/v1/shipping/batches/{batch_no}/owner': takeOver,
+  'POST /admin/v1/shipping/batches/{batch_no}/prints': printBatch,
+  'POST /admin/v1/shipping/batches/{batch_no}/files': createFiles,
+  'GET /admin/v1/shipping/files/{id}': downloadFile,
+  'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
+  'GET /admin/v1/shipping/filters/{program}': downloadFilter,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
+  'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'POST /admin/v1/orders/{id}/address-wish': askForAddress,
+  'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
+  'POST /admin/v1/shipping/imports': dropFile,
+  'GET /admin/v1/shipping/imports/{id}': showImport,
+  'POST /admin/v1/shipping/imports/{id}/confirm': confirmDropped,
+  'POST /admin/v1/shipping/imports/{id}/retry': retryDropped,
+  'POST /admin/v1/shipping/imports/{id}/again': registerDropped,
+  'POST /admin/v1/shipping/imports/{id}/now': sendDropped,
+  'POST /admin/v1/shipping/imports/{id}/undo': undoDropped,
+  'POST /admin/v1/orders/{id}/change/preview': previewOrderChange,
+  'PUT /admin/v1/orders/{id}': changeOrder,
+  'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
+  'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/owed/keep': keepOwedOfOrder,
+  'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': takeOneParcelBack,
+} satisfies Partial<AdminCalls>

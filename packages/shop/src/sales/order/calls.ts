@@ -1,0 +1,40 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { showChangeOptions } from './admin/change-options.ts'
+import { exportOrders } from './admin/export-orders.ts'
+import { listOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
+import { addOrderNote, issueDocument } from './admin/papers.ts'
+import { recordCash } from './admin/record-cash.ts'
+import { replaceOrder } from './admin/replace-order.ts'
+import { showOrder } from './admin/show-order.ts'
+import { takeGoodsBack } from './admin/take-goods-back.ts'
+import { buyAgain } from './buy-again.ts'
+import { exportDocument } from './export-document.ts'
+import { getOrder, listOrders, listPurchases } from './orders.ts'
+import { placeOrder } from './place-order.ts'
+import { validateOrder } from './validate-order.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/file/export/pdf/{orderId}': exportDocument,
+  'POST /v1/order/validates-data': validateOrder,
+  'POST /v1/order/public/new': placeOrder,
+  'GET /v1/order/public/list': listOrders,
+  'GET /v1/order/public/detail/{order_no}': getOrder,
+  'GET /v1/order/public/purchases': listPurchases,
+  'POST /v1/order/public/buy-again': buyAgain,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/orders': listOrdersForAdmin,
+  'POST /admin/v1/orders/export': exportOrders,
+  'GET /admin/v1/order-desk': showOrderDesk,
+  'GET /admin/v1/orders/{id}': showOrder,
+  'GET /admin/v1/orders/{id}/change': showChangeOptions,
+  'POST /admin/v1/orders/{id}/replacement': replaceOrder,
+  'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
+  'POST /admin/v1/orders/{id}/cash': recordCash,
+  'POST /admin/v1/orders/{id}/notes': addOrderNote,
+  'POST /admin/v1/orders/{id}/documents': issueDocument,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,26 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { showCards } from './admin/show-cards.ts'
+import { getAmazonAddress, getAmazonSession, signAmazonButton, updateAmazonSession } from './amazon-session.ts'
+import { checkCard, deleteCard, listCards, updateCard } from './cards.ts'
+import { listPaymentMethods } from './list-payment-methods.ts'
+import { registerCard } from './register-card.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/setting/shop/payment/': listPaymentMethods,
+  'POST /v1/common/payment/amazon/v2/generate-button-signature': signAmazonButton,
+  'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}': getAmazonSession,
+  'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update': updateAmazonSession,
+  'POST /v1/common/payment/amazon/address': getAmazonAddress,
+  'POST /v1/common/payment/card/check': checkCard,
+  'GET /v1/common/mypage/card/list': listCards,
+  'POST /v1/common/mypage/card/register': registerCard,
+  'POST /v1/common/mypage/card/update': updateCard,
+  'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/customers/{id}/cards': showCards,
+} satisfies Partial<AdminCalls>

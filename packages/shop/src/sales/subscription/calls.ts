@@ -1,0 +1,96 @@
+import type { Calls } from '../../context.ts'
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { blockCustomer } from './admin/block-customer.ts'
+import { showCalendar } from './admin/calendar.ts'
+import {
+  cancelOne,
+  cancelOneAfter,
+  changeOne,
+  continueOne,
+  listMemberCards,
+  pauseOne,
+  previewChange,
+  reopenOne,
+  showSubscriptionOptions,
+  skipOne,
+  undoSkipOfOne,
+} from './admin/change-one.ts'
+import { exportSubscriptions } from './admin/export-all.ts'
+import { listAllSubscriptions } from './admin/list-all.ts'
+import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
+import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './admin/request-order.ts'
+import { retryRestRefund, settleRestRefund } from './admin/rest-refund.ts'
+import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './admin/settle-one.ts'
+import { showOneSubscription } from './admin/show-one.ts'
+import { answerPrice, answerPriceByLink, showPriceOffer } from './answer-price-offer.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { changePayment } from './change-payment.ts'
+import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
+import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
+import { getMypageTop } from './get-mypage-top.ts'
+import { getSubscription } from './get-subscription.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+import { payOrderRequest, showOrderRequest } from './order-request.ts'
+import { pauseSubscription } from './pause-subscription.ts'
+import { previewUpdate } from './preview-update.ts'
+import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { skipDelivery, undoSkip } from './skip-delivery.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/order/subscription/': listSubscriptions,
+  'GET /v1/order/subscription/detail/{id}': getSubscription,
+  'POST /v1/order/subscription/{id}/preview': previewUpdate,
+  'PUT /v1/order/subscription/update/{id}': updateSubscription,
+  'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
+  'PATCH /v1/order/subscription/update/{id}/pause': pauseSubscription,
+  'PATCH /v1/order/subscription/update/{id}/cancel': cancelSubscription,
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': reopenSubscription,
+  'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
+  'POST /v1/order/subscription/price/offer': showPriceOffer,
+  'POST /v1/order/subscription/price/answer': answerPriceByLink,
+  'GET /v1/order/subscription/{id}/reopen': previewReopening,
+  'PATCH /v1/order/subscription/{id}/cancel-after': cancelAfterDelivery,
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': continueAfterDelivery,
+  'PATCH /v1/order/subscription/{id}/skip': skipDelivery,
+  'PATCH /v1/order/subscription/{id}/skip/undo': undoSkip,
+  'POST /v1/order/subscription/delivery-date/next': findNextDelivery,
+  'GET /v1/order/subscription/{id}/delivery-date/list': listSubscriptionDates,
+  'POST /v1/order/subscription/{id}/delivery-pattern/change': previewPattern,
+  'GET /v1/order/request/{request_no}': showOrderRequest,
+  'POST /v1/order/request/{request_no}/pay': payOrderRequest,
+  'GET /v1/customer/mypage-top': getMypageTop,
+} satisfies Partial<Calls>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'PUT /admin/v1/customers/{id}/block': blockCustomer,
+  'GET /admin/v1/customers/{id}/order-options': showPhoneOrderOptions,
+  'POST /admin/v1/customers/{id}/orders/preview': previewPhoneOrder,
+  'POST /admin/v1/customers/{id}/orders': placePhoneOrder,
+  'POST /admin/v1/customers/{id}/order-requests': sendOrderRequest,
+  'GET /admin/v1/customers/{id}/order-requests': listOrderRequests,
+  'POST /admin/v1/order-requests/{id}/withdraw': withdrawOrderRequest,
+  'POST /admin/v1/subscriptions/export': exportSubscriptions,
+  'GET /admin/v1/subscriptions': listAllSubscriptions,
+  'GET /admin/v1/subscription-calendar': showCalendar,
+  'GET /admin/v1/subscriptions/{id}': showOneSubscription,
+  'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,
+  'GET /admin/v1/subscriptions/{id}/cards': listMemberCards,
+  'POST /admin/v1/subscriptions/{id}/preview': previewChange,
+  'PUT /admin/v1/subscriptions/{id}': changeOne,
+  'POST /admin/v1/subscriptions/{id}/skip': skipOne,
+  'POST /admin/v1/subscriptions/{id}/undo-skip': undoSkipOfOne,
+  'POST /admin/v1/subscriptions/{id}/pause': pauseOne,
+  'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
+  'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
+  'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
+  'POST /admin/v1/subscriptions/{id}/cancel-after': cancelOneAfter,
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': continueOne,
+  'POST /admin/v1/subscriptions/{id}/end': endOne,
+  'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
+  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
+  'POST /admin/v1/subscriptions/{id}/retry': retryNow,
+  'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
+} satisfies Partial<AdminCalls>
