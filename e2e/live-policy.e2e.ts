@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Liff } from '@line/liff'
 import { build } from 'rolldown'
 import { afterEach, expect, test } from 'vitest'
-import { contentSecurityPolicy } from '../apps/server/src/http/content-security-policy.ts'
+import { contentSecurityPolicy } from '../apps/server/src/http/pages/content-security-policy.ts'
 import { newDevice } from './lib/browser.ts'
 
 const LIFF_ID = '1234567890-AbCdEfGh'

@@ -68,8 +68,8 @@ test.each([
 
 test.each([
   [`${shop}/sales/order/get-order.ts`, `import { quote } from './internal/quote.ts'`, true],
-  ['apps/server/src/routes/order.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, false],
-  ['apps/server/src/routes/order.test.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, true],
+  ['apps/server/src/http/order.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, false],
+  ['apps/server/src/http/order.test.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, true],
 ])('%s: %s', (file, line, right) => {
   const sources = sourcesOf({ [file]: line, [`${shop}/sales/order/internal/quote.ts`]: '' })
   expect(checkInternals(sources).length === 0).toBe(right)

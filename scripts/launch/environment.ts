@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
-import { productionObjections } from '@kushi/server/production-rule'
-import { sandboxObjections } from '@kushi/server/sandbox-rule'
+import { productionObjections } from '@kushi/server/config/production-rule'
+import { sandboxObjections } from '@kushi/server/config/sandbox-rule'
 import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../..')

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { clientOfShop } from './client-of-shop.ts'
-import { readConfig } from './config.ts'
-import type { Deps } from './deps.ts'
-import { mountPages, type RenderPage } from './http/pages.ts'
+import { readConfig } from './config/config.ts'
+import { restOfEnvironment } from './config/rest-of-environment.ts'
+import type { Deps } from './deps/deps.ts'
+import { listenOrExplain } from './http/listen.ts'
+import { clientOfShop } from './http/pages/client-of-shop.ts'
+import { mountPages, type RenderPage } from './http/pages/pages.ts'
+import { renderer } from './http/pages/storefront.ts'
+import { stopOnSignal } from './http/stop-on-signal.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { listenOrExplain } from './listen.ts'
-import { restOfEnvironment } from './rest-of-environment.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
-import { renderer } from './storefront.ts'
 
 const storefront = join(import.meta.dirname, '../../storefront')
 const admin = join(import.meta.dirname, '../../admin')
@@ -37,7 +37,9 @@ const adminVite = await createVite({
 })
 
 // Loaded by Vite too: if loaded twice, the errors that adapters throw would not match the classes that verbs check.
-const wiring = (await vite.ssrLoadModule(join(import.meta.dirname, 'make-deps.ts'))) as typeof import('./make-deps.ts')
+const wiring = (await vite.ssrLoadModule(
+  join(import.meta.dirname, 'deps/make-deps.ts'),
+)) as typeof import('./deps/make-deps.ts')
 const { deps, close } = await wiring.makeDeps(config)
 
 async function appOfNow(): Promise<Hono> {

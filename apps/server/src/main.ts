@@ -2,6 +2,6 @@
 import './quick-modules.ts'
 
 const { serve } = await import('./serve.ts')
-const { restOfEnvironment } = await import('./rest-of-environment.ts')
+const { restOfEnvironment } = await import('./config/rest-of-environment.ts')
 await restOfEnvironment()
 serve()

@@ -1,75 +1,30 @@
-import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { explain } from '@kushi/db/explain'
 import { SetupError } from '@kushi/db/setup-error'
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { leaveAddress } from './cli/address.ts'
-import { clientOfShop } from './client-of-shop.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
+import { ConfigError } from './config/env.ts'
 import { liveDemo } from './demo/live-demo.ts'
-import type { Deps } from './deps.ts'
-import { ConfigError } from './env.ts'
+import type { Deps } from './deps/deps.ts'
+import { makeDeps } from './deps/make-deps.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
-import { fastListener } from './http/fast-listener.ts'
 import { mountHealth } from './http/health.ts'
 import { httpServer } from './http/http-server.ts'
-import { mountLetterPictures } from './http/letter-pictures.ts'
-import { mountPages } from './http/pages.ts'
+import { listenOrExplain } from './http/listen.ts'
+import { mountAdminPages } from './http/pages/admin-pages.ts'
+import { clientOfShop } from './http/pages/client-of-shop.ts'
+import { fastListener } from './http/pages/fast-listener.ts'
+import { mountLetterPictures } from './http/pages/letter-pictures.ts'
+import { mountPages } from './http/pages/pages.ts'
+import { loadStorefront } from './http/pages/storefront.ts'
+import { stopOnSignal } from './http/stop-on-signal.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { listenOrExplain } from './listen.ts'
-import { makeDeps } from './make-deps.ts'
 import { addFigures, startMetricsPort } from './metrics/metrics-port.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
-import { loadStorefront } from './storefront.ts'
-
-/**
- * Scripts only from our own files; the component library inserts inline styles. Pictures may come from the shop's
- * picture storage.
- */
-const policy = (deps: Deps) => {
-  const { image_api } = deps.config
-  const images = image_api.startsWith('http') ? ` ${new URL(image_api).origin}` : ''
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${images}`,
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-  ].join('; ')
-}
-
-/**
- * `/admin/*`: the admin, one HTML page for all its URLs. `folder` is its build; without a build the admin answers 503
- * and the shop keeps running.
- */
-function mountAdminPages(app: Hono, deps: Deps, folder: string): void {
-  const root = relative(process.cwd(), folder)
-  const assets = serveStatic({
-    root,
-    precompressed: true,
-    rewriteRequestPath: (path) => path.slice('/admin'.length),
-    onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
-  app.get('/admin', (c) => c.redirect('/admin/', 301))
-  app.use('/admin/assets/*', assets)
-  app.get('/admin/assets/*', (c) => c.text('Not found', 404))
-  app.get('/admin/*', async (c, next) => {
-    if (c.req.path.startsWith('/admin/v1/')) return next()
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-    if (page === null) return c.text('The admin is not built: run npm run build -w apps/admin.', 503)
-    c.header('content-security-policy', policy(deps))
-    c.header('cache-control', 'no-store')
-    return c.html(page)
-  })
-}
 
 const ROLES = ['both', 'web', 'worker'] as const
 

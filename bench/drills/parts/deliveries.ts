@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@kushi/db/connect'
-import { systemClock } from '@kushi/server/clock'
+import { systemClock } from '@kushi/server/deps/clock'
 import { jobQueue } from '@kushi/server/jobs/job-queue'
 import { addDays } from '@kushi/values/calendar-date'
 import { fill, sku, stock } from '../../subscriptions/fill.ts'

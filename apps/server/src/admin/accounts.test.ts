@@ -12,8 +12,8 @@ import { startSandbox } from '@kushi/sandbox/sandbox'
 import { ACCOUNT_KINDS } from '@kushi/values/shop-account'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

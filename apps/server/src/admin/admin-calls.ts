@@ -5,7 +5,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
 import { adminCalls as verbs } from '../calls.ts'
 import { inOrder } from '../http/call-path.ts'
-import { type Checked, resourceOf } from '../http/read-input.ts'
+import { type Checked, resourceOf } from '../http/guards/read-input.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
 

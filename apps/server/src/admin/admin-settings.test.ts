@@ -3,8 +3,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { addOrder, addSubscription } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

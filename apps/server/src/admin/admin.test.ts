@@ -3,8 +3,8 @@ import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '@kushi/contract
 import { testDatabase } from '@kushi/db/testing'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

@@ -1,7 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

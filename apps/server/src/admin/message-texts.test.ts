@@ -8,8 +8,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { addOrder } from '@kushi/shop/testing/rows'
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

@@ -6,8 +6,8 @@ import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unus
 import type { PictureMaker } from '@kushi/shop/ports/picture-port'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

@@ -3,8 +3,8 @@ import type { Role } from '@kushi/contract/admin/permission'
 import type { ProductEdit } from '@kushi/contract/admin/product'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()

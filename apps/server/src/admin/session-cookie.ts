@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 const NAME = 'kushi_operator'
 const WEEK_SECONDS = 7 * 86_400

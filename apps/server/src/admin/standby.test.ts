@@ -4,9 +4,9 @@ import { openDatabase } from '@kushi/db/connect'
 import type { Standby } from '@kushi/db/standby'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from '../env.ts'
+import { ConfigError } from '../config/env.ts'
+import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { signInAsDemo } from './demo-operators.ts'
 
 const [database, copy] = [await testDatabase(), await testDatabase()]
 const sandbox = await sandboxOf()

@@ -7,7 +7,7 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { showJobChoices } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
-import { unknownNames } from '../http/unknown-names.ts'
+import { unknownNames } from '../http/guards/unknown-names.ts'
 import { type Options, UsageError } from './command.ts'
 
 /** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */

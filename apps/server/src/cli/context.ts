@@ -1,6 +1,6 @@
 import { operatorActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /** The context of a command; the audit log records `shop <action>`. */
 export const commandContext = async (

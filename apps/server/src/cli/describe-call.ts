@@ -1,7 +1,7 @@
 import { PERMISSION_NAME } from '@kushi/contract/admin/permission'
 import { z } from 'zod'
 import { type AdminCall, adminCalls, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
-import type { Checked } from '../http/read-input.ts'
+import type { Checked } from '../http/guards/read-input.ts'
 import { answersFile } from './answer-of-call.ts'
 import { UsageError } from './command.ts'
 import { table } from './table.ts'

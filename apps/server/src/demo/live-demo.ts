@@ -18,7 +18,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type Name, type Person, people } from './people.ts'
 import { inquiries, type Purchase, purchases } from './plan.ts'
 

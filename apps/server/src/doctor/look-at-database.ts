@@ -9,7 +9,7 @@ import { listSealed, type SealedCount } from '@kushi/db/sealed'
 import { openAccount } from '@kushi/shop/operation/configuration/sealed-account'
 import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 
 const oldest = 14

@@ -1,7 +1,7 @@
 import type { Database } from '@kushi/db/connect'
 import { archiveFolder, lookAtLog } from '@kushi/db/embedded/kept-log'
 import { shopCommand } from '@kushi/db/how-to-type'
-import type { Env } from '../env.ts'
+import type { Env } from '../config/env.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 
 interface Archiver {

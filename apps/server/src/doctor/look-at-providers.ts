@@ -1,6 +1,6 @@
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
-import { accountQuestions, inTime } from '../account-questions.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { accountQuestions, inTime } from '../deps/account-questions.ts'
 import { type Finding, good, sentenceOf, wrong } from './finding.ts'
 
 /** Sends each provider a harmless request that needs the configured account. */

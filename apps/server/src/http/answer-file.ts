@@ -1,7 +1,7 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
 import type { FileAnswer } from '@kushi/contract/file'
 import type { Context as HonoContext } from 'hono'
-import { securityFields } from './security-headers.ts'
+import { securityFields } from './guards/security-headers.ts'
 
 /** A download: saved, never displayed in the page's own origin. */
 export function answerFile(c: HonoContext, type: string, { file_name, content }: FileAnswer): Response {

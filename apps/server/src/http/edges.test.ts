@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, newMember, startServer } from '../testing/server.ts'
-import { inTurn } from './fast-listener.ts'
 import { drainable, httpServer } from './http-server.ts'
+import { inTurn } from './pages/fast-listener.ts'
 
 const database = await testDatabase()
 const server = await startServer(environment(database.url, { url: 'http://127.0.0.1:9', smtpPort: 9 }))

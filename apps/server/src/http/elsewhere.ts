@@ -2,7 +2,7 @@ import { contract } from '@kushi/contract/contract'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { honoPath } from './call-path.ts'
 
 /** The mount point of a call: the common API, the postcode service, or else the shop's API. */

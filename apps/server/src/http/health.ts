@@ -1,7 +1,7 @@
 import { isOutage } from '@kushi/db/outage'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { addressOf } from './request-context.ts'
 
 /** A result is reused for this time: more frequent checks send no further query. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /**
  * The pattern of a path. The path itself may contain a postcode or any text that a visitor typed. Pages of the shop are

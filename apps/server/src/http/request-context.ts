@@ -8,10 +8,10 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
+import { addressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
 import type { RequestContext } from './implement.ts'
 import { shopOfCall } from './shop-of-host.ts'
-import { addressBehind, type TrustedProxies } from './trusted-proxies.ts'
 
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i

@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { proxy } from 'hono/proxy'
-import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import { isLocalHost } from '../sandbox-rule.ts'
+import type { Config } from '../config/config.ts'
+import { isLocalHost } from '../config/sandbox-rule.ts'
+import type { Deps } from '../deps/deps.ts'
 
 type Hosts = Pick<Config, 'public_url' | 'shop_hosts'>
 

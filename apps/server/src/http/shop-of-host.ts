@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type Shops = Pick<Config, 'shop_hosts' | 'default_shop_id'>
 

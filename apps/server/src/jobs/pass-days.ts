@@ -7,9 +7,9 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
-import type { SandboxClock } from '../clock.ts'
-import type { Deps } from '../deps.ts'
-import { shopsOf } from '../shop-bases.ts'
+import type { SandboxClock } from '../deps/clock.ts'
+import type { Deps } from '../deps/deps.ts'
+import { shopsOf } from '../deps/shop-bases.ts'
 
 /** A larger jump only moves the clock. */
 const most = 400

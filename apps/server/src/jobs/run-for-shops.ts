@@ -1,8 +1,8 @@
 import type { Database } from '@kushi/db/connect'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
-import type { Deps } from '../deps.ts'
-import { shopsOf } from '../shop-bases.ts'
+import type { Deps } from '../deps/deps.ts'
+import { shopsOf } from '../deps/shop-bases.ts'
 
 export interface Job {
   cron: string

@@ -38,7 +38,7 @@ import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-off
 import { forgetOrderRequests } from '@kushi/shop/sales/subscription/order-request'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'

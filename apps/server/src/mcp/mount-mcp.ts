@@ -3,9 +3,9 @@ import { atMost, atMostOfEach } from '@kushi/shop/at-most'
 import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
+import { otherSites } from '../http/guards/other-sites.ts'
 import type { RequestContext } from '../http/implement.ts'
-import { otherSites } from '../http/other-sites.ts'
 
 /** A request is a few hundred bytes. */
 const maxRequestBodySize = 64 * 1024

@@ -4,7 +4,7 @@ import type { Context, Input, Verb } from '@kushi/shop/context'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { SALE_TYPE } from '@kushi/values/product'
 import { z } from 'zod'
-import { unknownSentence } from '../http/unknown-names.ts'
+import { unknownSentence } from '../http/guards/unknown-names.ts'
 
 /** 販売種別 as text. */
 export const saleWords = (saleType: number): string =>

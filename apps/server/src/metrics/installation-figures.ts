@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { certificateDays } from '../doctor/certificate.ts'
 import { addGauge } from './metrics.ts'
 

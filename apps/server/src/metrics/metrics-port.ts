@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
-import type { Deps } from '../deps.ts'
-import { listenOrExplain } from '../listen.ts'
+import type { Deps } from '../deps/deps.ts'
+import { listenOrExplain } from '../http/listen.ts'
 import { addDatabaseFigures, addStandbyFigures } from './database-figures.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 

@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { fastListener } from '../http/fast-listener.ts'
+import { readConfig } from '../config/config.ts'
+import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
+import { listenOrExplain } from '../http/listen.ts'
+import { fastListener } from '../http/pages/fast-listener.ts'
+import { stopOnSignal } from '../http/stop-on-signal.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
-import { listenOrExplain } from '../listen.ts'
-import { makeDeps } from '../make-deps.ts'
-import { stopOnSignal } from '../stop-on-signal.ts'
 
 const config = readConfig(process.env)
 const { deps, close } = await makeDeps(config)

@@ -2,8 +2,8 @@ import { contract } from '@kushi/contract/contract'
 import { members } from '@kushi/db/seed/demo/members'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError } from '../env.ts'
-import { demoDatabaseSentence } from '../sandbox-rule.ts'
+import { ConfigError } from '../config/env.ts'
+import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 
 const sandbox = await sandboxOf()

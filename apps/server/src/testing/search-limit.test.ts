@@ -1,6 +1,6 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { mountPages } from '../http/pages.ts'
+import { mountPages } from '../http/pages/pages.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
 // Searches are counted per minute, and the minute must not end between them.

@@ -10,12 +10,12 @@ import type { Failure } from '@kushi/contract/failure'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import { fastListener } from '../http/fast-listener.ts'
+import { readConfig } from '../config/config.ts'
+import { inPublicSentence } from '../config/sandbox-rule.ts'
+import type { Deps } from '../deps/deps.ts'
+import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
-import { makeDeps } from '../make-deps.ts'
-import { inPublicSentence } from '../sandbox-rule.ts'
+import { fastListener } from '../http/pages/fast-listener.ts'
 
 type Env = Record<string, string>
 

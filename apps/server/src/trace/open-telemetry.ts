@@ -13,7 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { ConfigError, type Env } from '../env.ts'
+import { ConfigError, type Env } from '../config/env.ts'
 import type { Given, Mark, Trace } from './trace.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }

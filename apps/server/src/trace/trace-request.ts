@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /**
  * A span for each request, by its route. The parent trace is accepted only from a proxy: otherwise anyone could have

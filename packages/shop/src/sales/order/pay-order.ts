@@ -145,7 +145,7 @@ async function sourceFor(
 }
 
 /**
- * The URL to which the provider returns the browser; see apps/server/src/http/payment-return.ts. null: the method does
+ * The URL to which the provider returns the browser; see apps/server/src/http/hooks/payment-return.ts. null: the method does
  * not redirect.
  */
 function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path'
+import type { AmazonSettings } from '@kushi/adapters/amazon/call'
+import type { GmoSettings } from '@kushi/adapters/gmo/call'
+import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
+import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
+import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
+import type { S3Settings } from '@kushi/adapters/picture/s3-store'
+import type { Settings } from '@kushi/shop/context'
+import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
+import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
+import { ConfigError, type Env, need, url } from './env.ts'
+import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
+import { productionObjections } from './production-rule.ts'
+import { readAmazon } from './read-amazon.ts'
+import { readLine, readLineMessaging, readLoginCode } from './read-line.ts'
+import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
+import { collector, readVariables } from './variables.ts'
+
+/**
+ * The environment, validated once at start; documented in .env.example. For another shop: the same with its own
+ * accounts (shop-config.ts).
+ */
+export interface Config extends Settings {
+  /** The variables it was read from, to read it again with the accounts of a shop. */
+  environment: Env
+  database_url: string
+  /** Connection that bypasses the pooler of `database_url`, for session state; null: there is no pooler. */
+  database_direct_url: string | null
+  /** URL of a standby for the admin's lists, reports and exports; null: there is none. */
+  database_read_url: string | null
+  /** Maximum age in seconds of data read from it. */
+  database_read_lag: number
+  host: string
+  port: number
+  /** Port for Prometheus; null: no metrics. */
+  metrics_port: number | null
+  metrics_host: string
+  default_shop_id: number
+  /** Host name → shop, for installations with several shops. */
+  shop_hosts: Map<string, number>
+  /** Base URL of the stand-ins; null in production. */
+  sandbox_url: string | null
+  /** The confirmation required to open the demo's database without the sandbox. */
+  demo_database: string | null
+  /** The proxies in front of the server. */
+  trust_proxy: TrustedProxies
+  /** Other sites whose pages may call the customers' API. */
+  api_origins: readonly string[]
+  /** Whether `/mcp` is served to agents. */
+  mcp: boolean
+  /** Number of connections to the database. */
+  db_pool: number
+  /** Other addresses for the bases of the API; null: this server. */
+  api_bases: { common: string | null; shop: string | null; postcode: string | null }
+  rate_limit_factor: number
+  outbox_keep_days: number
+  log_level: string
+  development: boolean
+  /** null: no card payment. */
+  gmo: GmoSettings | null
+  /** null: no LINE channel. */
+  line_login: LineLoginSettings | null
+  /** null: campaigns cannot lead through LINE Login. */
+  login_code: LoginCodeSettings | null
+  /** null: no official account to send or receive messages. */
+  line_messaging: LineMessagingSettings | null
+  /** null: Amazon Pay is not offered. */
+  amazon_api: AmazonSettings | null
+  /** 後払い by method; a method not included is not offered. */
+  invoices: Map<InvoiceMethod, InvoiceSettings>
+  /** null: no mail is sent. */
+  smtp_url: string | null
+  /**
+   * The shop set its mail server itself, by an internet host name: it must not resolve into the machine's own network.
+   */
+  smtp_outside: boolean
+  /** Folder of uploaded pictures, unless `s3` names a bucket. */
+  picture_folder: string
+  /** null: pictures are stored in the folder. */
+  s3: S3Settings | null
+  /** Keys for secrets in the database; the first one encrypts, all decrypt. */
+  secret_keys: string[]
+  postcode: { base_url: string; api_key: string }
+}
+
+function mailServer(address: string): string {
+  if (!/^smtps?:\/\/./.test(address)) throw new ConfigError('SMTP_URL must look like smtp://user:password@host:587.')
+  return address
+}
+
+/** `SECRET_KEY=new,old`: at least 32 characters each, made by `openssl rand -base64 32`. */
+function secretKeys(env: Env, sandbox: string | null): string[] {
+  const keys = (env.SECRET_KEY || (sandbox ? sandboxDefaults.SECRET_KEY : need(env, 'SECRET_KEY'))).split(',')
+  if (keys.some((key) => key.trim().length < 32)) throw new ConfigError('SECRET_KEY must have 32 characters at least.')
+  return keys.map((key) => key.trim())
+}
+
+/**
+ * `kinds`: the provider accounts to read; all others are null, whatever the environment contains.
+ * @throws ConfigError with everything that is missing or wrong, one sentence each.
+ */
+export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
+  const problems = [...sandboxObjections(env), ...productionObjections(env)]
+  const own = readVariables(env, problems)
+  const part = collector(problems)
+  const sandbox = own.SANDBOX_URL ?? null
+  const stub = (name: keyof typeof sandboxDefaults) =>
+    part(() => env[name] || (sandbox ? sandboxDefaults[name] : need(env, name)))
+  const tenant_name = own.GMO_TENANT_NAME ?? (sandbox ? '椿野' : undefined)
+  const lineOf = <T>(read: (env: Env, sandbox: string | null) => T) =>
+    part(() => (kinds.has('line') ? read(env, sandbox) : read({}, null)))
+  const config: Config = {
+    environment: env,
+    database_url: own.DATABASE_URL,
+    database_direct_url: own.DATABASE_DIRECT_URL ?? null,
+    database_read_url: own.DATABASE_READ_URL ?? null,
+    database_read_lag: own.DATABASE_READ_LAG,
+    db_pool: own.DB_POOL,
+    host: own.HOST,
+    port: own.PORT,
+    metrics_port: own.METRICS_PORT || null,
+    metrics_host: own.METRICS_HOST,
+    public_url: own.PUBLIC_URL ?? `http://localhost:${own.PORT}`,
+    image_api: own.IMAGE_API,
+    picture_folder: resolve(import.meta.dirname, '../../../..', own.DATA_DIR, 'pictures'),
+    s3: own.S3_BUCKET ? { bucket: own.S3_BUCKET, region: own.S3_REGION, endpoint: own.S3_ENDPOINT ?? null } : null,
+    default_shop_id: own.SHOP_ID,
+    shop_hosts: own.SHOP_HOSTS ?? new Map(),
+    sandbox_url: sandbox,
+    demo_database: env.DEMO_DATABASE || null,
+    trust_proxy: own.TRUST_PROXY,
+    api_origins: own.API_ORIGINS,
+    mcp: own.MCP === 'on',
+    api_bases: {
+      common: own.API_COMMON_URL ?? null,
+      shop: own.API_SHOP_URL ?? null,
+      postcode: own.API_POSTCODE_URL ?? null,
+    },
+    rate_limit_factor: own.RATE_LIMIT_FACTOR,
+    outbox_keep_days: own.OUTBOX_KEEP_DAYS,
+    log_level: own.LOG_LEVEL,
+    development: env.NODE_ENV === 'development',
+    gmo: kinds.has('gmo')
+      ? {
+          base_url: part(() =>
+            url('GMO_BASE_URL', env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
+          ),
+          shop_id: stub('GMO_SHOP_ID'),
+          shop_pass: stub('GMO_SHOP_PASS'),
+          site_id: stub('GMO_SITE_ID'),
+          site_pass: stub('GMO_SITE_PASS'),
+          ...(tenant_name === undefined ? {} : { tenant_name }),
+          ...(own.GMO_CANCEL_RULE ? { cancel_rule: own.GMO_CANCEL_RULE } : {}),
+        }
+      : null,
+    payment_shop_id: kinds.has('gmo') ? stub('GMO_API_KEY') : '',
+    payment_public_key: (kinds.has('gmo') && env.GMO_PUBLIC_KEY) || null,
+    payment_live_flag: env.GMO_STAGING !== '1',
+    payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
+    tag_manager_id: own.TAG_MANAGER_ID ?? null,
+    ...lineOf(readLine),
+    login_code: lineOf(readLoginCode),
+    line_messaging: lineOf(readLineMessaging),
+    ...part(() => readAmazon(kinds.has('amazon_pay') ? env : {}, sandbox)),
+    invoices: part(() => readInvoices(env, sandbox, kinds)),
+    smtp_outside: false,
+    smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,
+    secret_keys: part(() => secretKeys(env, sandbox)),
+    postcode: {
+      base_url: part(() =>
+        url(
+          'POSTCODE_BASE_URL',
+          env.POSTCODE_BASE_URL || (sandbox ? `${sandbox}/sandbox/postcode-jp` : 'https://apis.postcode-jp.com'),
+        ),
+      ),
+      api_key: stub('POSTCODE_API_KEY'),
+    },
+  }
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'))
+  return config
+}

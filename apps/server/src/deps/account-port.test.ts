@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { configOfShop } from '../config/shop-config.ts'
+import { accountPort } from './account-port.ts'
+
+const live = readConfig({
+  DATABASE_URL: 'postgres://u@h/d',
+  SMTP_URL: 'smtp://h',
+  POSTCODE_API_KEY: 'f',
+  SHOP_ID: '2',
+  SECRET_KEY: 'a-key-of-thirty-two-characters-live',
+  GMO_BASE_URL: 'https://p01.mul-pay.example',
+  GMO_SHOP_ID: 'a',
+  GMO_SHOP_PASS: 'b',
+  GMO_SITE_ID: 'c',
+  GMO_SITE_PASS: 'd',
+  GMO_API_KEY: 'e',
+})
+
+test('whose account it is: the shop’s own, the installation’s for its own shop, or none', () => {
+  const [first, other] = [accountPort(live, 2), accountPort(live, 3)]
+  expect([first.sourceOf('gmo', {}), other.sourceOf('gmo', {})]).toEqual(['installation', 'none'])
+  expect([first.sourceOf('np', {}), first.sourceOf('mail', {})]).toEqual(['none', 'installation'])
+  expect(other.sourceOf('mail', { SMTP_URL: 'smtp://x' })).toBe('own')
+})
+
+test('a shop without an account never uses another shop’s', async () => {
+  expect(await accountPort(live, 3).ask('gmo', {})).toEqual([])
+})
+
+test('every missing part of an account is reported beside its field', () => {
+  const found = accountPort(live, 3).objections({ GMO_SHOP_ID: 'x' }, true)
+  expect(found).toEqual(
+    ['GMO_BASE_URL', 'GMO_SHOP_PASS', 'GMO_SITE_ID', 'GMO_SITE_PASS', 'GMO_API_KEY'].map((name) => ({
+      name,
+      reason: 'missing',
+    })),
+  )
+})
+
+test.each([
+  ['smtp://user:password@mail.example:587', true],
+  ['smtps://mail.example', true],
+  ['smtp://mail.example:2525', true],
+  ['smtp://mail.example:6379', false],
+  ['smtp://localhost:25', false],
+  ['smtp://db.localhost:25', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://0x7f.1:25', false],
+  ['smtp://2130706433:25', false],
+  ['smtp://[::1]:25', false],
+  ['smtp://10.0.0.5:25', false],
+  ['smtp://redis:25', false],
+  ['smtp://metadata.google.internal:25', false],
+  ['smtp://mail.example:587?proxy=http://10.0.0.5', false],
+  ['no address', false],
+])('a mail server that an operator enters, %s: may be called %s', (SMTP_URL, may) => {
+  const found = accountPort(live, 3).objections({ SMTP_URL }, true)
+  expect(found.length === 0).toBe(may)
+})
+
+test('a host name is resolved before it is saved, and at each connection', async () => {
+  const port = accountPort(live, 3)
+  expect(await port.leadInside({ SMTP_URL: 'smtp://localhost:25' })).toEqual([
+    { name: 'SMTP_URL', reason: 'malformed' },
+  ])
+  expect(await port.leadInside({ SMTP_URL: 'smtp://nowhere.invalid:25' })).toEqual([])
+  expect(await port.leadInside({})).toEqual([])
+  expect(configOfShop(live, 3, { SMTP_URL: 'smtp://mail.example' }).smtp_outside).toBe(true)
+  expect(configOfShop(live, 3, { SMTP_URL: 'smtp://localhost' }).smtp_outside).toBe(false)
+  expect(configOfShop(live, 2, {}).smtp_outside).toBe(false)
+})
+
+test('the command line accepts a mail server of the own network', () => {
+  expect(accountPort(live, 3).objections({ SMTP_URL: 'smtp://localhost:25' }, false)).toEqual([])
+})

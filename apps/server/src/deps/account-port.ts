@@ -1,0 +1,89 @@
+import { leadsInside } from '@kushi/adapters/network/outside'
+import type { AccountObjection, AccountPort } from '@kushi/shop/ports/account-port'
+import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/env.ts'
+import { byInvoiceKind } from '../config/invoice-providers.ts'
+import { isOutsideName } from '../config/outside-name.ts'
+import { configOfShop } from '../config/shop-config.ts'
+import { accountQuestions, inTime } from './account-questions.ts'
+
+/** An operator waits for the result. */
+const patienceMs = 15_000
+
+/** Ports of mail servers: a check that an operator starts from the screen connects to no other port. */
+const mailPorts = ['', '25', '465', '587', '2525']
+
+/** The accounts of a shop, read in the same way as the installation's own. */
+export const accountPort = (config: Config, shop_id: number): AccountPort => ({
+  sourceOf(kind, own) {
+    if (accountKindsOf(own).has(kind)) return 'own'
+    if (config.sandbox_url !== null) return 'stand_in'
+    if (shop_id !== config.default_shop_id) return 'none'
+    const { gmo, amazon_api, line, line_messaging, invoices, smtp_url } = config
+    const has: Record<AccountKind, unknown> = {
+      gmo,
+      amazon_pay: amazon_api,
+      line: line ?? line_messaging,
+      mail: smtp_url,
+      ...byInvoiceKind(({ method }) => invoices.get(method)),
+    }
+    return has[kind] ? 'installation' : 'none'
+  },
+  objections(own, typed) {
+    const wrong = typed && config.sandbox_url === null ? innerMail(own.SMTP_URL) : []
+    try {
+      configOfShop(config, shop_id, own)
+      return wrong
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      return [...wrong, ...error.message.split('\n').flatMap((sentence) => objectionsOf(sentence, own))]
+    }
+  },
+  async leadInside({ SMTP_URL }) {
+    if (SMTP_URL === undefined || config.sandbox_url !== null) return []
+    const host = URL.parse(SMTP_URL)?.hostname ?? ''
+    return (await leadsInside(host)) ? [{ name: 'SMTP_URL', reason: 'malformed' }] : []
+  },
+  async ask(kind, own) {
+    const { questions, close } = accountQuestions(configOfShop(config, shop_id, own))
+    try {
+      return await Promise.all(
+        questions
+          .filter((one) => one.kind === kind)
+          .map(({ name: about, ask }) =>
+            inTime(ask(), patienceMs).then(
+              () => ({ about, is_good: true }),
+              () => ({ about, is_good: false }),
+            ),
+          ),
+      )
+    } finally {
+      close()
+    }
+  },
+})
+
+/**
+ * Translates a sentence of the settings check for the admin screen, which shows fields instead of environment
+ * variables.
+ */
+function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): AccountObjection[] {
+  const isMixed = /real providers are named|is the one of the stand-ins/.test(sentence)
+  const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => ACCOUNT_VARIABLES[name])
+  if (isMixed) {
+    const theirs = named.filter((name) => own[name])
+    return theirs.length > 0 ? theirs.map((name) => ({ name, reason: 'mixed' })) : [{ name: null, reason: 'mixed' }]
+  }
+  const reason = /^\w+ is not set\.$/.test(sentence) ? 'missing' : 'malformed'
+  return [{ name: named[0] ?? null, reason }]
+}
+
+/** Rejects a mail server address inside the machine's own network; see docs/security.md. */
+function innerMail(address: string | undefined): AccountObjection[] {
+  if (address === undefined) return []
+  const url = URL.parse(address)
+  const isOutside = url !== null && isOutsideName(url.hostname)
+  const isFit = isOutside && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
+  return isFit ? [] : [{ name: 'SMTP_URL', reason: 'malformed' }]
+}

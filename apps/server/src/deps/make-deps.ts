@@ -1,0 +1,139 @@
+import { type Database, openDatabase } from '@kushi/db/connect'
+import { listen, missed } from '@kushi/db/listen'
+import { withoutPatience } from '@kushi/db/patience'
+import { setUpExtension } from '@kushi/db/setup'
+import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
+import { register } from '@kushi/shop/foundation/extension/registered'
+import { unlessOnHold } from '@kushi/shop/sales/payment/hold'
+import { secretBox } from '@kushi/shop/secret-box'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/env.ts'
+import { fitToDatabase } from '../config/fit-to-database.ts'
+import { extensions } from '../extensions/registered.ts'
+import { measuredPorts } from '../metrics/measured-ports.ts'
+import { makeMetrics } from '../metrics/metrics.ts'
+import { makeTrace } from '../trace/make-trace.ts'
+import { traceDatabase } from '../trace/trace-database.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { SandboxClock, systemClock } from './clock.ts'
+import type { Deps } from './deps.ts'
+import { Doors } from './doors.ts'
+import { KeptRows } from './kept-rows.ts'
+import { makeLog } from './log.ts'
+import { sharedPorts } from './make-ports.ts'
+import { Planned } from './planned.ts'
+import { ShopBases } from './shop-bases.ts'
+
+/** Builds what the process shares from the configuration; make-ports.ts selects the providers behind the ports. */
+export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = makeLog(named)
+  // Its packages read the environment directly, so the raw environment is passed.
+  const trace = await makeTrace(process.env)
+  const pooled = named.database_direct_url !== null
+  const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
+  traceDatabase(database.pool, trace)
+  const direct_url = named.database_direct_url ?? named.database_url
+  const { config, is_demo } = await fitToDatabase(database, named)
+  for (const { name, migrations: folder } of extensions) if (folder) await setUpExtension(direct_url, { name, folder })
+  register(extensions)
+  const standby = await standbyOf(config, database, log)
+  if (standby) traceDatabase(standby.pool, trace)
+  const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
+  await sandboxClock?.read()
+  const clock = sandboxClock?.clock ?? systemClock
+  const kept = new KeptRows()
+  const planned = new Planned({ db: database.db, clock, log }, () => {
+    kept.clear()
+    answers.clear()
+  })
+  const answers = new AnswerCache(() => planned.isDue)
+  const doors = new Doors(database.db)
+  const stopListening = [
+    await listen(direct_url, 'catalogue', (table) => {
+      if (table === 'scheduled_change' || table === missed) planned.forget()
+      if (table === 'shop' || table === missed) doors.forget()
+      kept.clear()
+      answers.clear()
+    }),
+    ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
+  ]
+  const { afterwards, settled } = afterwardsWork(log)
+  const metrics = makeMetrics()
+  const shared = sharedPorts(config)
+  const secrets = secretBox(config.secret_keys)
+  const common = { db: database.db, clock, secrets, kept, log, afterwards }
+  const shops = new ShopBases(config, common, (own, shop_id) =>
+    measuredPorts({ ...shared, ...own, payment: unlessOnHold(own.payment, database.db, shop_id) }, metrics, trace),
+  )
+  stopListening.push(
+    await listen(direct_url, 'shop_account', () => {
+      shops.forget()
+      // Pages list the payment methods and allow the scripts of their providers.
+      answers.clear()
+    }),
+  )
+  const deps: Deps = {
+    config,
+    log,
+    database,
+    standby,
+    answers,
+    doors,
+    planned,
+    metrics,
+    trace,
+    sandboxClock,
+    is_demo,
+    jobs: null,
+    clock,
+    pictures: shared.picture_store,
+    picture_maker: shared.picture_maker,
+    base: (shop_id) => shops.base(shop_id),
+    settled,
+    configOf: (shop_id) => shops.configOf(shop_id),
+  }
+  const close = async () => {
+    await settled()
+    for (const stop of stopListening) await stop()
+    await shops.close()
+    await standby?.close()
+    await database.close()
+    await trace.close()
+  }
+  return { deps, close }
+}
+
+/** @throws ConfigError if the server is not a standby of the database; an unreachable one may come back */
+async function standbyOf(
+  { database_read_url: url, database_read_lag, db_pool: max }: Config,
+  { pool, close }: Database,
+  log: Logger,
+): Promise<Standby | null> {
+  if (url === null) return null
+  const standby = openStandby(pool, { url, boundMs: database_read_lag * 1_000, max })
+  const objection = await objectionToStandby(pool, standby, url)
+  if (!objection) return standby
+  if (!objection.isOther) {
+    log.warn({}, objection.sentence)
+    return standby
+  }
+  await standby.close()
+  await close()
+  throw new ConfigError(objection.sentence)
+}
+
+/** Work that no response waits for. Closing the process does wait: a half-sent mail would be sent twice. */
+function afterwardsWork(log: Logger) {
+  const underWay = new Set<Promise<void>>()
+  const afterwards = (work: () => Promise<void>) => {
+    const done = withoutPatience(() => new Promise<void>((resolve) => setImmediate(resolve)).then(work))
+      .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  const settled = async () => {
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+  }
+  return { afterwards, settled }
+}

@@ -1,0 +1,72 @@
+import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
+import { amazonPayments } from '@kushi/adapters/amazon/payments'
+import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
+import { gmoPayments } from '@kushi/adapters/gmo/payments'
+import { journalFiles } from '@kushi/adapters/journals/journal-files'
+import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
+import { loginCode, noLoginCode } from '@kushi/adapters/line/login-code'
+import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
+import { noMail, smtpMail } from '@kushi/adapters/mail/smtp'
+import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
+import { pdfPacking } from '@kushi/adapters/pdf/pdf-packing'
+import { diskStore } from '@kushi/adapters/picture/disk-store'
+import { s3Store } from '@kushi/adapters/picture/s3-store'
+import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
+import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
+import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
+import type { Ports } from '@kushi/shop/context'
+import type { PaymentPort } from '@kushi/shop/ports/payment-port'
+import { cashPayments } from '@kushi/shop/sales/payment/cash-payments'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { Config } from '../config/config.ts'
+import { invoicePorts } from '../config/invoice-providers.ts'
+
+type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
+/** The ports that use a shop's own accounts, and those that all shops share. */
+export type AccountPorts = Pick<Ports, OwnPort>
+type SharedPorts = Omit<Ports, OwnPort | 'account'>
+
+/**
+ * Accounts → adapters. A port whose account the shop lacks is absent, never another shop's. Opens no connection yet.
+ * `close` closes connections once they are idle.
+ */
+export function accountPorts(config: Config) {
+  const mail = config.smtp_url === null ? noMail : smtpMail(config.smtp_url, { outside: config.smtp_outside })
+  const ports: AccountPorts = {
+    amazon: config.amazon_api && amazonCheckout(config.amazon_api),
+    card: config.gmo ? gmoCards(config.gmo) : noCards,
+    line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
+    login_code: config.login_code ? loginCode(config.login_code) : noLoginCode,
+    line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
+    payment: paymentPorts(config),
+    mail,
+  }
+  return { ports, verifyMail: mail.verify, close: mail.close }
+}
+
+/**
+ * Configuration → adapters: together with `accountPorts` and invoice-providers.ts, the only place that knows which
+ * provider is behind which port.
+ */
+export const sharedPorts = (config: Config): SharedPorts => ({
+  postcode: postcodeJp(config.postcode),
+  document: pdfDocuments(),
+  picture_maker: sharpPictures(),
+  picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
+  carrier_file: carrierFiles(),
+  journal_file: journalFiles,
+  packing: pdfPacking(),
+  webhook: webhookPost({ local: config.sandbox_url !== null }),
+})
+
+/** A provider that is not configured is absent, and its method is not offered. */
+function paymentPorts({ gmo, amazon_api, invoices }: Config): Map<number | null, PaymentPort> {
+  const ports = new Map<number | null, PaymentPort>([
+    [PAYMENT_METHOD.cash_on_delivery, cashPayments],
+    ...invoicePorts(invoices),
+  ])
+  if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
+  if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
+  return ports
+}

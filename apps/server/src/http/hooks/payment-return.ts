@@ -1,0 +1,29 @@
+import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
+import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
+import type { Hono, Context as HonoContext } from 'hono'
+import type { Deps } from '../../deps/deps.ts'
+import { letBackIn } from '../guards/doorkeeper.ts'
+import type { RequestContext } from '../implement.ts'
+
+/** Field or parameter that carries the attempt's key, by provider. */
+const returnKeys: Record<string, string> = { gmo: 'AccessID', amazon: 'amazonCheckoutSessionId' }
+
+/**
+ * The URL to which a provider sends the browser back, by POST or GET. The request comes from another site without a
+ * session, so only the key identifies the attempt and its shop.
+ */
+export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestContext): void {
+  const handle = (field: string) => async (c: HonoContext) => {
+    // Anyone can post anything here: a body that is no form counts as an empty one.
+    const form: Record<string, unknown> =
+      c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
+    const value = form[field]
+    const return_key = typeof value === 'string' ? value : ''
+    const of = await shopOfReturn(deps.database.db, return_key)
+    const { location } = await returnFromPayment(await contextOf(c, of?.shop_id), return_key)
+    if (of?.is_under_way) await letBackIn(deps, c, of.shop_id)
+    return c.redirect(location, 303)
+  }
+  for (const [provider, field] of Object.entries(returnKeys))
+    app.on(['GET', 'POST'], `/v1/payment/${provider}/return`, handle(field))
+}

@@ -1,0 +1,186 @@
+import type { IncomingMessage } from 'node:http'
+import { atMost, Busy } from '@kushi/shop/at-most'
+import type { Settings } from '@kushi/shop/context'
+import { addressSubject } from '@kushi/shop/foundation/limit/index'
+import { shopUrl } from '@kushi/shop/foundation/setting/shop'
+import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
+import type { Hono, Context as HonoContext } from 'hono'
+import type { Deps } from '../../deps/deps.ts'
+import { answerResponse, makeAnswer } from '../answer.ts'
+import { doorFor, whileClosed } from '../guards/doorkeeper.ts'
+import { plainPagePolicy, securityFields } from '../guards/security-headers.ts'
+import { addressOf } from '../request-context.ts'
+import { shopOfHost } from '../shop-of-host.ts'
+import { pagesAsOf, privateHeaders } from './as-of.ts'
+import { keptKey, pageAddress } from './cacheable.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { preloadPictures } from './preload-pictures.ts'
+
+/** A `fetch` into the API of this process, with the shop's headers. */
+export type FetchLike = (path: string, init?: RequestInit) => Response | Promise<Response>
+export interface PageClient {
+  client_id: string
+  client_key: string
+  shop_id: number
+}
+/**
+ * `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`, `has_amazon`:
+ * configured for the shop. `as_of`: the time as of which an operator previews it; null: now.
+ */
+export type OfVisit = {
+  image_api: string
+  members_only: boolean
+  has_line: boolean
+  has_amazon: boolean
+  as_of: string | null
+}
+/** Renders a page of the storefront's bundle. */
+export type RenderPage = (
+  request: Request,
+  api: FetchLike,
+  client: PageClient & OfVisit,
+  publicUrl: string,
+) => Promise<Response>
+export type ClientOf = (shopId: number) => Promise<PageClient>
+
+const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
+
+/**
+ * `/sh/*`: the storefront. A page contains no visitor data: cookies and tokens are never read here, so that one
+ * rendering serves all visitors.
+ */
+export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: ClientOf): void {
+  app.get('/robots.txt', (c) => {
+    const shopId = shopOfHost(deps.config, c.req.header('host'))
+    return c.text(robots(shopUrl(deps.config, shopId)))
+  })
+  app.get('/', (c) => c.redirect('/sh/'))
+  app.get('/sh', (c) => c.redirect('/sh/', 301))
+  // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
+  const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
+  app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
+  // A preview of another day has its own queue, so that other requests do not wait for it.
+  app.get('/sh/*', async (c) => {
+    // React Router would write such a path to the log as it came.
+    if (!isDecodable(new URL(c.req.url).pathname)) return c.redirect('/sh/page-not-found')
+    const at = c.get('as_of' as never) as Date | undefined
+    const who = addressSubject(addressOf(c, deps.config.trust_proxy))
+    const page = at ? rendered(c, at) : inTurn(() => rendered(c), who)
+    return page.catch((error: unknown) => answerBusy(c, error))
+  })
+
+  async function rendered(c: HonoContext, at?: Date): Promise<Response> {
+    const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+    const key = incoming && keptKey(incoming, deps)
+    // The same page may have been rendered for another request meanwhile.
+    const made = key ? deps.answers.get(key) : null
+    if (made) return answerResponse(made, (name) => c.req.header(name))
+    const shopId = shopOfHost(deps.config, c.req.header('host'))
+    const generation = deps.answers.generation
+    // Read once: while the page is rendered the state may become unknown, which does not mean closed.
+    const { is_closed, members_only } = await doorFor(deps, c, shopId)
+    const { settings, db } = await deps.base(shopId)
+    const ofVisit: OfVisit = {
+      image_api: deps.config.image_api,
+      members_only,
+      as_of: at?.toISOString() ?? null,
+      has_line: settings.line !== null,
+      has_amazon: settings.amazon !== null,
+    }
+    const client = { ...(await clientOf(shopId)), ...ofVisit }
+    // The visitor's address for calls with a rate limit; the response does not depend on it.
+    const visitor = { address: addressOf(c, deps.config.trust_proxy) }
+    const headers = {
+      'x-shop-id': String(shopId),
+      'x-client-id': client.client_id,
+      'accept-language': 'ja',
+      'user-agent': c.req.header('user-agent') ?? '',
+    }
+    const apiOf =
+      (asking: object): FetchLike =>
+      (path, init) =>
+        app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, asking)
+    const publicUrl = shopUrl(deps.config, shopId)
+    // Uses the shop's own address instead of the Host header, because the page is served to other visitors too.
+    const { pathname, search } = new URL(c.req.url)
+    const url = new URL(pageAddress(`${pathname}${search}`), publicUrl)
+    const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
+    const drawn = (api: FetchLike) => render(anonymous, api, client, publicUrl)
+    const page = at
+      ? await seeAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
+      : await drawn(apiOf(visitor))
+    const isHtml = page.headers.get('content-type')?.startsWith('text/html')
+    if (!isHtml || page.status >= 300)
+      return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
+    const html = await page.text()
+    const isPreview = is_closed || url.searchParams.has('preview')
+    const pictures = preloadPictures(html)
+    const kept = {
+      'content-type': 'text/html; charset=utf-8',
+      ...(isPreview ? privateHeaders : pageHeaders),
+      ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
+      ...(pictures && { link: pictures }),
+      ...securityFields,
+    }
+    if (deps.config.development || at) return c.body(html, 200, kept)
+    const answer = await makeAnswer(kept, html)
+    if (key && !isPreview) deps.answers.put(key, generation, answer)
+    return answerResponse(answer, (name) => c.req.header(name))
+  }
+}
+
+/**
+ * Renders over one database connection: its calls run one after the other, and none is pending when the connection is
+ * returned.
+ */
+async function drawnWhole(draw: (api: FetchLike) => Promise<Response>, api: FetchLike): Promise<Response> {
+  let before: Promise<unknown> = Promise.resolve()
+  const inOrder: FetchLike = (path, init) => {
+    const answer = before.then(() => api(path, init))
+    before = answer.catch(() => undefined)
+    return answer
+  }
+  const page = await draw(inOrder)
+  return page.body === null ? page : new Response(await page.arrayBuffer(), page)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const busyPage =
+  '<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ただいま混み合っています</title><body><p>ただいま混み合っています。少し待ってから、もう一度お試しください。</p></body></html>'
+
+function answerBusy(c: HonoContext, error: unknown): Response {
+  if (!(error instanceof Busy)) throw error
+  return c.html(busyPage, 503, {
+    'retry-after': '10',
+    'cache-control': 'no-store',
+    'content-security-policy': plainPagePolicy,
+  })
+}
+
+function withPolicy(page: Response, html: string, settings: Settings | null): Response {
+  const headers = new Headers(page.headers)
+  headers.set('cache-control', 'no-store')
+  if (page.status === 503) headers.set('retry-after', '10')
+  if (settings) headers.set('content-security-policy', contentSecurityPolicy(html, settings))
+  return new Response(html, { status: page.status, headers })
+}
+
+/** robots.txt: paths that search engines should not visit, and the sitemap's URL. */
+const robots = (publicUrl: string): string => `User-agent: *
+Disallow: /sh/mypage
+Disallow: /sh/cart
+Disallow: /sh/login
+Disallow: /sh/normal-purchase
+Disallow: /sh/periodic-purchase
+Disallow: /sandbox/
+Disallow: /v1/
+Sitemap: ${publicUrl}/sh/sitemap.xml
+`
