@@ -2,6 +2,7 @@ import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
 import * as delivery from '@kushi/shop/catalogue/delivery/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
+import * as promise from '@kushi/shop/catalogue/promise/calls'
 import type { Calls } from '@kushi/shop/context'
 import type { AdminCalls } from '@kushi/shop/foundation/admin/context'
 import * as audit from '@kushi/shop/foundation/audit/calls'
@@ -40,6 +41,7 @@ export const calls = {
   ...inquiry.calls,
   ...delivery.calls,
   ...product.calls,
+  ...promise.calls,
   ...payment.calls,
   ...cart.calls,
   ...order.calls,

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { inFlight } from './in-flight.ts'
 import { product_sku } from './schema/product.ts'
 import { testDatabase } from './testing.ts'
 
@@ -56,9 +58,16 @@ test('statements that do not wait for each other are one flight: the first failu
   client.release()
   await one.db.execute('create table flight (n int primary key)')
   const insert = (n: number) => sql`insert into flight values (${n})`
-  await one.db.transaction((tx) => Promise.all([3, 1, 2].map((n) => tx.execute(insert(n)))))
-  const failed = one.db.transaction((tx) => Promise.all([4, 1, 5].map((n) => tx.execute(insert(n)))))
+  await one.db.transaction((tx) => inFlight([3, 1, 2].map((n) => tx.execute(insert(n)))))
+  const failed = one.db.transaction((tx) =>
+    inFlight([
+      tx.execute(insert(1)),
+      // Goes on after the failure: with Promise.all its statement is written after the rollback.
+      sleep(5).then(() => tx.execute(insert(5))),
+    ]),
+  )
   await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } })
+  await sleep(10)
   const { rows } = await one.db.execute('select n from flight')
   expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
 })

@@ -1,5 +1,7 @@
 /** Fills every reaction: which feature does what when another one has done something. */
 import { bookOrders } from './accounting/ledger/index.ts'
+import { promisedTexts } from './catalogue/promise/index.ts'
+import { textPromised } from './messaging/message/index.ts'
 import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
 import { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './sales/order/index.ts'
 import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
@@ -13,6 +15,7 @@ import {
   writeSubscription,
 } from './sales/subscription/index.ts'
 
+textPromised.fill(promisedTexts)
 subscriptionOrdered.fill(writeSubscription)
 orderPaid.fill(beginSubscription)
 orderCardChosen.fill(noteCardChosen)

@@ -13,6 +13,12 @@ export const SUBSCRIPTION_DATE_LIMIT = {
 /** 変更締切: how many days before a delivery a shop may set the last day on which it can be changed. */
 export const ARRANGED_BEFORE_RANGE = { from: 5, to: 14, default: 10 } as const
 
+/** Days after which an unused login expires, and after which one must log in again however often it was used. */
+export const SESSION_DAYS = { unused: 30, longest: 90 } as const
+
+/** 再決済日: days after the first failure of a charge on which it is retried. */
+export const RETRY_DAYS = [1, 3, 5] as const
+
 /** Delivery dates to choose from: how many days, and how many days after today the first is. */
 export const SELECTABLE_DELIVERY_DAYS = { count: 58, first_after: 5 } as const
 

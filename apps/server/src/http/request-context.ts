@@ -3,8 +3,9 @@ import { shop } from '@kushi/db/schema/shop'
 import { guestActor, memberActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { findActing } from '@kushi/shop/people/acting/find-acting'
-import { findSession, longestSessionDays } from '@kushi/shop/people/session/session'
+import { findSession } from '@kushi/shop/people/session/session'
 import { ShopError } from '@kushi/shop/shop-error'
+import { SESSION_DAYS } from '@kushi/values/limits'
 import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -96,7 +97,7 @@ function sessionCookie(
   return {
     session_key: getCookie(c, key) ?? null,
     keepSession(session_key) {
-      const maxAge = session_key === null ? 0 : longestSessionDays * 86_400
+      const maxAge = session_key === null ? 0 : SESSION_DAYS.longest * 86_400
       setCookie(c, key, session_key ?? '', { ...both, maxAge, httpOnly: true, path: '/v1/common/session' })
       setCookie(c, `member_${shop_id}`, session_key === null ? '' : '1', { ...both, maxAge, path: '/' })
     },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { promising } from './promising.ts'
 import { version } from './setting-field.ts'
 
 /**
@@ -62,6 +63,7 @@ export const ContentPreview = z.object({
 export type ContentPreview = z.infer<typeof ContentPreview>
 
 const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
+const written = promising(html)
 
 export const content = {
   'GET /admin/v1/content': {
@@ -81,7 +83,7 @@ export const content = {
     params: z.object({ name, layout_code }),
     body: z.object({
       title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-      html,
+      html: written,
       /** Only for a change of the terms: the new version that orders agree to; null: the version stays. */
       terms_version: z
         .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])

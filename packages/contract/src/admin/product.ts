@@ -3,6 +3,7 @@ import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
+import { promising } from './promising.ts'
 import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
@@ -112,18 +113,18 @@ export const ProductInput = z.object({
   sale_type: z.literal([1, 2, 3], '選択してください。'),
   visible: z.boolean(),
   catch_copy: text(200),
-  description: text(10_000),
+  description: promising(text(10_000)),
   how_to_use: z.array(text(500)).max(20, '20行までにしてください。'),
   ingredients: text(5_000),
   purpose: text(300),
   suits: z.array(text(100)).max(8, '8行までにしてください。'),
   feel: named(8),
   ingredient_notes: named(12),
-  questions: z.array(z.object({ question: needed(200), answer: needed(1_000) })).max(12, '12個までです。'),
-  story_html: z.string().max(50_000, '5万文字までです。'),
+  questions: z.array(z.object({ question: needed(200), answer: promising(needed(1_000)) })).max(12, '12個までです。'),
+  story_html: promising(z.string().max(50_000, '5万文字までです。')),
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable(),
-  return_note: text(600),
+  return_note: promising(text(600)),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。'),
   lump_sum_payment_flag: z.boolean(),

@@ -5,6 +5,7 @@ import { calendarDate, id, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { promising } from './promising.ts'
 import { MOST_YEN, whole } from './setting-field.ts'
 
 /** 予定: a change that begins, and may end, at a moment. */
@@ -62,7 +63,7 @@ export const NewChange = z.discriminatedUnion('kind', [
     ...period,
     after: z.object({
       title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-      html: z.string().max(200_000, { error: '文章は20万文字までです。' }),
+      html: promising(z.string().max(200_000, { error: '文章は20万文字までです。' })),
     }),
   }),
   z.object({

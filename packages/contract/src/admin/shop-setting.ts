@@ -9,9 +9,10 @@ import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
+import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
-import { field, lineField } from '../form/field.ts'
+import { field, lineField, optionalLineField } from '../form/field.ts'
 import { MenuFlags } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
@@ -29,6 +30,13 @@ export const ShopSetting = z.object({
   phone_number: z.string(),
   email: z.string(),
   registration_number: z.string(),
+  responsible_name: z.string(),
+  phone_hours: z.string(),
+  /** null: goods are not taken back for the customer's convenience. */
+  return_days: z.int().nullable(),
+  return_condition: z.string(),
+  return_fee_by: z.enum(RETURN_FEE_BY),
+  defect_days: z.int(),
   terms_version: z.string(),
   primary_color: z.string().nullable(),
   subscription_color: z.string().nullable(),
@@ -75,6 +83,12 @@ export const ShopSettingForm = z
     email: field(rule.required('メールアドレス'), rule.email('メールアドレス')),
     /** Empty: the seller has no number (免税事業者). */
     registration_number: field(rule.registrationNumber('登録番号')),
+    responsible_name: optionalLineField(rule.maxLength('運営統括責任者', 60)),
+    phone_hours: field(rule.maxLength('電話の受付時間', 80)),
+    return_days: whole('返品を受け付ける日数', 1, 365).nullable(),
+    return_condition: optionalLineField(rule.maxLength('返品の条件', 60)),
+    return_fee_by: z.enum(RETURN_FEE_BY),
+    defect_days: whole('不良品の連絡の日数', 1, 365),
     terms_version: line('規約の版', 40),
     primary_color: color,
     subscription_color: color,

@@ -4,6 +4,7 @@ import { calendarDate, id, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { Article, HomeBlock, homeBlockKind } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { promising } from './promising.ts'
 import { version } from './setting-field.ts'
 
 export const HOME_BLOCK_NAME = {
@@ -33,7 +34,7 @@ export const HomeBlockInput = z.object({
   kind: homeBlockKind,
   visible: z.boolean(),
   title: text(60),
-  text: text(2_000),
+  text: promising(text(2_000)),
   image_path: picture,
   image_alt: text(200),
   link_to: text(300).regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。'),
@@ -53,7 +54,7 @@ export const ArticleInput = z.object({
   slug,
   title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
   lead: text(300),
-  html: z.string().max(100_000, { error: '文章は10万文字までです。' }),
+  html: promising(z.string().max(100_000, { error: '文章は10万文字までです。' })),
   image_path: picture,
   image_alt: text(200),
   published_on: calendarDate,

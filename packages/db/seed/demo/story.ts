@@ -60,7 +60,7 @@ export const homeBlocks: Block[] = [
   }),
   block('goods', '毎日の手入れに', { link_to: '/products', link_label: 'すべての商品を見る' }),
   block('offer', 'はじめての三包', {
-    text: '泡紬、絹衣、しずくを、一回分ずつ。ポストに届く990円(税込)、送料別です。まずは一晩、髪で確かめてください。',
+    text: '泡紬、絹衣、しずくを、一回分ずつ。ポストに届きます(送料別)。まずは一晩、髪で確かめてください。',
     image_path: 'trial-set-1',
     image_alt: '扇のように並んだ三つの小袋と、紙の外袋',
     link_to: '/products/detail/9',

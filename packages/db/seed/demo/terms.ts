@@ -1,23 +1,23 @@
-/** 会員ランク. `threshold_amount`: purchases in the last 12 months, yen with tax. customer_rank.html states the same. */
+/** 会員ランク. `threshold_amount`: purchases in the last 12 months, yen with tax. */
 export const customerRanks = [
   { id: 1, rank_name: 'つぼみ', discount_rate: 0, threshold_amount: 0 },
   { id: 2, rank_name: 'ひらき', discount_rate: 3, threshold_amount: 20_000 },
   { id: 3, rank_name: 'みごろ', discount_rate: 5, threshold_amount: 50_000 },
 ]
 
-/** Yen with tax. The pages faq.html, defrayal.html and banner.html state these amounts: change both together. */
+/** Yen with tax. */
 export const shopTerms = {
   2: { delivery_free_amount: 6_600, parcel_delivery_fee: 660, mail_delivery_fee: 275 },
   3: { delivery_free_amount: 33_000, parcel_delivery_fee: 1_100, mail_delivery_fee: null },
 }
 
-/**
- * The fictitious company behind both shops. The pages company.html and defrayal.html name it too: change both together.
- */
+/** The fictitious company behind both shops. The page company.html names it too. */
 export const operator = {
   company_name: '株式会社 椿野',
   company_address: '〒000-0000 東京都大島町元町字椿野0-0',
+  responsible_name: '椿野 澄江',
   phone_number: '0120-000-000',
+  phone_hours: '平日10時〜17時、年末年始を除く',
   email: 'support@tsubakino.example',
   registration_number: 'T0000000000000',
   terms_version: '2026-04-01',

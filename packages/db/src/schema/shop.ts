@@ -3,6 +3,7 @@ import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
+import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -55,6 +56,17 @@ export const shop = pgTable(
     company_address: text().notNull(),
     phone_number: text().notNull(),
     email: text().notNull(),
+    /** 運営統括責任者 */
+    responsible_name: text().notNull().default(''),
+    /** 電話の受付時間; empty: not stated. */
+    phone_hours: text().notNull().default(''),
+    /** お客さまのご都合による返品: days after the delivery; null: not accepted. */
+    return_days: smallint().default(8),
+    /** 「未開封・未使用」, to which it is limited. */
+    return_condition: text().notNull().default('未開封・未使用'),
+    return_fee_by: text().$type<ReturnFeeBy>().notNull().default('customer'),
+    /** 不良品、お届け違い: days in which they are to be reported. */
+    defect_days: smallint().notNull().default(8),
     /** 電話番号の表示: `4-3-rest` as in the specification, `usual` hyphens, or `digits` only. */
     phone_display: text().$type<PhoneDisplay>().notNull().default('4-3-rest'),
     /** パスワードの文字数 of new passwords. */
@@ -91,6 +103,8 @@ export const shop = pgTable(
     arrangedBeforeCheck('shop_arranged_before_days'),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
+    check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),
+    check('shop_return_fee_by', sql`return_fee_by IN ${sql.raw(`('${RETURN_FEE_BY.join("', '")}')`)}`),
     check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),

@@ -40,7 +40,7 @@ export function MemberSection() {
         unit="日前"
         isRequired
         className="max-w-[320px]"
-        hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。特商法のページの文章は、別に直してください。`}
+        hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。差し込みを使った文章は、いっしょに変わります。`}
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField

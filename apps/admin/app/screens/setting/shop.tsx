@@ -10,6 +10,7 @@ import { Beside, Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { FaceSection } from './face-section.tsx'
 import { MemberSection } from './member-section.tsx'
+import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
@@ -84,7 +85,17 @@ export function Component() {
                 <TextField name="shop_name" label="店舗名" isRequired />
                 <TextField name="company_name" label="会社名" isRequired />
                 <TextField name="company_address" label="所在地" isRequired className="md:col-span-2" />
+                <TextField
+                  name="responsible_name"
+                  label="運営統括責任者"
+                  hint="特商法のページに出ます。代表者か、通信販売の責任者の氏名。"
+                />
                 <TextField name="phone_number" label="電話番号" type="tel" isRequired />
+                <TextField
+                  name="phone_hours"
+                  label="電話の受付時間"
+                  hint="例: 平日10時〜17時。電話番号の隣に、どこでも出ます。"
+                />
                 <TextField name="email" label="メールアドレス" type="email" isRequired />
                 <TextField
                   name="registration_number"
@@ -116,9 +127,10 @@ export function Component() {
                 name="delivery_free_amount"
                 label="送料が無料になる金額(ランクの割引前の商品代金、税込)"
                 unit="円"
-                hint="空欄にすると、送料無料はありません。お知らせや特商法のページの文章は、別に直してください。"
+                hint="空欄にすると、送料無料はありません。差し込みを使った文章は、いっしょに変わります。"
               />
             </Section>
+            <ReturnSection />
             <Section title="会員ランクの表示">
               <CheckField name="customer_rank_use_flag" label="会員ランクと割引を使う" />
               <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">

@@ -1,5 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import { pictureFileName } from '@kushi/values/product'
+import { isPromiseTable, PROMISE_BLOCKS, type PromiseName, promiseNames } from '@kushi/values/promise'
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api.ts'
@@ -58,6 +59,41 @@ export function LinkForm({ editor, onClose }: InsertProps) {
           「https://」「/」「mailto:」「tel:」で始まるアドレスを入力してください。
         </p>
       )}
+    </Row>
+  )
+}
+
+/** 決まりの差し込み: a fact of the shop, which the page always says as it is set. */
+export function PromiseForm({ editor, onClose }: InsertProps) {
+  const id = useId()
+  const [name, setName] = useState<PromiseName>(promiseNames[0]!)
+  const put = () => {
+    const text = `{${name}}`
+    const at = editor.chain().focus().setTextSelection(editor.state.selection.to)
+    if (isPromiseTable(name)) at.insertContent({ type: 'paragraph', content: [{ type: 'text', text }] }).run()
+    else at.insertContent({ type: 'text', text }).run()
+    onClose()
+  }
+  return (
+    <Row onClose={onClose} onPut={put} put="差し込む">
+      <label htmlFor={id} className="text-xs">
+        お店の決まり
+      </label>
+      <select
+        id={id}
+        className="control min-w-0 grow"
+        value={name}
+        onChange={(event) => setName(event.target.value as PromiseName)}
+      >
+        {promiseNames.map((one) => (
+          <option key={one} value={one}>
+            {one}: {PROMISE_BLOCKS[one].hint}
+          </option>
+        ))}
+      </select>
+      <p className="basis-full text-muted text-xs">
+        設定を変えると、文章もいっしょに変わります。お客様に見える形は、プレビューでご確認ください。
+      </p>
     </Row>
   )
 }

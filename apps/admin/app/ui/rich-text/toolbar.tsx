@@ -2,7 +2,7 @@ import { Toolbar as Base } from '@base-ui/react/toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { cx } from '../cx.ts'
-import { LinkForm, PictureForm } from './insert.tsx'
+import { LinkForm, PictureForm, PromiseForm } from './insert.tsx'
 
 interface Tool {
   label: string
@@ -13,7 +13,7 @@ interface Tool {
 
 /** 書式: labels instead of icons, because operators would have to learn the icons. */
 export function Toolbar({ editor }: { editor: Editor }) {
-  const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
+  const [asked, setAsked] = useState<'link' | 'picture' | 'promise' | null>(null)
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const chain = () => editor.chain().focus()
   // Inserts after the selection instead of replacing it.
@@ -33,6 +33,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
     [
       { label: 'リンク', isOn: editor.isActive('link'), run: () => setAsked('link') },
       { label: '写真', run: () => setAsked('picture') },
+      { label: '決まりの差し込み', run: () => setAsked('promise') },
     ],
     [
       { label: '箇条書き', isOn: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
@@ -73,6 +74,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         ))}
       </Base.Root>
       {asked === 'link' && <LinkForm editor={editor} onClose={() => setAsked(null)} />}
+      {asked === 'promise' && <PromiseForm editor={editor} onClose={() => setAsked(null)} />}
       {asked === 'picture' && <PictureForm editor={editor} onClose={() => setAsked(null)} />}
     </>
   )

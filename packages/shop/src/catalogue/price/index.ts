@@ -8,6 +8,7 @@ export {
   withPrices,
 } from './internal/load-cart-items.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
+export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export { type Quoted, type QuoteRequest, quote, quoteDeliveries, quoteFrom } from './internal/quote.ts'

@@ -6,6 +6,7 @@ import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { filledHtml, filledText, loadFacts } from '../promise/index.ts'
 import { opensPreview } from './internal/preview.ts'
 import { provenPrices } from './internal/price-history.ts'
 import { noPrices, visibleProducts } from './internal/product-rows.ts'
@@ -31,11 +32,15 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   if (skus.length === 0) throw notFound()
   const isPriced = await maySeePrices(ctx)
   const proven = await provenPrices(ctx, skus)
+  const facts = await loadFacts(ctx)
   return {
     ...found.product,
     is_preview,
     category: found.category,
-    story_html: sanitiseHtml(found.product.story_html),
+    description: filledText(found.product.description, facts),
+    questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
+    return_note: filledText(found.product.return_note, facts),
+    story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
     related: await relatedProducts(ctx, found.product),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => ({

@@ -3,7 +3,6 @@ import { article, home_block } from '@kushi/db/schema/story'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { sanitiseHtml } from './rules/sanitise-html.ts'
 
 /** トップページの構成: the visible blocks in their order; empty if the shop has arranged none. */
 export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
@@ -18,8 +17,8 @@ export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }
 const anyLayout = 0
 
 /**
- * Sanitised HTML that the shop wrote (footer, banner, pages). If there is none for `layout_code`, returns that for
- * every layout (0). @throws ShopError 404
+ * HTML that the shop wrote (footer, banner, pages), neither sanitised nor filled. If there is none for `layout_code`,
+ * returns that for every layout (0). @throws ShopError 404
  */
 export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
   const [content] = await ctx.db
@@ -35,7 +34,7 @@ export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ct
     .orderBy(desc(shop_content.layout_code))
     .limit(1)
   if (!content) throw notFound()
-  return { ...content, html: sanitiseHtml(content.html) }
+  return content
 }
 
 /** Visible, with the publication day reached. */
@@ -65,5 +64,5 @@ export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, { slug }) 
     .from(article)
     .where(and(published(ctx), eq(article.slug, slug)))
   if (!found) throw notFound()
-  return { ...found, html: sanitiseHtml(found.html) }
+  return found
 }

@@ -1,5 +1,5 @@
 /** What other features use of `setting`. */
-export { getContent, published } from './content.ts'
+export { getArticle, getContent, getHome, published } from './content.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'
 export { sanitiseHtml } from './rules/sanitise-html.ts'
 export { keepingSeller, type Seller, sellerOn } from './seller.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
 import { statement } from '@kushi/db/statement'
+import { SESSION_DAYS } from '@kushi/values/limits'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -13,17 +14,11 @@ import { revokeSession } from './revoke-session.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days after which an unused session expires. */
-const sessionDays = 30
-
-/** Days after which the member must log in again, however often the session was used. */
-export const longestSessionDays = 90
-
 const daysAfter = (date: Date, days: number) => date.getTime() + days * DAY_MS
 
 /** Returns when a session that began at `begun` and is used now expires. */
 export const expiryFrom = (now: Date, begun: Date = now): Date =>
-  new Date(Math.min(daysAfter(now, sessionDays), daysAfter(begun, longestSessionDays)))
+  new Date(Math.min(daysAfter(now, SESSION_DAYS.unused), daysAfter(begun, SESSION_DAYS.longest)))
 
 /** Sliding expiry, written at most once a day: a write for every request would cost more than the request. */
 const shouldExtend = (session: { seen_at: Date }, now: Date): boolean =>

@@ -1,8 +1,9 @@
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
+import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
 import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
-import { deliveriesTo, feesOf } from './load-terms.ts'
+import { feesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {

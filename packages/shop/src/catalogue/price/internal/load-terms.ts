@@ -4,25 +4,15 @@ import { customer_rank } from '@kushi/db/schema/shop'
 import { statement } from '@kushi/db/statement'
 import { and, eq, sql } from 'drizzle-orm'
 import { isRankActive, type RankOperation } from '../../../foundation/setting/index.ts'
-import type { DeliveryChoice } from '../rules/choose-delivery.ts'
+import type { DeliveryTerms } from '../rules/delivery-fees.ts'
 import type { PaymentFee } from '../rules/price-state.ts'
 import { askTogether } from './ask-together.ts'
 import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
-export interface ShopTerms extends RankOperation {
-  delivery_free_amount: number | null
-  /** Visible methods in their order. */
-  deliveries: (DeliveryChoice & { island_surcharge: number; prefecture_fees: Record<string, number> })[]
+export interface ShopTerms extends RankOperation, DeliveryTerms {
   /** Fees of visible payment methods. */
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
-}
-
-/** Where a parcel goes. Without a prefecture the flat rate applies. */
-export interface Destination {
-  /** 1 to 47. */
-  pref_id: number | undefined
-  is_remote_island: boolean
 }
 
 /** Loads all of it in one query, or returns what the process keeps. */
@@ -86,14 +76,6 @@ const queryRates = statement('discount_rates', (db) =>
       ),
     ),
 )
-
-/** The methods, each with its fee for that destination. */
-export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_island }: Destination): DeliveryChoice[] =>
-  deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
-    ...method,
-    flat_rate_delivery_fee:
-      (prefecture_fees[pref_id ?? 0] ?? method.flat_rate_delivery_fee) + (is_remote_island ? island_surcharge : 0),
-  }))
 
 /** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
 export const feesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>

@@ -4,10 +4,12 @@ import { message_text } from '@kushi/db/schema/message'
 import type { shop } from '@kushi/db/schema/shop'
 import { statement } from '@kushi/db/statement'
 import { registrationText } from '@kushi/values/company'
+import { isPromise } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Kept } from '../../../context.ts'
+import { textPromised } from '../reactions.ts'
 import { personalIn } from '../rules/check-text.ts'
-import { fillText } from '../rules/fill-text.ts'
+import { fillText, placeholdersIn } from '../rules/fill-text.ts'
 import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
 import { signature } from './letter-html.ts'
 import type { PersonalText, SellerPlaceholder } from './placeholders.ts'
@@ -24,8 +26,14 @@ export interface Text {
  */
 export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
   const [own] = await findText(db, { shop_id, kind })
-  if (!own) return KINDS[kind]
-  return personalIn(own.subject).length > 0 ? { ...own, subject: KINDS[kind].subject } : own
+  if (!own) return promised(db, shop_id, KINDS[kind])
+  return promised(db, shop_id, personalIn(own.subject).length > 0 ? { ...own, subject: KINDS[kind].subject } : own)
+}
+
+/** With the shop's facts in it, before anything that differs by recipient. */
+async function promised(db: Queryable, shop_id: number, text: Text): Promise<Text> {
+  if (!placeholdersIn(text.body).some(isPromise)) return text
+  return { ...text, body: fillText(text.body, await textPromised(db, shop_id)) }
 }
 
 /** The same from the process's cache, until the database reports a change. */

@@ -1,4 +1,5 @@
 import type { FieldFailure } from '@kushi/contract/failure'
+import { messagePromises } from '@kushi/values/promise'
 import type { MessageKind } from '../internal/placeholders.ts'
 import { placeholdersIn } from './fill-text.ts'
 
@@ -22,7 +23,7 @@ export function textFailures(
   { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
   typed: Typed,
 ): FieldFailure[] {
-  const known = new Set<string>(placeholders)
+  const known = new Set<string>([...placeholders, ...messagePromises])
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
     const names = placeholdersIn(typed[path])
     const strange = names.filter((name) => !known.has(name))

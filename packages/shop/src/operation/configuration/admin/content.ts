@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { message } from '@kushi/values/message'
 import { and, eq, inArray } from 'drizzle-orm'
+import { filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
@@ -121,7 +122,7 @@ async function remove(tx: Queryable, ctx: OperatorContext, key: Key): Promise<vo
   await record(tx, ctx, { ...about(key), before: { title: gone.title, html: gone.html } })
 }
 
-export const previewContent: AdminVerb<'POST /admin/v1/content/preview'> = async (_, { name, html }) => {
-  const safe = sanitiseHtml(html)
+export const previewContent: AdminVerb<'POST /admin/v1/content/preview'> = async (ctx, { name, html }) => {
+  const safe = filledHtml(sanitiseHtml(html), await loadFacts(ctx))
   return { html: safe, missing: name === 'defrayal' ? missingLawItems(safe) : [] }
 }

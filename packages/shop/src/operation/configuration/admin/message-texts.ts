@@ -3,7 +3,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { message_text } from '@kushi/db/schema/message'
 import { operator } from '@kushi/db/schema/operator'
+import { messagePromises, PROMISE_BLOCKS } from '@kushi/values/promise'
 import { and, eq } from 'drizzle-orm'
+import { loadFacts, promiseTexts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
@@ -67,11 +69,14 @@ const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { ver
     ...listed(kind, text.is_own),
     ...text,
     standard: { subject, body },
-    placeholders: placeholders.map((name) => ({
-      name,
-      hint: PLACEHOLDERS[name].hint,
-      is_required: required.includes(name),
-    })),
+    placeholders: [
+      ...placeholders.map((name) => ({
+        name,
+        hint: PLACEHOLDERS[name].hint,
+        is_required: required.includes(name),
+      })),
+      ...messagePromises.map((name) => ({ name, hint: PROMISE_BLOCKS[name].hint, is_required: false })),
+    ],
   }
 }
 
@@ -133,7 +138,8 @@ export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'
 async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
   const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
   const asked = KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
-  return { ...filled(text, seller, Object.fromEntries(asked)), order_no, seller }
+  const promises = promiseTexts(await loadFacts(ctx))
+  return { ...filled(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
 }
 
 export const previewMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>

@@ -12,6 +12,7 @@ import { lineRequirement } from '@kushi/values/line'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import { filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -101,7 +102,10 @@ async function look(ctx: OperatorContext): Promise<Opening> {
       unnamed: unnamedOf(row),
       shop_name: row.shop_name,
       registration_number: row.registration_number,
-      law_missing: lawMissing(written.get('defrayal'), await sellsSubscriptions(ctx)),
+      law_missing: lawMissing(
+        written.has('defrayal') ? filledHtml(written.get('defrayal')!, await loadFacts(ctx)) : undefined,
+        await sellsSubscriptions(ctx),
+      ),
       unwritten: policies.flatMap((name) => {
         const html = written.get(name)?.trim() ?? ''
         if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filledHtml } from '../../../catalogue/promise/rules/render.ts'
+import { shopFacts } from '../../../testing/facts.ts'
 import { LAW_ITEMS, missingLawItems } from './law-items.ts'
 
 const page = (shop: number) =>
-  readFileSync(join(import.meta.dirname, `../../../../../db/seed/demo/contents/${shop}/defrayal.html`), 'utf8')
+  filledHtml(
+    readFileSync(join(import.meta.dirname, `../../../../../db/seed/demo/contents/${shop}/defrayal.html`), 'utf8'),
+    shopFacts(),
+  )
 const missing = (html: string) => missingLawItems(html).map(({ label }) => label)
 
 test('nothing is written: everything is missing', () => {
@@ -19,7 +24,7 @@ test('the page of the shop says everything', () => {
 /** A page with one item removed. */
 test.each([
   ['販売業者', [/販売業者/g]],
-  ['運営責任者', [/運営統括責任者/g]],
+  ['運営責任者', [/運営統括責任者/g, /代表者/g]],
   ['所在地', [/東京都/g]],
   ['電話番号', [/0120-000-000/g]],
   ['販売価格', [/販売価格/g, /商品代金/g]],

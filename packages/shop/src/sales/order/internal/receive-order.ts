@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { itemName } from '@kushi/values/product'
@@ -18,7 +19,7 @@ import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
  * `received`.
  */
 export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly SoldItem[]) =>
-  Promise.all([
+  inFlight<unknown>([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endTracking(tx, order),
     announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),

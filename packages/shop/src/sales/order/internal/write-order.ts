@@ -1,5 +1,6 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { insertRows } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
@@ -60,8 +61,7 @@ export async function writeOrder(
     }
     const items = assessed.items.map((item) => itemOf(order, item))
     const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
-    // One flight: none needs the result of another.
-    await Promise.all([
+    await inFlight<unknown>([
       checkMember(tx, order),
       insertRows(tx, order_item, items),
       writeIntents(tx, [intentOf(ctx, order, input)]),

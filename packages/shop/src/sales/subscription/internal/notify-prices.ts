@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
@@ -94,9 +95,7 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
     .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(kindOf))]
-  const texts = new Map(
-    await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
-  )
+  const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
   return all.map((addressed) => {
     const { row, prices, asking } = addressed
     const member = memberOf.get(row.customer_id)!

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
@@ -117,9 +118,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
     )
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(({ mail }) => mail))]
-  const texts = new Map(
-    await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
-  )
+  const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
   const mails = all.map(({ row, event, mail, changes, loaded }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {

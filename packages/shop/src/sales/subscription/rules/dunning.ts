@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { RETRY_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { actionOf, isPassing } from './failure.ts'
 
@@ -20,9 +21,6 @@ export class Breaker {
     this.#unanswered.set(method, isAnswered ? 0 : (this.#unanswered.get(method) ?? 0) + 1)
   }
 }
-
-/** 再決済日: days after the first failure on which it is retried. */
-const RETRY_DAYS = [1, 3, 5] as const
 
 interface Failed {
   failure: string

@@ -1,0 +1,28 @@
+import type { Yen } from '@kushi/values/yen'
+import type { DeliveryChoice } from './choose-delivery.ts'
+
+/** The fees of a shop's delivery methods, tax included. */
+export interface DeliveryTerms {
+  /** Goods at their selling prices from which delivery is free; null: never. */
+  delivery_free_amount: Yen | null
+  /** Visible methods in their order. */
+  deliveries: (DeliveryChoice & { island_surcharge: Yen; prefecture_fees: Record<string, Yen> })[]
+}
+
+/** Where a parcel goes. Without a prefecture the flat rate applies. */
+export interface Destination {
+  /** 1 to 47. */
+  pref_id: number | undefined
+  is_remote_island: boolean
+}
+
+/** The methods, each with its fee for that destination. */
+export const deliveriesTo = (
+  { deliveries }: Pick<DeliveryTerms, 'deliveries'>,
+  { pref_id, is_remote_island }: Destination,
+): DeliveryChoice[] =>
+  deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
+    ...method,
+    flat_rate_delivery_fee:
+      (prefecture_fees[pref_id ?? 0] ?? method.flat_rate_delivery_fee) + (is_remote_island ? island_surcharge : 0),
+  }))

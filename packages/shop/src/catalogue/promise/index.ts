@@ -1,0 +1,4 @@
+/** What other features use of `promise`. */
+export { loadFacts } from './internal/load-facts.ts'
+export { filledHtml, filledText, promiseTexts } from './rules/render.ts'
+export { getContent, promisedTexts } from './show-text.ts'

@@ -1,0 +1,125 @@
+import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { and, asc, eq, gt, lte, max, ne } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { keptShop } from '../../../foundation/setting/index.ts'
+import { loadTerms } from '../../price/index.ts'
+import type { ShopFacts } from '../rules/facts.ts'
+import { filledText } from '../rules/render.ts'
+
+/** `ports` left out: every payment method that the shop shows, also one without a provider. */
+export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'kept'> & { ports?: Pick<Context['ports'], 'payment'> }
+
+/** The facts of the shop from its settings, once per process until the database reports a change. */
+export async function loadFacts(ctx: FactsContext): Promise<ShopFacts> {
+  const load = () => query(ctx)
+  const facts = await (ctx.kept ? ctx.kept.get(`facts of ${ctx.shop_id}`, load) : load())
+  const { ports } = ctx
+  if (!ports) return facts
+  return { ...facts, payments: facts.payments.filter(({ payment_method_id }) => ports.payment.has(payment_method_id)) }
+}
+
+async function query(ctx: FactsContext): Promise<ShopFacts> {
+  const shop = await keptShop(ctx)
+  const facts = {
+    ...shop,
+    price: await loadTerms(ctx),
+    deliveries: await deliveries(ctx),
+    payments: await payments(ctx),
+    has_subscriptions: (await ctx.db.$count(product, and(shown(ctx), gt(product.sale_type, 1)))) > 0,
+    ranks: shop.customer_rank_use_flag ? await ranks(ctx) : [],
+    rank_months: shop.customer_rank_months,
+    return_notes: [],
+    limits: await limits(ctx),
+  }
+  const notes = await returnNotes(ctx)
+  // A product's own terms may name the shop's.
+  return { ...facts, return_notes: notes.map((one) => ({ ...one, return_note: filledText(one.return_note, facts) })) }
+}
+
+const shown = ({ shop_id }: FactsContext) => and(eq(product.shop_id, shop_id), product.visible)
+
+async function deliveries({ db, shop_id }: FactsContext): Promise<ShopFacts['deliveries']> {
+  const methods = await db
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.shop_id, shop_id), delivery.visible))
+    .orderBy(asc(delivery.sort_no), asc(delivery.id))
+  const times = await db
+    .select()
+    .from(delivery_time)
+    .where(and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.is_ended, false)))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  const leads = await db
+    .select()
+    .from(delivery_lead)
+    .where(eq(delivery_lead.shop_id, shop_id))
+    .orderBy(asc(delivery_lead.pref_id))
+  return methods.map(({ id, delivery_name, mail_delivery_flag }) => ({
+    id,
+    delivery_name,
+    mail_delivery_flag,
+    times: times.filter((one) => one.delivery_id === id).map((one) => one.delivery_time),
+    leads: leads.filter((one) => one.delivery_id === id).map(({ pref_id, extra_days }) => ({ pref_id, extra_days })),
+  }))
+}
+
+async function payments({ db, shop_id }: FactsContext): Promise<ShopFacts['payments']> {
+  const methods = await db
+    .select()
+    .from(shop_payment)
+    .where(and(eq(shop_payment.shop_id, shop_id), shop_payment.visible))
+    .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
+  const fees = await db
+    .select()
+    .from(shop_payment_fee)
+    .where(eq(shop_payment_fee.shop_id, shop_id))
+    .orderBy(asc(shop_payment_fee.from_amount))
+  return methods.map(({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }) => ({
+    payment_method_id,
+    payment_name,
+    provider_name,
+    max_amount,
+    cumulative_limit,
+    fees: fees.filter((one) => one.shop_payment_id === id).map(({ from_amount, fee }) => ({ from_amount, fee })),
+  }))
+}
+
+const ranks = ({ db, shop_id }: FactsContext) =>
+  db
+    .select({
+      rank_name: customer_rank.rank_name,
+      discount_rate: customer_rank.discount_rate,
+      threshold_amount: customer_rank.threshold_amount,
+    })
+    .from(customer_rank)
+    .where(eq(customer_rank.shop_id, shop_id))
+    .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id))
+
+const returnNotes = (ctx: FactsContext) =>
+  ctx.db
+    .select({ product_name: product.product_name, return_note: product.return_note })
+    .from(product)
+    .where(and(shown(ctx), ne(product.return_note, '')))
+    .orderBy(asc(product.sort_no), asc(product.id))
+    .limit(MOST_LISTED)
+
+/** A page names so many products at most. */
+const MOST_LISTED = 50
+/** Of a product that allows fewer pieces per order, the terms name the number. */
+const FEW = 3
+
+async function limits(ctx: FactsContext): Promise<ShopFacts['limits']> {
+  const most = max(product_sku.sale_limit)
+  const rows = await ctx.db
+    .select({ product_name: product.product_name, sale_limit: most })
+    .from(product)
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
+    .where(and(shown(ctx), product_sku.visible))
+    .groupBy(product.id, product.product_name, product.sort_no)
+    .having(lte(most, FEW))
+    .orderBy(asc(product.sort_no), asc(product.id))
+    .limit(MOST_LISTED)
+  return rows.map(({ product_name, sale_limit }) => ({ product_name, sale_limit: sale_limit! }))
+}

@@ -1,0 +1,239 @@
+import { registrationText } from '@kushi/values/company'
+import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
+import { INQUIRY_REPLY_DAYS } from '@kushi/values/inquiry-status'
+import { INVOICE_DUE_DAYS, RETRY_DAYS, SELECTABLE_DELIVERY_DAYS, SESSION_DAYS } from '@kushi/values/limits'
+import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
+import type { PromiseName } from '@kushi/values/promise'
+import type { Yen } from '@kushi/values/yen'
+import { islandExtraDays } from '../../delivery/rules/selectable-dates.ts'
+import { feeRows, islandSurcharge, type Method, prefectureNames, type ShopFacts } from './facts.ts'
+
+export interface Table {
+  head: string[]
+  rows: string[][]
+}
+
+/** A block as data: a sentence, or a table. */
+export type Rendered = string | Table
+
+const digits = (amount: Yen) => `${amount.toLocaleString('ja-JP')}円`
+const taxed = (amount: Yen) => `${digits(amount)}(税込)`
+
+/** 「お電話(0120-000-000、平日10時〜17時)」 */
+export const phoneOf = ({ phone_number, phone_hours }: Pick<ShopFacts, 'phone_number' | 'phone_hours'>): string =>
+  `お電話(${phone_number}${phone_hours === '' ? '' : `、${phone_hours}`})`
+
+function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliveries'][number]): string {
+  const [most, ...others] = feeRows(facts, id)
+  const surcharge = islandSurcharge(facts, id)
+  const base =
+    others.length === 0 ? `${delivery_name}は全国一律${taxed(most!.fee)}` : `${delivery_name}は${taxed(most!.fee)}`
+  const farther = others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`)
+  const island =
+    surcharge > 0 ? `。離島は、${others.length === 0 ? '' : 'それぞれの額に'}${digits(surcharge)}を加えた額` : ''
+  return `${[base, ...farther].join('、')}${island}です。`
+}
+
+export const freeSentence = ({ price }: Pick<ShopFacts, 'price'>): string =>
+  price.delivery_free_amount === null
+    ? ''
+    : `1回のお届けにつき、商品代金(会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
+
+function feeTable(facts: ShopFacts): Table {
+  const rows = facts.deliveries.flatMap(({ id, delivery_name }) => {
+    const found = feeRows(facts, id)
+    const surcharge = islandSurcharge(facts, id)
+    return [
+      ...found.map(({ pref_ids, fee }, n) => [
+        n === 0 ? delivery_name : '',
+        pref_ids === null ? (found.length === 1 ? '全国' : 'そのほかの都府県') : prefectureNames(pref_ids),
+        taxed(fee),
+      ]),
+      ...(surcharge > 0 ? [['', '離島', `お届け先の都道府県の額に、${taxed(surcharge)}を加えた額`]] : []),
+    ]
+  })
+  const free = freeSentence(facts)
+  return {
+    head: ['配送方法', 'お届け先', '送料'],
+    rows: free === '' ? rows : [...rows, ['送料無料', '全国', free]],
+  }
+}
+
+function methodFee({ fees }: Method): string {
+  const steps = fees.map(({ fee }) => fee)
+  if (steps.every((fee) => fee === 0)) return '0円'
+  if (fees.length === 1) return taxed(steps[0]!)
+  const parts = fees.map(({ fee }, n) => {
+    const next = fees[n + 1]
+    return next ? `${digits(next.from_amount)}未満で${digits(fee)}` : `それ以上で${digits(fee)}`
+  })
+  return `お支払い額が${parts.join('、')}(いずれも税込)`
+}
+
+/** When a method is charged, at the order and, with a subscription, for each later delivery. */
+export function payTime(
+  payment_method_id: number | null,
+  { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
+): string {
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'card':
+    case 'wallet':
+      return `ご注文の確定時。${has_subscriptions ? `定期便の2回目からは、${chargeDay({ arranged_before_days })}に、1回分ずつ。` : ''}引き落としの日は、カード会社の規約によります。`
+    case 'invoice':
+      return `${invoiceDue}。請求書は、商品とは別に届きます。`
+    case 'cash':
+      return '商品を受け取るとき。'
+  }
+}
+
+const invoiceDue = `請求書の発行から${INVOICE_DUE_DAYS}日以内`
+
+const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>) =>
+  `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
+
+const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_name }: Method): string => {
+  const { limit } = paymentMethod(payment_method_id)
+  return [
+    `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
+    limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
+    cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
+    isInvoice(payment_method_id) && provider_name
+      ? `${provider_name}が提供し、代金債権は同社に譲渡されます。同社の審査があります`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('。')
+}
+
+const paymentTable = (facts: ShopFacts): Table => ({
+  head: ['方法', '時期', '手数料', '上限など'],
+  rows: facts.payments.map((method) => [
+    method.payment_name,
+    payTime(method.payment_method_id, facts),
+    methodFee(method),
+    limitsOf(method),
+  ]),
+})
+
+function feesSentence({ payments }: ShopFacts): string {
+  const paid = payments.filter(({ fees }) => fees.some(({ fee }) => fee > 0))
+  const some = paid.map((method) => `${method.payment_name}は、${methodFee(method)}。`)
+  if (some.length === 0) return '0円です。'
+  return `${some.join('')}${paid.length < payments.length ? 'そのほかのお支払い方法は0円です。' : ''}`
+}
+
+function leadSentence({ deliveries }: ShopFacts): string {
+  const days = new Map<number, Set<number>>()
+  for (const { leads } of deliveries)
+    for (const { pref_id, extra_days } of leads)
+      if (extra_days > 0) days.set(extra_days, (days.get(extra_days) ?? new Set()).add(pref_id))
+  const farther = [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([extra, prefs]) => `${prefectureNames([...prefs].sort((a, b) => a - b))}はさらに${extra}日`)
+  const all = [...farther, `離島はさらに${islandExtraDays}日`].join('、')
+  return `最短で、ご注文の${SELECTABLE_DELIVERY_DAYS.first_after}日後からお届けします(定休日と休業日は数えません)。${all}かかります。`
+}
+
+function choiceSentence({ deliveries }: ShopFacts): string {
+  const parcels = deliveries.filter(({ mail_delivery_flag }) => !mail_delivery_flag)
+  const letters = deliveries.filter(({ mail_delivery_flag }) => mail_delivery_flag)
+  const times = parcels.map(({ delivery_name, times: own }) =>
+    own.length === 0
+      ? `${delivery_name}では、時間帯は指定できません。`
+      : `${delivery_name}の時間帯は、${own.join('、')}です。`,
+  )
+  return [
+    parcels.length > 0 ? `最短のお届け日から${SELECTABLE_DELIVERY_DAYS.count}日のあいだで、日を選べます。` : '',
+    ...times,
+    ...letters.map(({ delivery_name }) => `${delivery_name}では、日時は指定できません。`),
+  ].join('')
+}
+
+/** 「次回お届け予定日の10日前(…)まで」 */
+export const changeLimit = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
+  `次回お届け予定日の${arranged_before_days}日前(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日)まで`
+
+/** 解約 is accepted on every day, and free of charge; while a delivery is arranged, it is the last one. */
+export const cancelSentence = (facts: ShopFacts): string =>
+  `${changeLimit(facts)}に、マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。期限のあとでも解約を承り、手配済みの1回を最後に終わります。解約料はかかりません。`
+
+export const returnLimit = ({ return_days }: Pick<ShopFacts, 'return_days'>): string =>
+  return_days === null ? 'お受けしていません' : `商品が届いてから${return_days}日以内`
+
+export const returnSentence = (facts: ShopFacts): string =>
+  facts.return_days === null
+    ? 'お客さまのご都合による返品は、お受けしていません。'
+    : `お客さまのご都合による返品は、${facts.return_condition === '' ? '' : `${facts.return_condition}に限り、`}${returnLimit(facts)}に承ります。${feeBySentence(facts)}`
+
+export const feeBySentence = ({ return_fee_by }: Pick<ShopFacts, 'return_fee_by'>): string =>
+  `返品の送料は、${return_fee_by === 'shop' ? '当店が負担します' : 'お客さまのご負担です'}。`
+
+export const defectSentence = ({ defect_days }: Pick<ShopFacts, 'defect_days'>): string =>
+  `不良品やお届け違いは、届いてから${defect_days}日以内にご連絡ください。送料は当店が負担し、交換または返金いたします。この期間は、法律でお客さまに認められた権利を制限するものではありません。`
+
+const returnTable = ({ return_notes }: ShopFacts): Table => ({
+  head: ['商品', '返品の条件'],
+  rows: return_notes.map(({ product_name, return_note }) => [product_name, return_note]),
+})
+
+const limitSentence = ({ limits }: ShopFacts): string =>
+  [
+    '1回のご注文の上限は、商品ごとに表示します。',
+    ...limits.map(({ product_name, sale_limit }) => `「${product_name}」は、1回のご注文で${sale_limit}点までです。`),
+  ].join('')
+
+const withdrawSentence = (facts: ShopFacts): string =>
+  `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneOf(facts)}` : phoneOf(facts)}で承ります。${facts.has_subscriptions ? '定期便をご利用中の方は、先に定期便の解約をお願いします。' : ''}`
+
+const rankTable = ({ ranks, rank_months }: ShopFacts): Table => ({
+  head: ['ランク', `この${rank_months}か月のお買い上げ`, '商品代金の割引'],
+  rows: ranks.map(({ rank_name, threshold_amount, discount_rate }) => [
+    rank_name,
+    threshold_amount === 0 ? '会員登録をされた方' : `${taxed(threshold_amount)}以上`,
+    `${discount_rate}%`,
+  ]),
+})
+
+const { months, interval_days } = DELIVERY_PATTERN_RANGE
+
+/** Each block by its name; the one place in which a promise is put into words. */
+export const blocks: Record<PromiseName, (facts: ShopFacts) => Rendered> = {
+  販売業者: ({ company_name }) => company_name,
+  運営責任者: ({ responsible_name }) => responsible_name,
+  所在地: ({ company_address }) => company_address,
+  電話番号: ({ phone_number }) => phone_number,
+  電話の受付時間: ({ phone_hours }) => phone_hours,
+  お電話: phoneOf,
+  メールアドレス: ({ email }) => email,
+  登録番号の表記: ({ registration_number }) => registrationText(registration_number),
+  送料: (facts) => facts.deliveries.map((one) => feeSentence(facts, one)).join(''),
+  送料の表: feeTable,
+  送料無料の条件: freeSentence,
+  送料無料の金額: ({ price }) => (price.delivery_free_amount === null ? '' : taxed(price.delivery_free_amount)),
+  お支払い方法: paymentTable,
+  お支払い方法の名前: ({ payments }) => payments.map(({ payment_name }) => payment_name).join('、'),
+  お支払いの手数料: feesSentence,
+  後払いの期限: () => invoiceDue,
+  お届けまでの日数: leadSentence,
+  お届け日の指定: choiceSentence,
+  定期便の間隔: () =>
+    `「毎月10日」のような日付、「毎月第2土曜日」のような曜日(${months.min}〜${months.max}か月ごと)、「45日ごと」のような日数(${interval_days.min}〜${interval_days.max}日ごと)から選べます。`,
+  定期便の変更期限: changeLimit,
+  定期便の請求日: chargeDay,
+  解約の方法: cancelSentence,
+  再手続きの日: () => RETRY_DAYS.map((days) => `${days}日後`).join('、'),
+  お知らせの時期: () => `適用する回のお届け予定日の${PRICE_NOTICE_DAYS}日前まで`,
+  返品の条件: returnSentence,
+  返品の期限: returnLimit,
+  返品の送料: feeBySentence,
+  不良品の返品: defectSentence,
+  商品ごとの返品: returnTable,
+  数量の制限: limitSentence,
+  退会の方法: withdrawSentence,
+  会員ランクの表: rankTable,
+  ランクの期間: ({ rank_months }) => `${rank_months}か月`,
+  パスワードの文字数: ({ password_min, password_max }) => `${password_min}文字以上${password_max}文字以内`,
+  ログインの期間: () => `最後のご利用から${SESSION_DAYS.unused}日(はじめのログインから${SESSION_DAYS.longest}日まで)`,
+  お返事の目安: () => `${INQUIRY_REPLY_DAYS.min}〜${INQUIRY_REPLY_DAYS.max}営業日`,
+}

@@ -1,0 +1,99 @@
+import type { WithdrawalBy } from '@kushi/values/account'
+import { prefectures } from '@kushi/values/prefecture'
+import type { ReturnFeeBy } from '@kushi/values/promise'
+import type { Yen } from '@kushi/values/yen'
+import { type DeliveryTerms, deliveriesTo } from '../../price/rules/delivery-fees.ts'
+
+/** 返品の条件 of the shop. */
+export interface ReturnTerms {
+  /** Days after the delivery; null: goods are not taken back for the customer's convenience. */
+  return_days: number | null
+  /** 「未開封・未使用」 */
+  return_condition: string
+  return_fee_by: ReturnFeeBy
+  /** Days in which a defect or a wrong delivery is to be reported. */
+  defect_days: number
+}
+
+export interface Method {
+  payment_method_id: number | null
+  payment_name: string
+  provider_name: string | null
+  max_amount: Yen
+  cumulative_limit: Yen | null
+  fees: readonly { from_amount: Yen; fee: Yen }[]
+}
+
+/** Everything that the shop promises to its customers, as structured data: what all texts say is rendered from it. */
+export interface ShopFacts extends ReturnTerms {
+  shop_name: string
+  company_name: string
+  company_address: string
+  responsible_name: string
+  phone_number: string
+  phone_hours: string
+  email: string
+  registration_number: string
+  /** The fees that the quote charges. */
+  price: DeliveryTerms
+  /** The same methods by name, with the time that they take. */
+  deliveries: readonly {
+    id: number
+    delivery_name: string
+    mail_delivery_flag: boolean
+    times: readonly string[]
+    leads: readonly { pref_id: number; extra_days: number }[]
+  }[]
+  payments: readonly Method[]
+  arranged_before_days: number
+  has_subscriptions: boolean
+  withdrawal_by: WithdrawalBy
+  password_min: number
+  password_max: number
+  /** Empty: the shop does not use ranks. */
+  ranks: readonly { rank_name: string; discount_rate: number; threshold_amount: Yen }[]
+  rank_months: number
+  /** Visible products with terms of their own. */
+  return_notes: readonly { product_name: string; return_note: string }[]
+  /** Visible products of which one order takes only so many. */
+  limits: readonly { product_name: string; sale_limit: number }[]
+}
+
+const everywhere = prefectures.map((_, n) => n + 1)
+
+export interface FeeRow {
+  /** null: everywhere else. */
+  pref_ids: number[] | null
+  fee: Yen
+}
+
+/** 送料 of a method: the fee of most prefectures first, then the others by fee. As charged, before free delivery. */
+export function feeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): FeeRow[] {
+  const byFee = new Map<Yen, number[]>()
+  for (const pref_id of everywhere) {
+    const fee = feeTo({ price }, delivery_id, { pref_id, is_remote_island: false })
+    byFee.set(fee, [...(byFee.get(fee) ?? []), pref_id])
+  }
+  const [most, ...others] = [...byFee].sort(([a, some], [b, more]) => more.length - some.length || a - b)
+  return [
+    { pref_ids: null, fee: most![0] },
+    ...others.sort(([a], [b]) => a - b).map(([fee, pref_ids]) => ({ pref_ids, fee })),
+  ]
+}
+
+/** The fee that an order to there is charged, by the rule of the price itself. */
+export function feeTo(
+  { price }: Pick<ShopFacts, 'price'>,
+  delivery_id: number,
+  to: { pref_id: number; is_remote_island: boolean },
+): Yen {
+  const found = deliveriesTo(price, to).find(({ id }) => id === delivery_id)
+  if (!found) throw new RangeError(`no delivery ${delivery_id}`)
+  return found.flat_rate_delivery_fee
+}
+
+/** 離島: what is added to the fee of the prefecture. */
+export const islandSurcharge = ({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): Yen =>
+  price.deliveries.find(({ id }) => id === delivery_id)?.island_surcharge ?? 0
+
+export const prefectureNames = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')

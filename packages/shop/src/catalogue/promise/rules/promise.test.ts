@@ -1,0 +1,117 @@
+import { prefectures } from '@kushi/values/prefecture'
+import { isPromise, promiseNames, unknownPromises } from '@kushi/values/promise'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parcelTerms as parcel, shopFacts as shop } from '../../../testing/facts.ts'
+import { blocks } from './blocks.ts'
+import { feeTo, type ShopFacts } from './facts.ts'
+import { filledHtml, filledText, promiseTexts } from './render.ts'
+
+const said = (name: keyof typeof blocks, facts: ShopFacts) => promiseTexts(facts)[name]
+
+describe('what a block says', () => {
+  test.each([
+    [
+      '送料',
+      shop(),
+      '宅配便は660円(税込)、北海道は990円、沖縄県は1,320円。離島は、それぞれの額に550円を加えた額です。',
+    ],
+    [
+      '送料',
+      shop({
+        price: {
+          delivery_free_amount: null,
+          deliveries: [{ ...parcel, island_surcharge: 0, prefecture_fees: {} }],
+        },
+      }),
+      '宅配便は全国一律660円(税込)です。',
+    ],
+    ['送料無料の条件', shop({ price: { delivery_free_amount: null, deliveries: [parcel] } }), ''],
+    [
+      '返品の条件',
+      shop(),
+      'お客さまのご都合による返品は、未開封に限り、商品が届いてから14日以内に承ります。返品の送料は、お客さまのご負担です。',
+    ],
+    ['返品の条件', shop({ return_days: null }), 'お客さまのご都合による返品は、お受けしていません。'],
+    ['返品の送料', shop({ return_fee_by: 'shop' }), '返品の送料は、当店が負担します。'],
+    ['お電話', shop({ phone_hours: '' }), 'お電話(0120-000-000)'],
+    [
+      'お支払いの手数料',
+      shop(),
+      '代金引換は、お支払い額が10,000円未満で330円、それ以上で440円(いずれも税込)。そのほかのお支払い方法は0円です。',
+    ],
+    ['商品ごとの返品', shop(), '・椿の葉茶 食品のため、返品はお受けしていません。'],
+    [
+      '退会の方法',
+      shop({ withdrawal_by: 'mypage', has_subscriptions: false }),
+      'マイページかお電話(0120-000-000、平日10時〜17時)で承ります。',
+    ],
+  ] as const)('%s', (name, facts, text) => {
+    expect(said(name, facts)).toBe(text)
+  })
+
+  test('the day of the charge is the one after the last day for changes', () => {
+    for (const arranged_before_days of [5, 10, 14]) {
+      const facts = shop({ arranged_before_days })
+      expect(said('定期便の変更期限', facts)).toContain(`${arranged_before_days}日前`)
+      expect(said('定期便の請求日', facts)).toContain(`${arranged_before_days - 1}日前`)
+      expect(said('お支払い方法', facts)).toContain(`${arranged_before_days - 1}日前`)
+    }
+  })
+})
+
+describe('in a text', () => {
+  test('a table replaces its paragraph; in a sentence it becomes rows, and a sentence stands where it was put', () => {
+    expect(filledHtml('<p>{商品ごとの返品}</p>', shop())).toMatch(/^<table>.*<td>食品のため.*<\/table>$/)
+    expect(filledHtml('<p>次のとおりです。{商品ごとの返品}</p>', shop())).toBe(
+      '<p>次のとおりです。・椿の葉茶 食品のため、返品はお受けしていません。</p>',
+    )
+    expect(filledHtml('<dd>{送料の表}</dd>', shop())).toMatch(/^<dd><table>/)
+    expect(filledHtml('<p>{電話番号}へ</p>', shop())).toBe('<p>0120-000-000へ</p>')
+    expect(filledText('{返品の期限}に', shop())).toBe('商品が届いてから14日以内に')
+  })
+
+  test('what the shop typed into a fact is text, not HTML', () => {
+    const facts = shop({ company_name: '<b>椿野</b>', return_notes: [{ product_name: '<i>', return_note: '&' }] })
+    expect(filledHtml('<p>{販売業者}</p><p>{商品ごとの返品}</p>', facts)).not.toMatch(/<[bi]>/)
+  })
+
+  test('a name that does not exist stays, and is reported', () => {
+    expect(filledHtml('<p>{送料表}</p>', shop())).toBe('<p>{送料表}</p>')
+    expect(unknownPromises('<p>{送料表}と{送料の表}</p>')).toEqual(['送料表'])
+    expect(promiseNames.every(isPromise)).toBe(true)
+  })
+})
+
+const fee = fc.integer({ min: 0, max: 5_000 })
+const randomPrice = fc.record({
+  delivery_free_amount: fc.option(fc.integer({ min: 0, max: 99_999 })),
+  deliveries: fc
+    .record({
+      flat_rate_delivery_fee: fee,
+      island_surcharge: fee,
+      prefecture_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), fee),
+    })
+    .map((one) => [{ ...parcel, ...one }]),
+})
+
+test('property: every fee in the table is the one that is charged there, and every prefecture is in it', () => {
+  fc.assert(
+    fc.property(randomPrice, (price) => {
+      const facts = shop({ price })
+      const table = blocks.送料の表(facts)
+      if (typeof table === 'string') throw new Error('not a table')
+      const rows = table.rows.filter(([name]) => name !== '送料無料').map(([, where, text]) => ({ where, text }))
+      const named = rows.flatMap(({ where }) => where!.split('、').filter((one) => prefectures.includes(one as never)))
+      const rest = rows.find(({ where }) => where === '全国' || where === 'そのほかの都府県')
+      const island = rows.find(({ where }) => where === '離島')
+      for (const [n, name] of prefectures.entries()) {
+        const row = named.includes(name) ? rows.find(({ where }) => where!.split('、').includes(name)) : rest
+        const charged = feeTo(facts, 1, { pref_id: n + 1, is_remote_island: false })
+        expect(row?.text).toBe(`${charged.toLocaleString('ja-JP')}円(税込)`)
+        const toIsland = feeTo(facts, 1, { pref_id: n + 1, is_remote_island: true })
+        expect(toIsland - charged).toBe(island ? Number(/([\d,]+)円/.exec(island.text!)![1]!.replaceAll(',', '')) : 0)
+      }
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import type { Queryable } from '@kushi/db/connect'
+import type { Context, Verb } from '../../context.ts'
+import {
+  getArticle as getWrittenArticle,
+  getContent as getWrittenContent,
+  getHome as getWrittenHome,
+  sanitiseHtml,
+} from '../../foundation/setting/index.ts'
+import { loadFacts } from './internal/load-facts.ts'
+import { filledHtml, filledText, promiseTexts } from './rules/render.ts'
+
+// The texts of the shop as customers read them: its blocks say what the settings say.
+
+const shownHtml = async (ctx: Context, html: string) => filledHtml(sanitiseHtml(html), await loadFacts(ctx))
+
+export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
+  const content = await getWrittenContent(ctx, input)
+  return { ...content, html: await shownHtml(ctx, content.html) }
+}
+
+export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, input) => {
+  const article = await getWrittenArticle(ctx, input)
+  return { ...article, html: await shownHtml(ctx, article.html) }
+}
+
+export const getHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) => {
+  const { items } = await getWrittenHome(ctx, input)
+  const facts = await loadFacts(ctx)
+  return { items: items.map((block) => ({ ...block, text: filledText(block.text, facts) })) }
+}
+
+/** For mails and LINE, which are written where no provider is at hand. */
+export const promisedTexts = async (db: Queryable, shop_id: number): Promise<Record<string, string>> =>
+  promiseTexts(await loadFacts({ db: db as Context['db'], shop_id }))

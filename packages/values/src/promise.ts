@@ -1,0 +1,72 @@
+/** Who pays for sending goods back that the customer changed their mind about (返品の送料). */
+export const RETURN_FEE_BY = ['customer', 'shop'] as const
+export type ReturnFeeBy = (typeof RETURN_FEE_BY)[number]
+
+interface Block {
+  /** For the operator who chooses it. */
+  hint: string
+  /** Stands in a paragraph of its own. */
+  is_table?: true
+  /** Depends on the providers that are connected, which a mail does not know. */
+  is_for_pages?: true
+}
+
+/**
+ * 決まりの差し込み: facts of the shop in texts that it writes. `{送料の表}` always says what is charged, because it is rendered
+ * from the settings when the text is shown.
+ */
+export const PROMISE_BLOCKS = {
+  販売業者: { hint: '会社名' },
+  運営責任者: { hint: '運営統括責任者の氏名' },
+  所在地: { hint: '会社の所在地' },
+  電話番号: { hint: '店舗の電話番号' },
+  電話の受付時間: { hint: '電話の受付時間' },
+  お電話: { hint: '「お電話(番号、受付時間)」' },
+  メールアドレス: { hint: '店舗のメールアドレス' },
+  登録番号の表記: { hint: '適格請求書発行事業者の登録番号' },
+  送料: { hint: '配送方法ごと、都道府県と離島の送料を文で' },
+  送料の表: { hint: '配送方法ごと、都道府県と離島の送料の表', is_table: true },
+  送料無料の条件: { hint: 'いくら以上で送料無料か' },
+  送料無料の金額: { hint: '送料が無料になる金額だけ' },
+  お支払い方法: { hint: '方法ごとの時期、手数料、上限の表', is_table: true },
+  お支払い方法の名前: { hint: '使える支払方法の名前', is_for_pages: true },
+  お支払いの手数料: { hint: '支払方法ごとの手数料を文で', is_for_pages: true },
+  後払いの期限: { hint: '後払いをいつまでに支払うか' },
+  お届けまでの日数: { hint: '最短の日数、都道府県と離島の追加' },
+  お届け日の指定: { hint: '選べる日数と時間帯' },
+  定期便の間隔: { hint: '選べるお届けの間隔' },
+  定期便の変更期限: { hint: '「次回お届け予定日の○日前まで」' },
+  定期便の請求日: { hint: '2回目からいつ請求するか' },
+  解約の方法: { hint: '解約の期限、方法、手数料' },
+  再手続きの日: { hint: 'お支払いができなかったときに、いつ再度手続きするか' },
+  お知らせの時期: { hint: '価格などを変えるとき、何日前までに知らせるか' },
+  返品の条件: { hint: 'お客さまのご都合による返品の条件' },
+  返品の期限: { hint: 'お客さまのご都合による返品の期限だけ' },
+  返品の送料: { hint: '返品の送料を、どちらが負担するか' },
+  不良品の返品: { hint: '不良品、お届け違いのとき' },
+  商品ごとの返品: { hint: '店の決まりと違う商品の、返品の条件', is_table: true },
+  数量の制限: { hint: '1回のご注文の上限が、ほかより少ない商品' },
+  退会の方法: { hint: '退会の受け付け' },
+  会員ランクの表: { hint: 'ランク、お買い上げの額、割引', is_table: true },
+  ランクの期間: { hint: 'ランクを決める、お買い上げの月数' },
+  パスワードの文字数: { hint: '新しいパスワードの文字数' },
+  ログインの期間: { hint: '何日でログインし直しになるか' },
+  お返事の目安: { hint: 'お問い合わせにお返事するまでの日数' },
+} as const satisfies Record<string, Block>
+
+export type PromiseName = keyof typeof PROMISE_BLOCKS
+export const promiseNames = Object.keys(PROMISE_BLOCKS) as PromiseName[]
+export const isPromise = (name: string): name is PromiseName => Object.hasOwn(PROMISE_BLOCKS, name)
+export const isPromiseTable = (name: PromiseName): boolean => 'is_table' in PROMISE_BLOCKS[name]
+
+/** Those that mails and LINE may use: sentences. */
+export const messagePromises: readonly PromiseName[] = promiseNames.filter(
+  (name) => !isPromiseTable(name) && !('is_for_pages' in PROMISE_BLOCKS[name]),
+)
+
+const BLOCK = /\{([^{}\s]{1,20})\}/g
+
+/** Names in braces that are no block. */
+export const unknownPromises = (text: string): string[] => [
+  ...new Set([...text.matchAll(BLOCK)].map(([, name]) => name!).filter((name) => !isPromise(name))),
+]
