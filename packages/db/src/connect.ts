@@ -34,6 +34,8 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Begins a transaction. */
+const begins = /^\s*begin\b/i
 /** These end a transaction: a connection must not return to the pool inside one. */
 const ending = /^\s*(commit|rollback)\b/i
 
@@ -68,7 +70,11 @@ class PatientClient extends pg.Client {
       patience && typeof text === 'string' && !ending.test(text)
         ? this.#queryWithin(patience, typeof config === 'string' ? { text } : named, values, callback)
         : super.query(named, values, callback)
-    if (sent instanceof Promise) sent.catch((error: Error & { code?: string }) => this.#endIfUseless(error))
+    if (sent instanceof Promise)
+      sent.catch((error: Error & { code?: string }) => {
+        this.#endIfUseless(error)
+        if (begins.test(text)) this.#giveBack()
+      })
     return sent
   }
 
@@ -78,6 +84,16 @@ class PatientClient extends pg.Client {
    */
   #endIfUseless({ message, code }: Error & { code?: string }): void {
     if (message === 'Query read timeout' || code === '25006') void this.end()
+  }
+
+  /** Drizzle keeps the connection of a transaction that could not begin; another caller has given it back by then. */
+  #giveBack(): void {
+    const { release } = this as Partial<pg.PoolClient>
+    setImmediate(() => {
+      try {
+        release?.(true)
+      } catch {}
+    })
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -100,7 +116,6 @@ class PatientClient extends pg.Client {
   }
 }
 
-const begins = /^\s*begin\b/i
 /** A temporary table hides a permanent one of the same name, and an earlier prepared plan ignores it. */
 const hides = /^\s*create temp\b/i
 

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
 import { quoted } from '@kushi/values/price'
@@ -52,7 +53,7 @@ export async function returnStock(
   items: readonly { shop_id: number; product_sku_id: number; quantity: number }[],
 ): Promise<void> {
   const inTurn = [...items].sort((a, b) => a.product_sku_id - b.product_sku_id)
-  await Promise.all(
+  await inFlight(
     inTurn.map(({ shop_id, product_sku_id: id, quantity }) =>
       tx
         .update(product_sku)
