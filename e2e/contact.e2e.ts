@@ -10,6 +10,9 @@ import { field, moveTo } from './lib/shopping.ts'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const QUESTION = '詰め替えは、いつ届きますか?\n\n  2行あけて、空白も。'
 
+/** A picture of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 journey(
   'お問い合わせ in three steps, where no navigation loses input; then 卸のお申し込み',
   async ({ page, expectProblem }) => {
@@ -34,9 +37,18 @@ journey(
 
     await page.reload()
     await expect.poll(() => field(main, 'お問い合わせ内容').inputValue()).toBe(QUESTION)
+    // Photographs stay in this page only. What does not fit is refused beside the field.
+    const picture = { mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+    const photographs = main.getByLabel('写真')
+    await photographs.setInputFiles([
+      { ...picture, name: 'bottle.png' },
+      { ...picture, name: 'large.png', buffer: Buffer.alloc(11e6) },
+    ])
+    await page.getByText('添付ファイルは合計10MB以内にしてください。').waitFor()
     await page.getByRole('button', { name: '入力内容を確認する' }).click()
     await title(page, 'お問い合わせ内容の確認')
     await page.getByText('0900-000-0011').waitFor()
+    await page.getByText('bottle.png').waitFor()
     await inspect(page, 'contact-confirm')
     await page.goBack()
     await expect.poll(() => field(main, 'お問い合わせ内容').inputValue()).toBe(QUESTION)
@@ -64,6 +76,12 @@ journey(
       person.email,
     )
     expect(rows).toMatchObject([{ content: QUESTION.trim() }])
+    const [stored] = await sql<{ kind: string; total: number }>(
+      `select encode(substring(p.content from 1 for 3), 'hex') as kind, count(*) over () as total
+       from inquiry_photograph p join inquiry i on i.shop_id = p.shop_id and i.id = p.inquiry_id where i.email = $1`,
+      person.email,
+    )
+    expect(stored).toEqual({ kind: 'ffd8ff', total: 1 })
     await page.getByText(rows[0]!.inquiry_no).waitFor()
 
     // 卸のお申し込み

@@ -14,7 +14,9 @@ export const districts = {
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */
-  accounting: ['ledger', 'journal'],
+  accounting: ['ledger', 'settlement', 'journal'],
+  /** Who comes, and who stays. */
+  growth: ['report'],
   /** What the shop's own people do with all of it. */
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const

@@ -1,5 +1,6 @@
 import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
+import * as settlement from '@kushi/shop/accounting/settlement/calls'
 import * as delivery from '@kushi/shop/catalogue/delivery/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
@@ -10,6 +11,7 @@ import * as extension from '@kushi/shop/foundation/extension/calls'
 import * as picture from '@kushi/shop/foundation/picture/calls'
 import * as postcode from '@kushi/shop/foundation/postcode/calls'
 import * as setting from '@kushi/shop/foundation/setting/calls'
+import * as report from '@kushi/shop/growth/report/calls'
 import * as webhook from '@kushi/shop/messaging/webhook/calls'
 import * as bulk from '@kushi/shop/operation/bulk/calls'
 import * as configuration from '@kushi/shop/operation/configuration/calls'
@@ -68,7 +70,9 @@ export const adminCalls = {
   ...fulfilment.adminCalls,
   ...subscription.adminCalls,
   ...ledger.adminCalls,
+  ...settlement.adminCalls,
   ...journal.adminCalls,
+  ...report.adminCalls,
   ...moveIn.adminCalls,
   ...bulk.adminCalls,
   ...membership.adminCalls,

@@ -228,7 +228,7 @@ const cancellation = z.object({
   customer_flag,
   /** Id of the master data `cancel_reason`. */
   reason: z.int().min(1).max(99),
-  /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
+  /** One of the reason's ready-made details, or the member's own words. Optional where the shop's `cancel_detail_flag` is false. */
   detail: z
     .string()
     .trim()

@@ -88,7 +88,7 @@ class PatientClient extends pg.Client {
 
   /** Drizzle keeps the connection of a transaction that could not begin; another caller has given it back by then. */
   #giveBack(): void {
-    const { release } = this as Partial<pg.PoolClient>
+    const { release } = this as { release?: pg.PoolClient['release'] }
     setImmediate(() => {
       try {
         release?.(true)

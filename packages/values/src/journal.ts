@@ -16,10 +16,15 @@ export const JOURNAL_PART_NAME = {
   return: '返品・値引き(売上後)',
   prepaid: '前受金',
   receivable: '売掛金',
-  bank: '返金の振込元',
+  bank: '入金先・返金の振込元',
+  provider_fee: '決済会社の手数料(課税)',
+  provider_fee_exempt: '決済会社の手数料(非課税)',
+  suspense: '仮受金',
+  difference: '入金の差額',
 } as const
 export type JournalPart = keyof typeof JOURNAL_PART_NAME
 export const JOURNAL_PARTS = Object.keys(JOURNAL_PART_NAME) as JournalPart[]
 
-/** 税区分 depends on whether it is a sale, something taken back of one, or no supply. */
-export type JournalTax = 'sale' | 'return' | 'none'
+/** 税区分 depends on whether it is a sale, something taken back of one, a fee that was paid, or no supply. */
+export const JOURNAL_TAXES = ['sale', 'return', 'purchase', 'exempt', 'none'] as const
+export type JournalTax = (typeof JOURNAL_TAXES)[number]

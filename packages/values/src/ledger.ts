@@ -8,8 +8,25 @@ export const LEDGER_KIND_NAME = {
   return: '返品・値引き(売上後)',
   prepaid: '前受金',
   refund: '返金(振込など)',
+  received: '入金',
+  provider_fee: '決済手数料',
+  suspense: '仮受金',
+  difference: '入金の差額',
 } as const
 export type LedgerKind = keyof typeof LEDGER_KIND_NAME
+
+/** What is a sale: not 前受金, which is none yet, and no money that came or went. */
+export const SALE_KINDS = [
+  'sale',
+  'discount',
+  'delivery_fee',
+  'payment_fee',
+  'adjustment',
+  'return',
+] as const satisfies LedgerKind[]
+
+/** 入金: what follows from settlement files (`accounting/settlement`), not from an order. */
+export const MONEY_KINDS = ['received', 'provider_fee', 'suspense', 'difference'] as const satisfies LedgerKind[]
 
 /** 売上計上基準: the day on which an order becomes a sale. */
 export const SALES_BASIS_NAME = { shipped: '出荷基準', received: '着荷基準' } as const

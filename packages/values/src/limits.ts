@@ -35,6 +35,9 @@ export const DEFERRED_ADDRESS_LIMIT = 55
 /** Days until an invoice by another company (後払い) is due. */
 export const INVOICE_DUE_DAYS = 14
 
+/** 写真 with an inquiry: how many at most, and their megabytes together, as they are sent. */
+export const INQUIRY_PHOTOGRAPHS = { most: 3, most_mb: 10 } as const
+
 /** Maximum number on the cart's badge. */
 export const MAX_CART_BADGE = 99
 

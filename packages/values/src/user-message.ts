@@ -61,7 +61,6 @@ export const USER_MESSAGES = {
   subscription_already_cancelled: 'この定期便はすでに解約されています。',
   next_delivery_date_invalid: '次回のお届け日が正しくありません。',
   next_next_delivery_date_invalid: '次々回のお届け日が正しくありません。',
-  payment_update_impossible: 'お支払い方法を変更できませんでした。お支払い方法をご確認のうえ、もう一度お試しください。',
 
   invalid: '{0}が正しくありません。',
   unregistrable: '{0}に登録できない文字({1})が含まれています。別の文字で入力してください。',

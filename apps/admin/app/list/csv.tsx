@@ -10,7 +10,17 @@ import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { listSelection } from './list-state.ts'
 
 interface CsvProps {
-  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' | 'ledger' }
+  list: List & {
+    name:
+      | 'products'
+      | 'stock'
+      | 'customers'
+      | 'orders'
+      | 'subscriptions'
+      | 'ledger'
+      | 'settlement-lines'
+      | 'settlement-claims'
+  }
   mayTakeOut: boolean
   /** Left out: no import. */
   mayTakeIn?: boolean

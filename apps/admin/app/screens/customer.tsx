@@ -48,6 +48,7 @@ export function Component() {
   const mayWrite = useMay('customer.write')
   const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
+  const mayWriteInquiries = useMay('inquiry.write')
   const mayReadSubscriptions = useMay('subscription.read')
   return (
     <Page
@@ -58,6 +59,7 @@ export function Component() {
         !customer.blocked_at && (
           <>
             <ActAsMember customer={customer} />
+            {mayWriteInquiries && <ButtonLink to={`/inquiries/new?customer=${customer.id}`}>電話を記録する</ButtonLink>}
             {mayOrder && <ButtonLink to={`/customers/${customer.id}/order`}>お電話の注文を受ける</ButtonLink>}
           </>
         )

@@ -32,7 +32,16 @@ export function Component() {
       page={page}
       open={({ id }) => `/inquiries/${id}`}
       options={{ operator_id: named(desk.operators), inquiry_category_id: named(desk.categories) }}
-      actions={mayWrite && <ButtonLink to="/inquiry-templates">返信のひな形</ButtonLink>}
+      actions={
+        mayWrite && (
+          <>
+            <ButtonLink to="/inquiry-templates">返信のひな形</ButtonLink>
+            <ButtonLink to="/inquiries/new" look="primary">
+              電話を記録する
+            </ButtonLink>
+          </>
+        )
+      }
       empty="まだお問い合わせはありません。お店の「お問い合わせ」かLINEから届くと、ここに並びます。"
       start={mayWrite && { to: '/inquiry-templates', label: '返信のひな形を用意する' }}
       columns={[

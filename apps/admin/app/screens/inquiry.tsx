@@ -21,23 +21,26 @@ import { Time } from '../ui/time.tsx'
 import { InquiryState } from './inquiries.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { id: params.id! } }
   const [inquiry, desk] = await Promise.all([
-    api('GET /admin/v1/inquiries/{id}', { params: { id: params.id! } }),
+    api('GET /admin/v1/inquiries/{id}', of),
     api('GET /admin/v1/inquiry-desk'),
   ])
-  return { inquiry, desk }
+  const photographs = inquiry.photograph_count > 0 ? await api('GET /admin/v1/inquiries/{id}/photographs', of) : null
+  return { inquiry, desk, photographs: photographs?.items ?? [] }
 }
 type Desk = Awaited<ReturnType<typeof loader>>['desk']
 
 /** One inquiry: its messages, and the form for an answer. */
 export function Component() {
-  const { inquiry, desk } = useLoaderData<typeof loader>()
+  const { inquiry, desk, photographs } = useLoaderData<typeof loader>()
   const mayWrite = useMay('inquiry.write')
   return (
     <Page title={`${inquiry.name} 様からのお問い合わせ`} parent={{ to: '/inquiries', name: 'お問い合わせ' }}>
       <div className="grid items-start gap-x-6 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0">
           <Conversation inquiry={inquiry} />
+          <Photographs inquiry={inquiry} photographs={photographs} />
           {mayWrite && <Answer key={inquiry.messages.length} inquiry={inquiry} templates={desk.templates} />}
           {mayWrite && <WriteDown key={`note-${inquiry.messages.length}`} id={inquiry.id} />}
         </div>
@@ -47,6 +50,32 @@ export function Component() {
         </aside>
       </div>
     </Page>
+  )
+}
+
+type Photograph = Awaited<ReturnType<typeof loader>>['photographs'][number]
+
+function Photographs({ inquiry, photographs }: { inquiry: InquiryDetail; photographs: Photograph[] }) {
+  if (inquiry.photograph_count === 0) return null
+  return (
+    <Section title={`添えられた写真(${inquiry.photograph_count}枚)`}>
+      {photographs.length === 0 && <p className="text-muted text-xs">個人情報を見られる担当者だけに表示します。</p>}
+      <ul className="flex flex-wrap gap-3">
+        {photographs.map(({ id, width, height, content }, n) => (
+          <li key={id}>
+            <a href={`data:image/jpeg;base64,${content}`} download={`${inquiry.inquiry_no}-${n + 1}.jpg`}>
+              <img
+                src={`data:image/jpeg;base64,${content}`}
+                width={width}
+                height={height}
+                alt={`お客様の写真 ${n + 1}枚目(押すと保存します)`}
+                className="h-60 w-auto rounded-base border border-line"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -128,7 +128,7 @@ test('input errors are reported by field; a dry run reports them too and changes
     fields: [
       { path: 'decision_reason' },
       { path: 'notify' },
-      { path: 'keep_subscription', message: '入力してください。' },
+      { path: 'keep_subscription', message: '「定期便を続ける」を選択してください。' },
     ],
   })
   const right = body({ decision_reason: ' 電話 ', notify: false, keep_subscription: false })
@@ -337,7 +337,7 @@ test('as a process: files on standard output, rejections on standard error by fi
     code: 1,
     out: Buffer.alloc(0),
     stderr: expect.stringMatching(
-      /^decision_reason: .+\nnotify: 入力してください。\nkeep_subscription: 入力してください。\n$/,
+      /^decision_reason: .+\nnotify: 「お客様に知らせる」を選択してください。\nkeep_subscription: 「定期便を続ける」を選択してください。\n$/,
     ),
   })
   const asJson = await processOf(...cancel, '--json')

@@ -69,6 +69,7 @@ export const words: Record<string, string> = {
 
   // Lists
   items: 'The list.',
+  photographs: '写真: at most 3, 10 MB together as files. They are re-encoded; only the shop’s operators see them.',
   total: 'How many there are on all pages.',
   page: 'Page, from 1.',
   per_page: 'Entries of a page, at most 100.',
@@ -441,6 +442,8 @@ export const words: Record<string, string> = {
   primary_color: 'Colour of the one primary action, `#a4303f`; null: the theme’s.',
   subscription_color: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.',
   logo_path: 'Picture in the header instead of mark and name, 4:1; null: none.',
+  cancel_detail_flag: 'Whether a cancellation needs its detail beside the reason.',
+  details: 'Ready-made details of a cancel reason, one of which a press fills in; else empty.',
   arranged_before_days:
     'Days before a delivery until which it can be changed (変更締切); farther addresses and closings make it earlier.',
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',

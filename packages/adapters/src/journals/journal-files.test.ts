@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { journalFiles } from './journal-files.ts'
 
 const side = (more: Partial<JournalSide>): JournalSide => ({
+  is_bank: false,
   account: '売上高',
   sub_account: '',
   department: '',
@@ -28,6 +29,7 @@ const receivable = side({
 const slip: JournalSlip = {
   no: 12,
   day: '2026-11-20',
+  is_payout: false,
   partner: 'GMO',
   memo: '2026-11-20 クレジットカード',
   debit: [{ ...receivable, amount: 5250 }],

@@ -98,6 +98,7 @@ const moneyForward: Format = {
 /**
  * 取引 CSV: 21 columns. A slip is one deal with the payment provider: an income of its credits, without a day of payment
  * (売掛). What lowers the deal (売上返還, 前受金 that is used) is a negative row of it; a slip that only lowers is an expense.
+ * 入金 is a deal that is paid: 売掛金 less the fee, on the day and into the account of the payout.
  */
 const freee: Format = {
   encoding: 'utf8-bom',
@@ -126,10 +127,11 @@ const freee: Format = {
   ],
   rows: (slips) =>
     slips.flatMap((slip) => {
+      const bank = slip.is_payout ? [...slip.debit, ...slip.credit].find(({ is_bank }) => is_bank) : undefined
       const signed = [
         ...slip.credit.map((side) => ({ side, sign: 1 })),
         ...slip.debit.map((side) => ({ side, sign: -1 })),
-      ].filter(({ side }) => side.account !== RECEIVABLE)
+      ].filter(({ side }) => side !== bank && (slip.is_payout || side.account !== RECEIVABLE))
       const sum = signed.reduce((all, { side, sign }) => all + sign * side.amount, 0)
       const turn = sum < 0 ? -1 : 1
       return signed.map(({ side, sign }, n) => [
@@ -144,7 +146,8 @@ const freee: Format = {
         slip.memo,
         '',
         side.department,
-        ...Array<string>(7).fill(''),
+        ...Array<string>(4).fill(''),
+        ...(bank && n === 0 ? [slashed(slip.day), bank.account, turn * sum] : ['', '', '']),
       ])
     }),
 }

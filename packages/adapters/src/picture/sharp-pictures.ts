@@ -23,6 +23,7 @@ export function sharpPictures(): PictureMaker {
   }
   return {
     make: (content, mostPixels, shape) => inTurn(() => make(content, mostPixels, shape)),
+    photograph: (content, mostPixels) => inTurn(() => photograph(content, mostPixels)),
     jpeg: (content) =>
       inTurn(async () => {
         const picture = sharp(content).flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true })
@@ -73,6 +74,21 @@ async function make(content: Uint8Array, mostPixels: number, shape: PictureShape
           .toBuffer(),
       })
   return { folder, width, height, files }
+}
+
+async function photograph(content: Uint8Array, mostPixels: number) {
+  await sizeOf(content, mostPixels)
+  const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    .autoOrient()
+    .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new PictureRefused('unreadable')
+    })
+  return { content: new Uint8Array(data), width: info.width, height: info.height }
 }
 
 /** Returns the size from the file's header, before any pixel is decoded. */

@@ -1,6 +1,7 @@
-import { JOURNAL_PARTS, JOURNAL_PROGRAMS } from '@kushi/values/journal'
+import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { z } from 'zod'
 import { calendarDate } from '../endpoint.ts'
 import { exportOf, FileStream } from './csv.ts'
@@ -20,8 +21,11 @@ export const LedgerRow = z.object({
   /** The day on which it counts, and the day of the event: they differ if the event's month was closed. */
   day: z.string(),
   happened_on: z.string(),
-  order_id: z.int(),
-  order_no: z.string(),
+  /** null: money that belongs to no order. */
+  order_id: z.int().nullable(),
+  order_no: z.string().nullable(),
+  /** Who paid, of 入金. */
+  provider: z.enum(PAYING_PROVIDERS).nullable(),
   kind,
   tax_rate,
   amount: z.int(),
@@ -105,7 +109,7 @@ const account = z.object({
 })
 const taxWord = z.object({
   program,
-  part: z.enum(['sale', 'return', 'none']),
+  part: z.enum(JOURNAL_TAXES),
   tax_rate: z.union([z.literal(8), z.literal(10)]).nullable(),
   word: text(30).min(1, { error: '税区分を入力してください。' }),
 })

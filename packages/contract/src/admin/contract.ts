@@ -22,7 +22,9 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { reportCalls } from './report.ts'
 import { schedule } from './schedule.ts'
+import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
 import { shippingSetting } from './shipping-setting.ts'
 import { shopSetting } from './shop-setting.ts'
@@ -42,6 +44,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...settlement,
   ...apiKey,
   ...webhook,
   ...extension,
@@ -69,6 +72,7 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...adCode,
+  ...reportCalls,
   ...privacy,
   ...order,
   ...phoneOrder,

@@ -1,5 +1,6 @@
 import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
+import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { id, listOf, yen } from '../endpoint.ts'
@@ -59,7 +60,8 @@ export const DeliverySettingForm = z
   .check(({ value, issues }) => {
     const seen = new Set<number>()
     for (const [n, { pref_id }] of value.prefectures.entries()) {
-      if (seen.has(pref_id)) issues.push(broken(['prefectures', n, 'fee'], '都道府県が重複しています。', value))
+      if (seen.has(pref_id))
+        issues.push(broken(['prefectures', n, 'fee'], message('cmn-err-009', '都道府県'), value, 'cmn-err-009'))
       seen.add(pref_id)
     }
     if (value.mail_delivery_flag && value.times.length > 0)

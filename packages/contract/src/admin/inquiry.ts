@@ -1,6 +1,8 @@
+import * as rule from '@kushi/values/field-rule'
 import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-status'
 import { z } from 'zod'
 import { id } from '../endpoint.ts'
+import { choiceField, lineField, optionalLineField, optionalPhoneField, paragraphsField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -58,6 +60,8 @@ export const InquiryDetail = Inquiry.extend({
   phone_number: z.string(),
   /** Can be answered over LINE: it came from there. */
   has_line: z.boolean(),
+  /** 写真 that were sent with it. */
+  photograph_count: z.int(),
   messages: z.array(InquiryMessage),
   /** The states that may follow, by the table of transitions. */
   next_status_ids: z.array(statusId),
@@ -73,6 +77,7 @@ const templateBody = z.object({
   body,
 })
 const params = z.object({ id })
+const optionalEmail = optionalLineField(rule.maxLength('メールアドレス', 254), rule.email('メールアドレス'))
 const none = z.object({})
 const choice = z.object({ id: z.int(), name: z.string() })
 
@@ -101,6 +106,33 @@ export const inquiry = {
     permission: 'inquiry.read',
     params,
     response: InquiryDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/inquiries/{id}/photographs': {
+    summary: 'お問い合わせに添えられた写真',
+    permission: 'inquiry.read',
+    params,
+    /** JPEG in base64. Roles that may not see personal data get none. */
+    response: z.object({
+      items: z.array(z.object({ id: z.int(), width: z.int(), height: z.int(), content: z.string() })),
+    }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/inquiries': {
+    summary: 'お客様からの電話を、お問い合わせとして記録する(お客様には何も送らない)',
+    permission: 'inquiry.write',
+    body: z.object({
+      /** 会員; null: not a member. */
+      customer_id: z.int().positive().max(2_147_483_647).nullable(),
+      name: lineField(rule.required('お名前'), rule.maxLength('お名前', 40)),
+      phone_number: optionalPhoneField(rule.phone('電話番号')),
+      email: optionalEmail,
+      inquiry_category_id: choiceField('お問い合わせの種類', 9999),
+      content: paragraphsField(rule.required('内容'), rule.maxLength('内容', 4000)),
+      /** false: answered in the call. */
+      is_waiting: z.boolean(),
+    }),
+    response: z.object({ id: z.int(), inquiry_no: z.string() }),
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/inquiries/{id}/answer': {

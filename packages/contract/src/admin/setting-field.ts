@@ -1,4 +1,4 @@
-import { message } from '@kushi/values/message'
+import { type MessageId, message } from '@kushi/values/message'
 import { z } from 'zod'
 
 /**
@@ -14,12 +14,17 @@ export const whole = (label: string, min: number, max: number) => {
 }
 
 /** The issue of a check over several fields, to be shown beside one of them. */
-export const broken = (path: (string | number)[], text: string, input: unknown) => ({
+export const broken = (
+  path: (string | number)[],
+  text: string,
+  input: unknown,
+  message_id: MessageId = 'cmn-err-003',
+) => ({
   code: 'custom' as const,
   path,
   input,
   message: text,
-  params: { message_id: 'cmn-err-003' },
+  params: { message_id },
 })
 
 /** Highest amount in yen that a setting accepts. */

@@ -1,4 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
+import { INQUIRY_PHOTOGRAPHS } from '@kushi/values/limits'
 import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape, nameShape } from './address.ts'
@@ -52,7 +53,14 @@ export const contactShape = {
   ...questionShape,
   phone_number: optionalPhoneField(rule.phone('電話番号')),
 }
-export const ContactForm = z.object({ ...contactShape, idempotency_key }).check(sameEmail)
+const { most } = INQUIRY_PHOTOGRAPHS
+/** 写真: JPEG, PNG, WebP or AVIF, in base64. The server re-encodes them. */
+const photographs = z
+  .array(z.object({ content: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)) }))
+  .check(z.maxLength(most, { error: () => `写真は${most}枚までです。` }))
+export const ContactForm = z
+  .object({ ...contactShape, idempotency_key, photographs: z.optional(photographs) })
+  .check(sameEmail)
 export type ContactForm = z.infer<typeof ContactForm>
 
 const { name01: _1, name02: _2, kana01: _3, kana02: _4, ...addressOnly } = addressShape

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -120,6 +121,29 @@ export const inquiry_message = pgTable(
     check('inquiry_message_direction', sql`direction IN ('in', 'out', 'note')`),
     check('inquiry_message_channel', sql`channel IN ('mail', 'line', 'phone')`),
     check('inquiry_message_note', sql`(direction = 'note') = (channel IS NULL)`),
+  ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * 写真 that a customer sent with an inquiry, re-encoded as JPEG. In the database and not beside the shop's pictures:
+ * only operators see it, and it goes with the inquiry.
+ */
+export const inquiry_photograph = pgTable(
+  'inquiry_photograph',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    inquiry_id: id().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    content: bytea().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.inquiry_id, inquiry),
+    index().on(t.shop_id, t.inquiry_id, t.id),
   ],
 )
 

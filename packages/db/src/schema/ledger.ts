@@ -1,4 +1,5 @@
 import type { LedgerKind, SalesBasis } from '@kushi/values/ledger'
+import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -19,8 +20,9 @@ import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
 /**
- * 売上台帳: one money fact of an order at one tax rate; only ever added. The rows follow from the order, its 赤伝 and refunds
- * (`accounting/ledger/rules/entries.ts`).
+ * 売上台帳: one money fact at one tax rate; only ever added. The rows follow from an order, its 赤伝 and refunds
+ * (`accounting/ledger/rules/entries.ts`), and those of money that arrived from a settlement file
+ * (`accounting/settlement/rules/booked-line.ts`).
  */
 export const ledger_entry = pgTable(
   'ledger_entry',
@@ -31,7 +33,10 @@ export const ledger_entry = pgTable(
     day: date().notNull(),
     /** The day of the event. */
     happened_on: date().notNull(),
-    order_id: id().notNull(),
+    /** null: money that belongs to no order. */
+    order_id: id(),
+    /** Who paid the shop, of 入金. */
+    provider: text().$type<PayingProvider>(),
     kind: text().$type<LedgerKind>().notNull(),
     /** null: no supply, so no tax (対象外). */
     tax_rate: smallint(),
@@ -52,7 +57,7 @@ export const ledger_entry = pgTable(
     index().on(t.shop_id, t.kind, t.day, t.id),
     check(
       'ledger_entry_kind',
-      sql`kind IN ('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund')`,
+      sql`kind IN ('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund', 'received', 'provider_fee', 'suspense', 'difference')`,
     ),
     check('ledger_entry_tax_rate', sql`tax_rate IN (8, 10)`),
     check('ledger_entry_amount', sql`amount <> 0 AND abs(tax) < abs(amount)`),

@@ -40,6 +40,11 @@ export const payment = pgTable(
     /** Of the sale, taken back by 赤伝 (`order_credit`); what the shop gave back by its own hand (bank transfer, cash). */
     credited_amount: integer().notNull().default(0),
     repaid_amount: integer().notNull().default(0),
+    /** When money was first captured. */
+    captured_at: timestamp({ withTimezone: true }),
+    /** 入金消込: the part of what was captured, and of what was refunded, that the provider has settled with the shop. */
+    settled_amount: integer().notNull().default(0),
+    settled_refund: integer().notNull().default(0),
     /** 返金の合計 that the provider was asked for and has not answered yet, and since when; null: none. */
     refund_asked: integer(),
     refund_asked_at: timestamp({ withTimezone: true }),
@@ -82,6 +87,17 @@ export const payment = pgTable(
     index('payment_owed')
       .on(t.shop_id, t.id)
       .where(sql`captured_amount + credited_amount - refunded_amount - repaid_amount > amount`),
+    // お預け中: the provider has not settled it yet.
+    index('payment_unsettled')
+      .on(t.shop_id, t.created_at, t.id)
+      .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
+    // The providers' own numbers, as their settlement files name them.
+    index('payment_provider_no')
+      .on(
+        t.shop_id,
+        sql`coalesce(reference ->> 'charge_id', reference ->> 'np_transaction_id', reference ->> 'gmo_transaction_id', reference ->> 'tran_id') text_pattern_ops`,
+      )
+      .where(sql`captured_amount > 0`),
     check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
     check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
     check(

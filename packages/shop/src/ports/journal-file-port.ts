@@ -13,6 +13,8 @@ export interface JournalAccount {
 
 /** One side of one line of a slip. */
 export interface JournalSide extends JournalAccount {
+  /** The bank account itself. */
+  is_bank: boolean
   /** 税区分 in the program's words. */
   tax_word: string
   tax_rate: 8 | 10 | null
@@ -25,6 +27,8 @@ export interface JournalSide extends JournalAccount {
 export interface JournalSlip {
   no: number
   day: CalendarDate
+  /** 入金: money that a provider paid out to the bank, not a sale. */
+  is_payout: boolean
   /** 取引先, for programs that book deals: the payment provider. */
   partner: string
   memo: string

@@ -12,8 +12,19 @@ export type PictureShape = 'goods' | 'logo'
 export interface PictureMaker {
   /** @throws PictureRefused if the content can't be decoded or has more than `mostPixels` pixels */
   make(content: Uint8Array, mostPixels: number, shape: PictureShape): Promise<MadePicture>
+  /**
+   * A photograph that a customer sent: whole, at most 1,600 px, as JPEG without metadata.
+   * @throws PictureRefused as `make`
+   */
+  photograph(content: Uint8Array, mostPixels: number): Promise<Photograph>
   /** One of these files as JPEG, for mails and LINE. */
   jpeg(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
+}
+
+export interface Photograph {
+  content: Uint8Array<ArrayBuffer>
+  width: number
+  height: number
 }
 
 /** Width and height of the uploaded picture. */

@@ -71,9 +71,10 @@ export async function fillLarge(run: Run): Promise<void> {
     select 2, o.id, case when o.customer_id % 500 = 0 then 12 else 1 end, case when o.customer_id % 500 = 0 then 120 else 101 end, '', '', '',
       1, o.subtotal, o.subtotal, 0, 10
     from orders o where o.shop_id = 2 and o.order_no like 'X%'`)
-  await run(`insert into payment (shop_id, order_id, payment_method_id, state, amount, captured_amount, provider_order_id)
+  await run(`insert into payment (shop_id, order_id, payment_method_id, state, amount, captured_amount, settled_amount, provider_order_id)
     select 2, id, 1, case when customer_id % 500 = 0 then 'authorised' else 'captured' end, payment_total,
-      case when customer_id % 500 = 0 then 0 else payment_total end, order_no
+      case when customer_id % 500 = 0 then 0 else payment_total end,
+      case when customer_id % 20 = 0 then 0 else payment_total end, order_no
     from orders where shop_id = 2 and order_no like 'X%'`)
   await run(`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
     select 2, id, order_no, 1, 'received', 'yamato', '4' || lpad(customer_id::text, 11, '0'), created_at, created_at
@@ -81,5 +82,16 @@ export async function fillLarge(run: Run): Promise<void> {
   await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
     select 2, created_at::date, created_at::date, id, case when customer_id % 500 = 0 then 'return' else 'sale' end, 10,
       case when customer_id % 500 = 0 then -1000 else 1000 end, case when customer_id % 500 = 0 then -90 else 90 end, 1, 'sale', created_at
+    from orders where shop_id = 2 and order_no like 'X%'`)
+  await run(
+    `insert into settlement_term (shop_id, provider, from_day, fee_tax, pays_within_days) values (2, 'gmo', '2020-01-01', 'exempt', 45)`,
+  )
+  await run(`insert into settlement_file (shop_id, name, sha256, content, state, provider, actor_kind, actor_name, created_at)
+    values (2, 'gmo.csv', 'x', '', 'done', 'gmo', 'system', 'fill', now())`)
+  await run(`insert into settlement_line (shop_id, settlement_file_id, row, key, provider, kind, order_ref, provider_ref, tracking_no, party,
+      amount, fee, paid_on, state, reason, created_at)
+    select 2, (select max(id) from settlement_file), row_number() over (order by id), id::text, 'gmo', 'sale', order_no, 'P' || id, '', '',
+      payment_total, 0, created_at::date, case when customer_id % 500 = 0 then 'open' else 'matched' end,
+      case when customer_id % 500 = 0 then 'amount_differs' end, now()
     from orders where shop_id = 2 and order_no like 'X%'`)
 }

@@ -7,12 +7,15 @@ import { messageList } from '@kushi/contract/admin/message'
 import { orderList } from '@kushi/contract/admin/order'
 import { privacyList } from '@kushi/contract/admin/privacy'
 import { productList } from '@kushi/contract/admin/product'
+import { settlementClaimList, settlementLineList } from '@kushi/contract/admin/settlement'
 import { stockEventList, stockList } from '@kushi/contract/admin/stock'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { supplierList } from '@kushi/contract/admin/supplier'
 import type { Queryable } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 import { listEntries } from '../accounting/ledger/admin/entries.ts'
+import { listClaims } from '../accounting/settlement/admin/claims.ts'
+import { listSettlementLines } from '../accounting/settlement/admin/lines.ts'
 import { listProducts } from '../catalogue/product/admin/list-products.ts'
 import { listStock, listStockEvents } from '../catalogue/product/admin/stock.ts'
 import type { OperatorContext } from '../foundation/admin/context.ts'
@@ -172,6 +175,29 @@ export const listCases = {
     searches: ['X500', '見つからない'],
     // The screens ask for them together with the days of a month.
     known: { tax_rate: ['ledger_entry'], payment_method_id: ['ledger_entry'] },
+  },
+  'GET /admin/v1/settlement-lines': {
+    list: settlementLineList,
+    verb: listSettlementLines,
+    samples: {
+      state: { state: ['open'] },
+      reason: { state: ['open'], reason: ['not_found'] },
+      provider: { state: ['open'], provider: ['np'] },
+      paid_on: { state: ['open'], paid_on_from: '2021-01-01', paid_on_to: '2021-01-02' },
+      settlement_file_id: { settlement_file_id: '999' },
+    },
+    searches: ['X500', '見つからない'],
+  },
+  'GET /admin/v1/settlement-claims': {
+    list: settlementClaimList,
+    verb: listClaims,
+    samples: {
+      provider: { provider: ['np'] },
+      captured_at: { captured_at_from: '2021-01-01', captured_at_to: '2021-01-02' },
+      is_overdue: { is_overdue: 'false' },
+      is_over: { is_over: 'true' },
+    },
+    searches: ['X500', '見つからない'],
   },
   'GET /admin/v1/inquiries': {
     list: inquiryList,

@@ -1,6 +1,7 @@
 import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
@@ -37,11 +38,14 @@ export function Component() {
         },
         {
           head: '注文番号',
-          cell: ({ order_id, order_no }) => (
-            <Link to={`/orders/${order_id}`} className="text-link">
-              <Unbroken className="numeric">{order_no}</Unbroken>
-            </Link>
-          ),
+          cell: ({ order_id, order_no, provider }) =>
+            order_id === null ? (
+              provider && SETTLEMENT_PROVIDER_NAME[provider]
+            ) : (
+              <Link to={`/orders/${order_id}`} className="text-link">
+                <Unbroken className="numeric">{order_no ?? ''}</Unbroken>
+              </Link>
+            ),
         },
         { head: '区分', cell: ({ kind }) => LEDGER_KIND_NAME[kind] },
         { head: '税率', isWide: true, cell: ({ tax_rate }) => (tax_rate === null ? '対象外' : `${tax_rate}%`) },

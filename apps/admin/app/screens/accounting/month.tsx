@@ -1,6 +1,6 @@
 import type { AccountingMonth } from '@kushi/contract/admin/accounting'
 import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
-import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -43,19 +43,22 @@ export function Component() {
         <>
           <ButtonLink to={`?month=${monthFrom(month.month, -1).slice(0, 7)}`}>前の月</ButtonLink>
           <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
+          <ButtonLink to="/settlement">入金</ButtonLink>
           <ButtonLink to="/accounting/settings">勘定科目の設定</ButtonLink>
         </>
       }
     >
       <Sales month={month} />
       <Methods month={month} />
+      <Money month={month} />
       <Closing month={month} />
       <Journals key={month.month} month={month} />
     </Page>
   )
 }
 
-const kinds = Object.keys(LEDGER_KIND_NAME) as LedgerKind[]
+/** 売上 and what stands beside it; 入金 has a section of its own. */
+const kinds: LedgerKind[] = [...SALE_KINDS, 'prepaid', 'refund']
 const RATES = [10, 8, null] as const
 const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
 
@@ -72,8 +75,7 @@ function rowsOf(
   return `/ledger?${query}`
 }
 
-/** What is a sale: not 前受金, which is none yet, and not money that was given back by hand. */
-const saleKinds: LedgerKind[] = kinds.filter((kind) => kind !== 'prepaid' && kind !== 'refund')
+const saleKinds: LedgerKind[] = [...SALE_KINDS]
 
 type Sums = AccountingMonth['sums']
 const add = (sums: Sums) =>
@@ -89,7 +91,7 @@ function Figure({ to, sums }: { to: string; sums: Sums }) {
 }
 
 function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingMonth }) {
-  if (sums.length === 0)
+  if (!sums.some(({ kind }) => kinds.includes(kind)))
     return (
       <Section title="売上">
         <Empty>この月に計上された売上は、まだありません。商品を発送すると、ここに計上されます。</Empty>
@@ -191,6 +193,32 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
             </span>
           </li>
         ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** 入金 of the month: what the providers paid out, as the bank's account has it. */
+function Money({ month: { month, sums } }: { month: AccountingMonth }) {
+  const own = sums.filter(({ kind }) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind))
+  if (own.length === 0) return null
+  const of = (kind: LedgerKind) => own.filter((one) => one.kind === kind)
+  const cost = add(of('provider_fee')).amount + add(of('difference')).amount
+  return (
+    <Section title="入金" actions={<ButtonLink to="/settlement">入金の画面へ</ButtonLink>}>
+      <ul className="grid gap-1">
+        {MONEY_KINDS.map((kind) => (
+          <li key={kind} className="flex justify-between gap-4 border-line border-b py-1">
+            <span>{LEDGER_KIND_NAME[kind]}</span>
+            <span className="numeric">
+              <Figure to={rowsOf(month, { kind: [kind] })} sums={of(kind)} />
+            </span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 py-1">
+          <span>口座に入った金額(入金+仮受金−手数料−差額)</span>
+          <span className="numeric">{sayYen(add(of('received')).amount + add(of('suspense')).amount - cost)}</span>
+        </li>
       </ul>
     </Section>
   )

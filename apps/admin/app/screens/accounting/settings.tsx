@@ -18,7 +18,13 @@ const methods = [
   ...PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) })),
 ]
 const bases = Object.entries(SALES_BASIS_NAME).map(([value, label]) => ({ value, label }))
-const TAX_NAME = { sale: '売上', return: '売上の返還', none: '対象外' } as const
+const TAX_NAME = {
+  sale: '売上',
+  return: '売上の返還',
+  purchase: '手数料',
+  exempt: '手数料(非課税)',
+  none: '対象外',
+} as const
 
 type Typed = {
   accounts: (Omit<AccountingSettings['accounts'][number], 'payment_method_id'> & { payment_method_id: string })[]
@@ -113,7 +119,7 @@ export function Component() {
           {JOURNAL_PROGRAMS.map((program) => (
             <fieldset key={program} className="mb-4">
               <legend className="mb-1 font-medium text-xs">{JOURNAL_PROGRAM_NAME[program]}</legend>
-              <div className="grid gap-2 md:grid-cols-5">
+              <div className="grid gap-2 md:grid-cols-4">
                 {settings.tax_words.map((word, n) =>
                   word.program === program ? (
                     <TextField

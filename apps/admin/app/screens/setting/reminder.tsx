@@ -6,7 +6,13 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
-export const loader = () => api('GET /admin/v1/setting/reminder')
+export const loader = async () => {
+  const [setting, results] = await Promise.all([
+    api('GET /admin/v1/setting/reminder'),
+    api('GET /admin/v1/setting/reminder/results'),
+  ])
+  return { setting, results }
+}
 
 type HoursName = 'step_hours' | 'customer_step_hours' | 'guest_step_hours'
 type Values = Omit<ReminderSetting, 'version' | HoursName> & Record<HoursName, string>
@@ -22,7 +28,10 @@ const toHours = (text: string): number[] =>
 
 /** お知らせメール: reminders for abandoned carts. */
 export function Component() {
-  const { version, ...setting } = useLoaderData<typeof loader>()
+  const {
+    setting: { version, ...setting },
+    results,
+  } = useLoaderData<typeof loader>()
   const { step_hours, customer_step_hours, guest_step_hours, ...flags } = setting
   const { revalidate } = useRevalidator()
   return (
@@ -31,6 +40,9 @@ export function Component() {
       lead="カートに商品を残したままのお客様に、同意のある方だけ、LINEかメールでお知らせします。"
     >
       <SettingNav />
+      <p className="numeric mb-4 text-xs">
+        この30日: お知らせしたカート {results.reminded}・開かれた {results.opened}・そこからのご注文 {results.ordered}
+      </p>
       <Form<Values>
         values={{
           ...flags,

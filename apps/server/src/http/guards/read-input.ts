@@ -62,7 +62,7 @@ function check(schema: Checked['params'] = nothing.optional(), given: unknown, r
   )
   const checked = schema.safeParse(given, { reportInput: true })
   if (checked.success && unknown.length === 0) return (checked.data ?? {}) as object
-  const others = checked.success ? [] : fieldFailures(checked.error)
+  const others = checked.success ? [] : fieldFailures(schema, checked.error)
   throw invalidFields([...unknown, ...others.filter(({ path }) => unknown.every((one) => one.path !== path))])
 }
 

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import { fieldFailures } from './validation.ts'
 
 const failuresOf = (schema: unknown, value: unknown) =>
-  fieldFailures((schema as z.ZodType).safeParse(value).error!).map(({ path, message_id }) => [path, message_id])
+  fieldFailures(schema as z.ZodType, (schema as z.ZodType).safeParse(value).error!).map(({ path, message_id }) => [
+    path,
+    message_id,
+  ])
 
 const update = contract['PUT /v1/common/address/update/{id}'].body
 
@@ -28,7 +31,7 @@ test.each([
     { delivery_notes: 'あ'.repeat(201) },
     'delivery_notes',
     'cmn-err-004',
-    '200文字以内で入力してください。',
+    '置き配は200文字以内で入力してください。',
   ],
   [
     'a number out of range',
@@ -36,7 +39,31 @@ test.each([
     { quantity: 100 },
     'quantity',
     'cmn-err-008',
-    '99以下にしてください。',
+    '数量は1から99の範囲で入力してください。',
+  ],
+  [
+    'a number as a word',
+    contract['POST /v1/cart/items/new'].body,
+    { quantity: '2' },
+    'quantity',
+    'cmn-err-003',
+    '数量は半角数字で入力してください。',
+  ],
+  [
+    'too long a list',
+    draft,
+    { items: Array(101).fill({}) },
+    'items',
+    'cmn-err-008',
+    '内容は1件から100件の範囲で入力してください。',
+  ],
+  [
+    'a day in another form',
+    draft,
+    { delivery_date: '12/20' },
+    'delivery_date',
+    'cmn-err-003',
+    'お届け日は「2026-12-31」の形式で入力してください。',
   ],
   ['no prefecture', register, {}, 'pref_id', 'cmn-err-002', '都道府県を選択してください。'],
   [
@@ -78,7 +105,7 @@ test.each([
     {},
     'product_sku_ids',
     'cmn-err-001',
-    '入力してください。',
+    '「product_sku_ids」を入力してください。',
   ],
   [
     'nothing asked for',
@@ -86,9 +113,10 @@ test.each([
     {},
     'name',
     'cmn-err-001',
-    '入力してください。',
+    '名前を入力してください。',
   ],
 ])('%s is reported by its id and message', (_, schema, value, path, message_id, message) => {
-  const fields = fieldFailures((schema as unknown as z.ZodType).safeParse(value, { reportInput: true }).error!)
+  const read = schema as unknown as z.ZodType
+  const fields = fieldFailures(read, read.safeParse(value, { reportInput: true }).error!)
   expect(fields.find((field) => field.path === path)).toEqual({ path, message_id, message })
 })

@@ -1,7 +1,10 @@
+import { FIELD_NAME } from '@kushi/contract/admin/audit-words'
 import type { FieldFailure } from '@kushi/contract/failure'
-import { message } from '@kushi/values/message'
+import { type MESSAGES, type MessageId, message } from '@kushi/values/message'
+import type { ArgsOf } from '@kushi/values/template'
 import { userMessage } from '@kushi/values/user-message'
 import type { z } from 'zod'
+import { words } from '../../openapi/words.ts'
 import { unknownFailures } from './unknown-names.ts'
 
 type Issue = z.core.$ZodIssue
@@ -34,43 +37,114 @@ const days: Record<string, Omit<FieldFailure, 'path'>> = {
 /** Our messages are Japanese; zod's own are not meant for customers. */
 const ownWords = /[ぁ-んァ-ヶ一-龠]/
 
-/** Every invalid field. A strict schema also finds unknown names. */
-export const fieldFailures = ({ issues }: z.ZodError): FieldFailure[] => issues.flatMap(failuresOf)
+/** A Japanese term at the start of what the API's document says of a name. */
+const term = (text = '') => /^[^ -~]+(?=[.:;,( ]|$)/.exec(text)?.[0]
+
+/** What a name is called, for customers and operators; else the name itself, for those who write a client. */
+const labelOf = (name: string): string =>
+  (Object.hasOwn(chosen, name) ? chosen[name] : (term(words[name]) ?? FIELD_NAME[name])) ?? `「${name}」`
+
+/** Every invalid field of what the schema read. A strict schema also finds unknown names. */
+export const fieldFailures = (schema: z.core.$ZodType, { issues }: z.ZodError): FieldFailure[] =>
+  issues.flatMap((issue) => failuresOf(schema, issue))
 
 /** For a union, the failures of the intended variant: the first that knows every field that was sent. */
-function failuresOf(issue: Issue): FieldFailure[] {
+function failuresOf(schema: z.core.$ZodType, issue: Issue): FieldFailure[] {
   if (issue.code === 'unrecognized_keys')
     return unknownFailures(issue.keys.map((key) => [...issue.path.map(String), key]))
-  const name = String(issue.path.at(-1) ?? '')
-  if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(issue, name)]
+  const name = String(issue.path.findLast((one) => typeof one === 'string') ?? '')
+  if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(schema, issue, name)]
   const meant = issue.errors.find((form) => form.every(({ code }) => code !== 'unrecognized_keys')) ?? issue.errors[0]
-  return meant?.flatMap((inner) => failuresOf({ ...inner, path: [...issue.path, ...inner.path] })) ?? []
+  return meant?.flatMap((inner) => failuresOf(schema, { ...inner, path: [...issue.path, ...inner.path] })) ?? []
 }
 
-function fieldFailure(issue: Issue, name: string): FieldFailure {
+function fieldFailure(schema: z.core.$ZodType, issue: Issue, name: string): FieldFailure {
   const path = issue.path.join('.')
   const own = issue.code === 'custom' ? (issue.params?.message_id as string | undefined) : undefined
   if (own) return { path, message_id: own, message: issue.message }
-  if (Object.hasOwn(chosen, name))
-    return { path, message_id: 'cmn-err-002', message: message('cmn-err-002', chosen[name]!) }
+  const label = labelOf(name)
+  if (Object.hasOwn(chosen, name)) return { path, ...said('cmn-err-002', label) }
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined
   if (Object.hasOwn(days, name) && !isMissing) return { path, ...days[name]! }
-  const words = ownWords.test(issue.message) ? issue.message : undefined
-  if (isMissing) return { path, message_id: 'cmn-err-001', message: words ?? '入力してください。' }
-  return { path, ...sizeFailure(issue, words) }
+  const isAnswered = issue.code === 'invalid_type' && issue.expected === 'boolean'
+  if (isMissing && isAnswered) return { path, ...said('cmn-err-002', `「${label}」`) }
+  const standard = isMissing ? said('cmn-err-001', label) : templated(schema, issue, label)
+  return { path, ...standard, ...(ownWords.test(issue.message) && { message: issue.message }) }
 }
 
+const said = <Id extends MessageId>(message_id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>) => ({
+  message_id,
+  message: message(message_id, ...args),
+})
+
 /**
- * Message ids of section 5 for zod's own checks: 004 text too long, 001 empty, 008 number out of range, otherwise 003.
+ * The messages of section 5 for zod's own checks: 004 text too long, 001 empty, 008 number or list out of range,
+ * otherwise 003.
  */
-function sizeFailure(issue: Issue, words: string | undefined): Omit<FieldFailure, 'path'> {
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return { message_id: 'cmn-err-004', message: words ?? `${issue.maximum}文字以内で入力してください。` }
+function templated(schema: z.core.$ZodType, issue: Issue, label: string): Omit<FieldFailure, 'path'> {
+  if (issue.code === 'too_big' && issue.origin === 'string') return said('cmn-err-004', label, Number(issue.maximum))
+  if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) > 1)
+    return said('cmn-err-003', label, `${issue.minimum}文字以上`)
   if (issue.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array'))
-    return { message_id: 'cmn-err-001', message: words ?? '入力してください。' }
-  if (issue.code === 'too_big')
-    return { message_id: 'cmn-err-008', message: words ?? `${issue.maximum}以下にしてください。` }
-  if (issue.code === 'too_small')
-    return { message_id: 'cmn-err-008', message: words ?? `${issue.minimum}以上にしてください。` }
-  return { message_id: 'cmn-err-003', message: words ?? '正しい形式で入力してください。' }
+    return said('cmn-err-001', label)
+  if (issue.code === 'too_big' || issue.code === 'too_small') {
+    const { least, most } = boundsAt(schema, issue.path)
+    const unit = issue.origin === 'array' ? '件' : ''
+    return said('cmn-err-008', label, `${least}${unit}`, `${most}${unit}`)
+  }
+  return said('cmn-err-003', label, expectedForm(issue))
+}
+
+function expectedForm(issue: Issue): string {
+  if (issue.code === 'invalid_type' && /^(number|int|bigint)$/.test(issue.expected)) return '半角数字'
+  if (issue.code === 'invalid_format' && issue.format === 'date') return '「2026-12-31」の形式'
+  if (issue.code === 'invalid_format' && issue.format === 'datetime') return '「2026-12-31T00:00:00Z」の形式'
+  if (issue.code === 'invalid_value') return issue.values.map((value) => `「${String(value)}」`).join('か')
+  return '正しい形式'
+}
+
+/** The bounds that the schema sets at this path; a list has at least no entry. */
+function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): { least: number; most: number } {
+  const checks = schemasAt(schema, path).flatMap(({ _zod: { def } }) =>
+    (def.checks ?? []).map((one) => one._zod.def as z.core.$ZodChecks['_zod']['def']),
+  )
+  const least = checks.flatMap((one) =>
+    one.check === 'greater_than' ? [Number(one.value)] : one.check === 'min_length' ? [one.minimum] : [],
+  )
+  const most = checks.flatMap((one) =>
+    one.check === 'less_than' ? [Number(one.value)] : one.check === 'max_length' ? [one.maximum] : [],
+  )
+  return { least: least[0] ?? 0, most: most[0] ?? 2_147_483_647 }
+}
+
+/** What the schema declares at this path: several for the options of a union. */
+function schemasAt(schema: z.core.$ZodType, [name, ...rest]: readonly PropertyKey[]): z.core.$ZodType[] {
+  const def = schema._zod.def as z.core.$ZodTypes['_zod']['def']
+  const all = name === undefined ? [] : [name, ...rest]
+  switch (def.type) {
+    case 'object':
+      return name !== undefined && Object.hasOwn(def.shape, name) ? schemasAt(def.shape[String(name)]!, rest) : []
+    case 'array':
+      return name === undefined ? [schema] : schemasAt(def.element, rest)
+    case 'record':
+      return name === undefined ? [schema] : schemasAt(def.valueType, rest)
+    case 'union':
+      return def.options.flatMap((option) => schemasAt(option, all))
+    case 'intersection':
+      return [def.left, def.right].flatMap((side) => schemasAt(side, all))
+    case 'pipe':
+      return [def.in, def.out].flatMap((side) => schemasAt(side, all))
+    case 'lazy':
+      return schemasAt(def.getter(), all)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return schemasAt(def.innerType, all)
+    default:
+      return name === undefined ? [schema] : []
+  }
 }

@@ -2,6 +2,7 @@ import { type ContactFields, firstContact } from '../../form/contact.ts'
 import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
 import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
+import { forgetPhotographs } from './photograph-store.ts'
 
 export const CONTACT_DRAFT = 'contact'
 
@@ -25,5 +26,6 @@ export function keepContact(fields: ContactFields): void {
 /** Deletes the draft after the inquiry was sent. */
 export function forgetContact(): void {
   inMemory = null
+  forgetPhotographs()
   writeFormDraft(browserStorage(), key(), null, Date.now())
 }

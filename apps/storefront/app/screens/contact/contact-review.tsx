@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { forgetContact } from './contact-draft.ts'
+import { photographs, sentPhotographs } from './photograph-store.ts'
 
 interface ContactReviewProps {
   body: ContactForm
@@ -19,6 +20,7 @@ interface ContactReviewProps {
 /** Shows everything that will be sent, and the button to send it. */
 export function ContactReview({ body, categories }: ContactReviewProps) {
   const { send, isPending, problems, isUnknown } = useSendContact(body)
+  const { files } = photographs()
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problems.length) alert.current?.focus()
@@ -47,6 +49,9 @@ export function ContactReview({ body, categories }: ContactReviewProps) {
         </Row>
         <Row label="お問い合わせ内容" align="start">
           <span className="whitespace-pre-wrap">{body.content}</span>
+        </Row>
+        <Row label="写真" align="start">
+          {files.length > 0 ? files.map(({ name }) => name).join('、') : 'なし'}
         </Row>
         <Row label="お名前" align="start">
           {body.name01} {body.name02} さま
@@ -87,7 +92,9 @@ function useSendContact(form: ContactForm) {
     setPending(true)
     setProblems([])
     try {
-      const { inquiry_no } = await quietApi('POST /v1/contact/complete/mail', { body: form })
+      const { inquiry_no } = await quietApi('POST /v1/contact/complete/mail', {
+        body: { ...form, photographs: await sentPhotographs() },
+      })
       await navigate('/contact/complete', { replace: true, state: { inquiry_no, email: form.email } })
       forgetContact()
     } catch (error) {

@@ -22,6 +22,7 @@ import type { Route } from './+types/contact.ts'
 import { CONTACT_DRAFT, keepContact } from './contact-draft.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'
+import { Photographs } from './photographs.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせ')
 
@@ -95,6 +96,7 @@ function ContactEditor({ categories }: { categories: readonly MasterData[] }) {
     <Form form={form} onSubmit={(event) => void submit(event)}>
       <FormSection title="お問い合わせの内容">
         <QuestionFields categories={categories} />
+        <Photographs />
       </FormSection>
       <FormSection title="お客様について">
         <NameFields />

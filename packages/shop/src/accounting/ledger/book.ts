@@ -3,7 +3,9 @@ import { rowsOf } from '@kushi/db/in-sets'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { MONEY_KINDS } from '@kushi/values/ledger'
+import type { PayingProvider } from '@kushi/values/settlement'
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadSales } from './internal/load-sales.ts'
 import { entriesOf, type LedgerEntry } from './rules/entries.ts'
@@ -18,12 +20,36 @@ const BLOCK = 500
  */
 export async function bookOrders(
   tx: Queryable,
-  { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
+  ctx: Pick<Context, 'shop_id' | 'clock'>,
   ids: readonly number[],
 ): Promise<void> {
-  // 締め waits for what is being booked, and the other way round.
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
-  const entries = (await loadSales(tx, shop_id, ids)).flatMap(entriesOf)
+  await shareBooks(tx, ctx)
+  const entries = (await loadSales(tx, ctx.shop_id, ids)).flatMap(entriesOf)
+  await writeEntries(tx, ctx, entries)
+}
+
+/** 入金 and what follows from it; the same cause is booked once. */
+export type MoneyEntry = Omit<LedgerEntry, 'order_id'> & { order_id: number | null; provider: PayingProvider }
+
+/** Adds rows of money that arrived, in the transaction that takes its lines in. */
+export async function bookMoney(
+  tx: Queryable,
+  ctx: Pick<Context, 'shop_id' | 'clock'>,
+  entries: readonly MoneyEntry[],
+): Promise<void> {
+  await shareBooks(tx, ctx)
+  await writeEntries(tx, ctx, entries)
+}
+
+/** 締め waits for what is being booked, and the other way round. */
+const shareBooks = (tx: Queryable, { shop_id }: Pick<Context, 'shop_id'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
+
+async function writeEntries(
+  tx: Queryable,
+  { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
+  entries: readonly (LedgerEntry | MoneyEntry)[],
+): Promise<void> {
   if (entries.length === 0) return
   const closed = await closedMonths(tx, shop_id)
   const created_at = clock.now()
@@ -109,7 +135,13 @@ export async function* checkLedger(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncG
     const stored = await db
       .select()
       .from(ledger_entry)
-      .where(and(eq(ledger_entry.shop_id, shop_id), inArray(ledger_entry.order_id, ids)))
+      .where(
+        and(
+          eq(ledger_entry.shop_id, shop_id),
+          inArray(ledger_entry.order_id, ids),
+          notInArray(ledger_entry.kind, [...MONEY_KINDS]),
+        ),
+      )
     for (const order_id of ids) {
       const expected = new Map(
         derived.filter((one) => one.order_id === order_id).map((one) => [keyOf(one), wordsOf(one)]),

@@ -1,3 +1,3 @@
 /** What other features use of `ledger`. */
-export { bookOrders, closedMonths } from './book.ts'
+export { bookMoney, bookOrders, closedMonths, type MoneyEntry } from './book.ts'
 export { monthAfter } from './rules/month.ts'

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { picture } from '@kushi/db/schema/picture'
 import { and, eq, isNull } from 'drizzle-orm'
-import { type PictureFile, PictureRefused, type PictureShape } from '../../ports/picture-port.ts'
+import type { PictureFile, PictureShape } from '../../ports/picture-port.ts'
 import { invalidFields } from '../../shop-error.ts'
 import type { AdminVerb, OperatorContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { takeLimit } from '../limit/index.ts'
-import { kindOfPicture } from './rules/kind-of-picture.ts'
+import { makeOfPicture } from './internal/make-of-picture.ts'
 
-const MOST_PIXELS = 50_000_000
 /** Pixels. The shop would show a smaller picture blurred. */
 const LEAST_SIDE = 400
 const LEAST_OF_LOGO = { width: 160, height: 40 }
@@ -25,15 +24,9 @@ export const uploadLogo: AdminVerb<'POST /admin/v1/logos'> = (ctx, { content }) 
 
 async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureShape) {
   await takeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
-  const kind = kindOfPicture(content)
-  if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
-  if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
-  const { folder, width, height, files } = await ctx.ports.picture_maker
-    .make(content, MOST_PIXELS, shape)
-    .catch((error: unknown) => {
-      if (!(error instanceof PictureRefused)) throw error
-      throw refused(sentences[error.reason])
-    })
+  const { folder, width, height, files } = await makeOfPicture('content', content, (pixels) =>
+    ctx.ports.picture_maker.make(content, pixels, shape),
+  )
   if (shape === 'logo' && (width < LEAST_OF_LOGO.width || height < LEAST_OF_LOGO.height))
     throw refused(
       `ロゴが小さすぎます。横${LEAST_OF_LOGO.width}・縦${LEAST_OF_LOGO.height}ピクセル以上のものを選んでください。`,
@@ -59,10 +52,6 @@ async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureS
 }
 
 const refused = (message: string) => invalidFields([{ path: 'content', message_id: 'cmn-err-003', message }])
-const sentences = {
-  unreadable: '写真を読み取れませんでした。壊れているかもしれません。',
-  too_large: '写真が大きすぎます。5,000万画素までのものを選んでください。',
-}
 
 /** Writes the row before the files are stored, so that files left by a crash are known and removed. */
 async function intend(

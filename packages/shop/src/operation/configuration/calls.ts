@@ -19,7 +19,7 @@ import { changeClosedText, closeToPublic, openToPublic, renewVisitLink, showOpen
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 import { getPolicyDraft } from './admin/policy-draft.ts'
 import { changeRanks, getRanks } from './admin/ranks.ts'
-import { changeReminderSetting, getReminderSetting } from './admin/reminder.ts'
+import { changeReminderSetting, countReminders, getReminderSetting } from './admin/reminder.ts'
 import { changeInserts, changeShipping, getInserts, getShipping } from './admin/shipping.ts'
 import {
   changeCardLock,
@@ -70,6 +70,7 @@ export const adminCalls = {
   'GET /admin/v1/setting/carriers': getCarriers,
   'PUT /admin/v1/setting/carriers': changeCarriers,
   'GET /admin/v1/setting/reminder': getReminderSetting,
+  'GET /admin/v1/setting/reminder/results': countReminders,
   'PUT /admin/v1/setting/reminder': changeReminderSetting,
   'GET /admin/v1/setting/deliveries': listDeliverySettings,
   'POST /admin/v1/setting/deliveries': addDelivery,

@@ -4,7 +4,8 @@ import { answerInquiry } from './admin/answer-inquiry.ts'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from './admin/change-inquiry.ts'
 import { showInquiryDesk } from './admin/desk.ts'
 import { listInquiries } from './admin/list-inquiries.ts'
-import { showInquiry } from './admin/show-inquiry.ts'
+import { recordCall } from './admin/record-call.ts'
+import { listPhotographs, showInquiry } from './admin/show-inquiry.ts'
 import { approve, listSuppliers, refuse } from './admin/suppliers.ts'
 import { addTemplate, changeTemplate, deleteTemplate } from './admin/templates.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
@@ -25,8 +26,10 @@ export const calls = {
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/inquiries': listInquiries,
+  'POST /admin/v1/inquiries': recordCall,
   'GET /admin/v1/inquiry-desk': showInquiryDesk,
   'GET /admin/v1/inquiries/{id}': showInquiry,
+  'GET /admin/v1/inquiries/{id}/photographs': listPhotographs,
   'POST /admin/v1/inquiries/{id}/answer': answerInquiry,
   'POST /admin/v1/inquiries/{id}/messages': addInquiryMessage,
   'PUT /admin/v1/inquiries/{id}/operator': assignInquiry,

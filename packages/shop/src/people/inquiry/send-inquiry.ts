@@ -59,7 +59,9 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
     content: form.content,
     idempotency_key: form.idempotency_key,
   }
+  const photographs = (form.photographs ?? []).map(({ content }) => Buffer.from(content, 'base64'))
   return receiveInquiry(ctx, asked, {
+    photographs,
     kind: 'inquiry_received',
     subject: 'お問い合わせ',
     reply: ({ email }) => `ご返信は ${email} へお願いします。`,
@@ -69,6 +71,7 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
       ['メールアドレス', row.email],
       ['電話番号', row.phone_number],
       ['お問い合わせ内容', row.content],
+      ['写真', photographs.length > 0 ? `${photographs.length}枚` : ''],
     ],
   })
 }

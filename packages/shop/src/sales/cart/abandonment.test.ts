@@ -9,9 +9,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
+import { countReminders } from '../../operation/configuration/admin/reminder.ts'
 import { recordConsent } from '../../people/customer/internal/record-consent.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { forgetGuests } from './forget-guests.ts'
 import { remindCarts } from './remind-carts.ts'
@@ -70,6 +72,7 @@ async function run(...moments: number[]): Promise<void> {
   for (const moment of moments) {
     hours = moment
     await remindCarts(ctx)
+    await deliverOutbox(ctx)
   }
 }
 const guest = (more: object = {}) => ({
@@ -169,6 +172,7 @@ test('a purchase ends the reminders, including a queued message; a declined paym
   hours = 1.1
   const down = contextOn(db, { ports: { mail: { send: () => Promise.reject(new Error('down')) } } })
   await remindCarts(down)
+  await deliverOutbox(down)
   expect(await db.select().from(cart_reminder)).toHaveLength(2)
   await addOrder(db, buyer, [{ product_sku_id: 101 }], { created_at: at() })
   await db.update(outbox).set({ next_attempt_at: new Date(0) })
@@ -220,6 +224,11 @@ test('the link gives the cart back, counts one click and ends after two weeks', 
   expect(items.map((one) => one.id).sort()).toEqual([101, 105])
   await trackUrlClick(ctx, { tracking_id })
   expect(await db.select().from(cart_tracking)).toMatchObject([{ url_clicked: true }])
+  expect(await countReminders({ ...(await operatorContext(db)), clock: ctx.clock }, {})).toEqual({
+    reminded: 1,
+    opened: 1,
+    ordered: 0,
+  })
   const expired = { status: 410, error: 'ERROR_REMINDER_EXPIRED' }
   await expect(trackUrlClick(ctx, { tracking_id: tokenOf(sent[0], 'token') })).rejects.toMatchObject(expired)
   await expect(trackUrlClick({ ...ctx, shop_id: 3 }, { tracking_id })).rejects.toMatchObject(expired)

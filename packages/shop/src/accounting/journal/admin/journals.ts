@@ -6,13 +6,14 @@ import { orders } from '@kushi/db/schema/order'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PROGRAM_NAME, type JournalProgram } from '@kushi/values/journal'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import type { JournalSide, JournalSlip } from '../../../ports/journal-file-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
-import { STANDARD_ACCOUNTS, STANDARD_TAX_WORDS, taxOf } from '../rules/accounts.ts'
+import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
 import { type Booked, type Part, slipsOf, total } from '../rules/slips.ts'
 
 /** Rows of the ledger at once. */
@@ -104,9 +105,10 @@ async function loadMonth(db: Queryable, shop_id: number, month: CalendarDate): P
         amount: ledger_entry.amount,
         tax: ledger_entry.tax,
         payment_method_id: ledger_entry.payment_method_id,
+        provider: ledger_entry.provider,
       })
       .from(ledger_entry)
-      .innerJoin(orders, refersTo(ledger_entry.order_id, orders))
+      .leftJoin(orders, refersTo(ledger_entry.order_id, orders))
       .where(
         and(
           eq(ledger_entry.shop_id, shop_id),
@@ -144,15 +146,15 @@ function accountOf({ accounts }: Words, part: Part['part'], payment_method_id: n
 }
 
 function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: Part): string {
-  const tax = tax_rate === null ? 'none' : taxOf[part]
+  const own = taxOf[part]
+  const tax = tax_rate === null && own !== 'exempt' ? 'none' : own
   const rate = tax === 'none' ? null : tax_rate
   const found = tax_words.find((one) => one.program === program && one.part === tax && one.tax_rate === rate)
-  const standard = STANDARD_TAX_WORDS[program]
-  return found?.word ?? (tax === 'none' ? standard.none : standard[tax][tax_rate as 8 | 10])
+  return found?.word ?? standardWord(program, tax, tax_rate)
 }
 
 function filledIn(
-  { day, payment_method_id, order_no, debit, credit }: ReturnType<typeof slipsOf>[number],
+  { day, payment_method_id, provider, order_no, debit, credit }: ReturnType<typeof slipsOf>[number],
   no: number,
   program: JournalProgram,
   words: Words,
@@ -160,6 +162,7 @@ function filledIn(
   const side = (part: Part): JournalSide => {
     const { account, sub_account, department, code, sub_code } = accountOf(words, part.part, payment_method_id)
     return {
+      is_bank: part.part === 'bank',
       account,
       sub_account,
       department,
@@ -171,12 +174,13 @@ function filledIn(
       tax: part.tax,
     }
   }
-  const method = paymentMethodName(payment_method_id)
+  const method = provider ? SETTLEMENT_PROVIDER_NAME[provider] : paymentMethodName(payment_method_id)
   return {
     no,
     day,
+    is_payout: provider !== null,
     partner: method,
-    memo: order_no ? `${order_no} ${method}` : `${day} の売上 ${method}`,
+    memo: order_no ? `${order_no} ${method}` : `${day} の${provider ? '入金' : '売上'} ${method}`,
     debit: debit.map(side),
     credit: credit.map(side),
   }

@@ -1,11 +1,11 @@
 import { journal_account, journal_tax_word, sales_basis } from '@kushi/db/schema/ledger'
-import { JOURNAL_PARTS, JOURNAL_PROGRAMS } from '@kushi/values/journal'
+import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/journal'
 import { desc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { closedMonths } from '../../ledger/index.ts'
-import { STANDARD_ACCOUNTS, STANDARD_TAX_WORDS } from '../rules/accounts.ts'
+import { STANDARD_ACCOUNTS, standardWord } from '../rules/accounts.ts'
 import { loadWords } from './journals.ts'
 
 /** 勘定科目, 税区分 and 売上計上基準; what the shop has not set is its standard. */
@@ -18,12 +18,10 @@ export const showAccountingSettings: AdminVerb<'GET /admin/v1/accounting/setting
     (part) => !accounts.some((one) => one.part === part && one.payment_method_id === null),
   )
   const standard = JOURNAL_PROGRAMS.flatMap((program) => {
-    const { sale, return: back, none } = STANDARD_TAX_WORDS[program]
-    return [
-      ...([10, 8] as const).map((tax_rate) => ({ program, part: 'sale' as const, tax_rate, word: sale[tax_rate] })),
-      ...([10, 8] as const).map((tax_rate) => ({ program, part: 'return' as const, tax_rate, word: back[tax_rate] })),
-      { program, part: 'none' as const, tax_rate: null, word: none },
-    ]
+    const rates = { sale: [10, 8], return: [10, 8], purchase: [10], exempt: [null], none: [null] } as const
+    return JOURNAL_TAXES.flatMap((part) =>
+      rates[part].map((tax_rate) => ({ program, part, tax_rate, word: standardWord(program, part, tax_rate) })),
+    )
   })
   return {
     basis: basis?.basis ?? 'shipped',

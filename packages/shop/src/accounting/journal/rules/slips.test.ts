@@ -7,6 +7,7 @@ const row = (more: Partial<Booked>): Booked => ({
   order_id: 1,
   order_no: 'A1',
   kind: 'sale',
+  provider: null,
   tax_rate: 10,
   amount: 2640,
   tax: 240,
@@ -26,6 +27,7 @@ test('a day of one way to pay is one slip; a discount lowers the sale', () => {
     {
       day: '2026-11-20',
       payment_method_id: 1,
+      provider: null,
       order_no: null,
       debit: [{ part: 'receivable', tax_rate: null, amount: 5910, tax: 0 }],
       credit: [

@@ -4,6 +4,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
+import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { escapeLike } from '@kushi/values/text'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
@@ -14,7 +15,7 @@ import {
   type ListSource,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 
 /** Values of a filter in which `0` stands for none. */
 const amongOrNone = (
@@ -49,10 +50,11 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
         amount: ledger_entry.amount,
         tax: ledger_entry.tax,
         payment_method_id: ledger_entry.payment_method_id,
+        provider: ledger_entry.provider,
         sort_value,
       })
       .from(ledger_entry)
-      .innerJoin(orders, refersTo(ledger_entry.order_id, orders))
+      .leftJoin(orders, refersTo(ledger_entry.order_id, orders))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -63,7 +65,7 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
 export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
 
 export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
-  await noteExport(ctx, '売上台帳', filter)
+  await beginExport(ctx, '売上台帳', { list: ledgerList, filter, source: source(ctx) })
   const pages = everyPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
   return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)
 }
@@ -77,4 +79,5 @@ const columns = [
   { head: '金額(税込)', of: (row: LedgerRow) => row.amount },
   { head: 'うち消費税', of: (row: LedgerRow) => row.tax },
   { head: 'お支払い方法', of: (row: LedgerRow) => paymentMethodName(row.payment_method_id) },
+  { head: '入金元', of: (row: LedgerRow) => row.provider && SETTLEMENT_PROVIDER_NAME[row.provider] },
 ]

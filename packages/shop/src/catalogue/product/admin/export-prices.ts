@@ -1,15 +1,13 @@
-import type { ListSelection } from '@kushi/contract/admin/list'
-import { productList } from '@kushi/contract/admin/product'
 import { refersTo } from '@kushi/db/in-shop'
 import { price_history, product, product_sku } from '@kushi/db/schema/product'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { provenPrices } from '../internal/price-history.ts'
-import { productSource } from './list-products.ts'
+import { exportByProduct } from './export-by-product.ts'
 
 interface PriceRow {
   product_code: string
@@ -32,36 +30,18 @@ const columns: Column<PriceRow>[] = [
 
 /** 価格の履歴のCSV: since when each price of the products in the list was charged, as the proof of a comparison. */
 export const exportPrices: AdminVerb<'POST /admin/v1/products/prices/export'> = async (ctx, { filter, encoding }) => {
-  await noteExport(ctx, '価格の履歴', filter)
-  return csvFile(`prices-${ctx.clock.today()}`, columns, encoding, rowsOf(ctx, filter))
+  const pages = await exportByProduct(ctx, '価格の履歴', filter)
+  return csvFile(`prices-${ctx.clock.today()}`, columns, encoding, rowsOf(ctx, pages))
 }
 
-async function* rowsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<PriceRow[]> {
-  const source = {
-    ...productSource(ctx),
-    rows: ({ where, orderBy, limit, sort_value }: Parameters<Parameters<typeof pagesOf>[2]['rows']>[0]) =>
-      ctx.db
-        .select({ id: product.id, sort_value })
-        .from(product)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  }
-  for await (const page of pagesOf(productList, filter, source)) {
+async function* rowsOf(ctx: OperatorContext, pages: AsyncGenerator<number[]>): AsyncGenerator<PriceRow[]> {
+  for await (const ids of pages) {
     const found = await ctx.db
       .select({ sku: product_sku, product_name: product.product_name, one: price_history })
       .from(price_history)
       .innerJoin(product_sku, refersTo(price_history.product_sku_id, product_sku))
       .innerJoin(product, refersTo(product_sku.product_id, product))
-      .where(
-        and(
-          eq(price_history.shop_id, ctx.shop_id),
-          inArray(
-            product_sku.product_id,
-            page.map(({ id }) => id),
-          ),
-        ),
-      )
+      .where(and(eq(price_history.shop_id, ctx.shop_id), inArray(product_sku.product_id, ids)))
       .orderBy(
         asc(product_sku.product_id),
         asc(product_sku.sort_no),
@@ -83,5 +63,4 @@ async function* rowsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenera
   }
 }
 
-const pagesOf = everyPage<typeof productList, { id: number }>
 const dayOf = (at: Date) => formatWithWeekday(fromTimestamp(at.toISOString()))

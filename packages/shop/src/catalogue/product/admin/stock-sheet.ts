@@ -2,8 +2,8 @@ import { stockList } from '@kushi/contract/admin/stock'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { itemName, variantName } from '@kushi/values/product'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type AdminVerb, everyPage, type OperatorContext, refuseLongExport } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport, type ReadColumn, readWhole, runImport } from '../../../foundation/csv/index.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { beginExport, csvFile, type ReadColumn, readWhole, runImport } from '../../../foundation/csv/index.ts'
 import { type StockRow, stockSource, writeLowStock, writeStock } from './stock.ts'
 
 const code: ReadColumn<StockRow> = { head: '商品コード', of: ({ product_code }) => product_code }
@@ -26,8 +26,7 @@ const columns = [
 
 /** 在庫のCSV of the SKUs in the list. */
 export const exportStock: AdminVerb<'POST /admin/v1/stock/export'> = async (ctx, { filter, encoding }) => {
-  await refuseLongExport(stockList, filter, stockSource(ctx))
-  await noteExport(ctx, '在庫', filter)
+  await beginExport(ctx, '在庫', { list: stockList, filter, source: stockSource(ctx) })
   return csvFile(`stock-${ctx.clock.today()}`, columns, encoding, everyPage(stockList, filter, stockSource(ctx)))
 }
 

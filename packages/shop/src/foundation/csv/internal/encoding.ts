@@ -101,3 +101,33 @@ export async function encodingOf(open: () => AsyncIterable<Uint8Array>): Promise
   for (const [encoding, decoder] of left) attempt(encoding, decoder)
   return [...left.keys()][0] ?? null
 }
+
+const rowIn = (place: string | null) => (place === null ? -1 : Number.parseInt(place, 10))
+
+/** Where a file is in neither encoding: in the one that goes further, in a sentence for the operator. */
+export async function brokenAt(open: () => AsyncIterable<Uint8Array>): Promise<string> {
+  const general = '文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。'
+  let [row, rest] = [0, Buffer.alloc(0)]
+  let places: Record<'utf-8' | 'shift_jis', string | null> = { 'utf-8': null, shift_jis: null }
+  const look = (line: Uint8Array) => {
+    row++
+    for (const encoding of ['utf-8', 'shift_jis'] as const) {
+      if (places[encoding] !== null) continue
+      const text = new TextDecoder(encoding).decode(line)
+      const at = text.indexOf('\ufffd')
+      if (at >= 0) places = { ...places, [encoding]: `${row}行目の${text.slice(0, at).split(/[,\t]/).length}列目` }
+    }
+  }
+  for await (const chunk of open()) {
+    rest = Buffer.concat([rest, chunk])
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      look(rest.subarray(0, end))
+      rest = rest.subarray(end + 1)
+    }
+    if (places['utf-8'] !== null && places.shift_jis !== null) break
+  }
+  look(rest)
+  // The encoding that goes further is the file's own.
+  const place = rowIn(places.shift_jis) >= rowIn(places['utf-8']) ? places.shift_jis : places['utf-8']
+  return place === null ? general : `${place}の文字が壊れています。${general}`
+}

@@ -1,7 +1,21 @@
-import { maskSearch, type OperatorContext } from '../../admin/index.ts'
+import type { List, ListSelection } from '@kushi/contract/admin/list'
+import { maskSearch, type OperatorContext, refuseLongExport } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 
-/** Writes the audit entry before the first row is sent: who exports what, with the filters. */
+/**
+ * Every export of a list begins with it, before the first row is sent: refuses one that is too long (013), and writes
+ * who exports what, with the filters.
+ */
+export async function beginExport<L extends List>(
+  ctx: OperatorContext,
+  kind: string,
+  { list, filter, source }: { list: L; filter: ListSelection; source: Parameters<typeof refuseLongExport<L>>[2] },
+): Promise<void> {
+  await refuseLongExport(list, filter, source)
+  await noteExport(ctx, kind, filter)
+}
+
+/** Writes the audit entry of an export: who exports what, with the filters. */
 export const noteExport = (ctx: OperatorContext, kind: string, filter: Record<string, unknown>): Promise<void> =>
   ctx.db.transaction((tx) =>
     record(tx, ctx, {

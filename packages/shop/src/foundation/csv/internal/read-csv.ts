@@ -2,7 +2,7 @@ import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { decode, encodingOf } from './encoding.ts'
+import { brokenAt, decode, encodingOf } from './encoding.ts'
 
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
@@ -61,16 +61,20 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
  */
 export async function streamCsv(
   open: () => AsyncIterable<Uint8Array>,
+  { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
 ): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | Miscounted> }> {
   const encoding = await encodingOf(open)
-  if (!encoding) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
+  if (!encoding) throw refused(await brokenAt(open))
   const records = recordsIn(open, encoding)
-  const first = await records.next()
-  if (first.done) throw refused('空のファイルです。')
+  let first = await records.next()
+  let head_row = 1
+  // Files of others have lines before their heads.
+  for (; isHead && !first.done && !isHead(headsOf(first.value)); head_row++) first = await records.next()
+  if (first.done) throw refused(head_row === 1 ? '空のファイルです。' : '見出しの行が見つかりません。')
   // A repeated head becomes `送料(2)`: files of other systems have such heads.
   const heads = headsOf(first.value).map(numbered)
   async function* rows() {
-    let row = 1
+    let row = head_row
     for await (const cells of records) {
       const one = rowOf(heads, ++row, cells)
       if (one) yield one
@@ -83,7 +87,8 @@ async function* recordsIn(
   open: () => AsyncIterable<Uint8Array>,
   encoding: CsvEncoding,
 ): AsyncGenerator<string[], void, undefined> {
-  const parser = openParser({ relax_column_count: true, max_record_size: 200_000 })
+  const delimiter = (await hasTabs(open)) ? '\t' : ','
+  const parser = openParser({ relax_column_count: true, max_record_size: 200_000, delimiter })
   const decoder = new TextDecoder(encoding)
   const feed = async () => {
     for await (const chunk of open()) if (!parser.write(decoder.decode(chunk, { stream: true }))) await drained(parser)
@@ -95,6 +100,15 @@ async function* recordsIn(
   } catch (error) {
     throw unreadable(error)
   }
+}
+
+/** Whether the columns of a file are separated by tabs: its first lines have more of them than commas. */
+async function hasTabs(open: () => AsyncIterable<Uint8Array>): Promise<boolean> {
+  for await (const chunk of open()) {
+    const start = Buffer.from(chunk.subarray(0, 4_000)).toString('latin1')
+    return start.split('\t').length > start.split(',').length
+  }
+  return false
 }
 
 const drained = (parser: Parser) =>

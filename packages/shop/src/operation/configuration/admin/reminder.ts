@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { cart_abandonment_setting } from '@kushi/db/schema/abandonment'
+import { cart_abandonment_setting, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { loadSetting } from '../../../sales/cart/index.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
@@ -21,6 +22,26 @@ const load = async (db: Queryable, shop_id: number) => {
 
 export const getReminderSetting: AdminVerb<'GET /admin/v1/setting/reminder'> = async ({ db, shop_id }) =>
   versioned(await load(db, shop_id))
+
+const DAYS = 30
+
+/** Carts that were reminded within 30 days, and what became of them. */
+export const countReminders: AdminVerb<'GET /admin/v1/setting/reminder/results'> = async ({ db, shop_id, clock }) => {
+  const since = new Date(clock.now().getTime() - DAYS * 86_400_000)
+  const carts = db
+    .selectDistinct({ tracking_id: cart_reminder.tracking_id })
+    .from(cart_reminder)
+    .where(and(eq(cart_reminder.shop_id, shop_id), gte(cart_reminder.created_at, since)))
+  const [found] = await db
+    .select({
+      reminded: count(),
+      opened: sql<number>`count(*) filter (where ${cart_tracking.url_clicked})::int`,
+      ordered: sql<number>`count(*) filter (where ${cart_tracking.url_clicked} and ${cart_tracking.end_reason} = 'ordered')::int`,
+    })
+    .from(cart_tracking)
+    .where(and(eq(cart_tracking.shop_id, shop_id), inArray(cart_tracking.id, carts)))
+  return found!
+}
 
 export const changeReminderSetting: AdminVerb<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
   changeSetting(ctx, {

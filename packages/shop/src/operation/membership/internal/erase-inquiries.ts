@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_message, inquiry_photograph } from '@kushi/db/schema/inquiry'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { GONE } from '../rules/privacy-state.ts'
 
@@ -16,5 +16,8 @@ export async function eraseInquiries(tx: Tx, shop_id: number, whose: SQL | undef
     .update(inquiry_message)
     .set({ body: GONE })
     .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry_message.inquiry_id, ids)))
+  await tx
+    .delete(inquiry_photograph)
+    .where(and(eq(inquiry_photograph.shop_id, shop_id), inArray(inquiry_photograph.inquiry_id, ids)))
   return written.map(({ inquiry_no }) => inquiry_no)
 }

@@ -1,14 +1,13 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import type { ListSelection } from '@kushi/contract/admin/list'
-import { type AdminVerb, everyPage, type OperatorContext, refuseLongExport } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { type Member, memberColumns } from '../internal/customer-sheet.ts'
 import { customerSource } from './list-customers.ts'
 
 /** 会員のCSV of the members that the list shows. It contains personal data, so the second factor is required again. */
 export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = async (ctx, { filter, encoding }) => {
-  await refuseLongExport(customerList, filter, customerSource(ctx))
-  await noteExport(ctx, '会員', filter)
+  await beginExport(ctx, '会員', { list: customerList, filter, source: customerSource(ctx) })
   return csvFile(`customers-${ctx.clock.today()}`, memberColumns, encoding, membersOf(ctx, filter))
 }
 

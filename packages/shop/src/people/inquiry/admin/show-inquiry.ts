@@ -1,5 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
-import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_message, inquiry_photograph } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
@@ -17,14 +17,27 @@ import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
 
 export const showInquiry: AdminVerb<'GET /admin/v1/inquiries/{id}'> = (ctx, { id }) => inquiryDetail(ctx, ctx.db, id)
 
+/** 写真 of an inquiry. They are personal data, so a role that may not see these gets none. */
+export const listPhotographs: AdminVerb<'GET /admin/v1/inquiries/{id}/photographs'> = async (ctx, { id }) => {
+  await inquiryDetail(ctx, ctx.db, id)
+  if (!maySee(ctx)) return { items: [] }
+  const own = and(eq(inquiry_photograph.shop_id, ctx.shop_id), eq(inquiry_photograph.inquiry_id, id))
+  const rows = await ctx.db.select().from(inquiry_photograph).where(own).orderBy(asc(inquiry_photograph.id))
+  return { items: rows.map(({ content, ...row }) => ({ ...row, content: content.toString('base64') })) }
+}
+
 /** One inquiry with its messages. @throws ShopError 404 for one of another shop, or an application (卸) */
 export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: number) {
-  const [[found], messages] = await Promise.all([
+  const [[found], photograph_count, messages] = await Promise.all([
     db
       .select({ row: inquiry, operator_name: operator.name })
       .from(inquiry)
       .leftJoin(operator, eq(operator.id, inquiry.operator_id))
       .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.id, id), eq(inquiry.kind, 'contact'))),
+    db.$count(
+      inquiry_photograph,
+      and(eq(inquiry_photograph.shop_id, ctx.shop_id), eq(inquiry_photograph.inquiry_id, id)),
+    ),
     db
       .select({ message: inquiry_message, operator_name: operator.name })
       .from(inquiry_message)
@@ -45,6 +58,7 @@ export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: num
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
     has_line: row.line_id !== null,
+    photograph_count,
     waiting_since: row.waiting_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     messages: messages.map(({ message, operator_name: by }) => ({

@@ -17,6 +17,8 @@ const header = (row: InquiryRow): Fact[] => [
 ]
 
 export interface InquiryMail {
+  /** 写真, as they were sent. */
+  photographs?: readonly Buffer[]
   /** The text for the sender of the inquiry. */
   kind: 'inquiry_received' | 'line_inquiry_received' | 'supplier_received'
   /** The subject of the shop's copy. */

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { inquiry } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_photograph } from '@kushi/db/schema/inquiry'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
@@ -9,16 +9,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import {
-  deliverOutbox,
-  enqueueMail,
-  type Recipient,
-  recipientColumns,
-  TO_SHOP,
-} from '../../../messaging/message/index.ts'
+import { enqueueMail, type Recipient, recipientColumns, TO_SHOP } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
+import { makePhotographs } from './make-photographs.ts'
 
 export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
@@ -42,10 +37,13 @@ export async function receiveInquiry(
   asked: NewInquiry,
   mail: InquiryMail,
 ): Promise<{ inquiry_no: string }> {
-  const request_digest = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const digest = createHash('sha256').update(JSON.stringify(asked))
+  for (const photograph of mail.photographs ?? []) digest.update(photograph)
+  const request_digest = digest.digest('base64url')
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
   if (before) return before
   await takeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
+  const photographs = await makePhotographs(ctx, mail.photographs ?? [])
   const seller = await loadShop(ctx)
   const to = await recipientOf(ctx.db, { ...asked, shop_id: ctx.shop_id, customer_id: ctx.customer_id })
   const now = ctx.clock.now()
@@ -68,6 +66,10 @@ export async function receiveInquiry(
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
+    if (photographs.length > 0)
+      await tx
+        .insert(inquiry_photograph)
+        .values(photographs.map((one) => ({ ...one, shop_id: ctx.shop_id, inquiry_id: added.id })))
     // The shop's copy is linked to the member too, so that an erasure deletes its text.
     const about = { customer_id: added.customer_id }
     await enqueueMail(tx, ctx.shop_id, `${TO_SHOP}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
@@ -78,7 +80,6 @@ export async function receiveInquiry(
   })
   // A concurrent request with the same key was faster.
   if (!row) return (await receivedBefore(ctx, asked.idempotency_key, request_digest))!
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { inquiry_no: row.inquiry_no }
 }
 
@@ -108,7 +109,7 @@ async function receivedBefore(ctx: Context, key: string, digest: string): Promis
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** 受付番号, `Q261121-7QK3M9`: the day and 30 random bits, so that it does not reveal the number of inquiries. */
-function makeInquiryNo(today: CalendarDate): string {
+export function makeInquiryNo(today: CalendarDate): string {
   const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `Q${today.slice(2).replaceAll('-', '')}-${random}`
 }

@@ -13,7 +13,6 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { type Masks, record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   announceOrder,
@@ -62,7 +61,6 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
   const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
   if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
   else await ctx.db.transaction((tx) => write(tx))
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, id)
 }
 

@@ -17,15 +17,10 @@ import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kush
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AdminVerb,
-  countOf,
-  everyPage,
-  type OperatorContext,
-  refuseLongExport,
-} from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
+import { deliveryName } from '../internal/delivery-name.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /**
@@ -33,8 +28,11 @@ import { orderSource } from '../internal/order-source.ts'
  * again.
  */
 export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
-  await refuseLongExport(orderList, filter, { ...orderSource(ctx), count: countOf(ctx.db, orders) })
-  await noteExport(ctx, '注文', filter)
+  await beginExport(ctx, '注文', {
+    list: orderList,
+    filter,
+    source: { ...orderSource(ctx), count: countOf(ctx.db, orders) },
+  })
   return csvFile(`orders-${ctx.clock.today()}`, columns, encoding, ordersOf(ctx, filter))
 }
 
@@ -81,7 +79,7 @@ const shownOf = (shop_id: number) => ({
   cycle,
   adcd,
   replacement_kind,
-  delivery_name: delivery.delivery_name,
+  delivery_name: deliveryName,
   delivery_time: delivery_time.delivery_time,
   created_at: sql`extract(epoch from ${orders.created_at})::float8`,
   buyer_name: sql`${customer.name01} || ' ' || ${customer.name02}`,

@@ -9,7 +9,6 @@ import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
@@ -52,7 +51,6 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
       throw new ShopError(409, 'ERROR_ORDER_STATUS', '退会されたお客様のため、再送・交換の注文を作れません。')
     return write(tx, ctx, order!, way, asked)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, made.id)
 }
 

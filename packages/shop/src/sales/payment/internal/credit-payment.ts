@@ -33,7 +33,7 @@ export const keptOf = (row: Amounts | null): number =>
  */
 export async function creditPayment(
   tx: Tx,
-  ctx: Pick<Context, 'actor'>,
+  ctx: Pick<Context, 'actor' | 'clock'>,
   row: PaymentRow,
   amount: number,
   { is_uncollected = false } = {},

@@ -20,7 +20,7 @@ interface Passing {
 /** Moves locked payments of one shop to `state` in one statement and ends their claims. */
 export async function recordPassed(
   tx: Tx,
-  { actor, shop_id }: Pick<Context, 'actor' | 'shop_id'>,
+  { actor, shop_id, clock }: Pick<Context, 'actor' | 'shop_id' | 'clock'>,
   all: readonly Passing[],
   state: 'authorised' | 'captured',
 ): Promise<void> {
@@ -32,7 +32,8 @@ export async function recordPassed(
   await tx.execute(sql`
     with passed as (
       update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
-        captured_amount = coalesce(n.captured_amount, ${payment.captured_amount})
+        captured_amount = coalesce(n.captured_amount, ${payment.captured_amount}),
+        captured_at = case when n.captured_amount > 0 then coalesce(${payment.captured_at}, ${clock.now()}::timestamptz) else ${payment.captured_at} end
       from ${rowsOf(payment, rows)} n
       where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
       returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
@@ -61,7 +62,7 @@ type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
  */
 export async function recordPayment(
   db: Queryable,
-  { actor }: Pick<Context, 'actor'>,
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
   row: Pick<PaymentRow, 'shop_id' | 'id' | 'state' | 'payment_method_id'>,
   state: PaymentState,
   set: Change = {},
@@ -73,7 +74,14 @@ export async function recordPayment(
   const passed = db.$with('passed').as(
     db
       .update(payment)
-      .set({ ...set, state, updated_at: sql`now()` })
+      .set({
+        ...set,
+        state,
+        updated_at: sql`now()`,
+        ...(set.captured_amount && {
+          captured_at: sql`coalesce(${payment.captured_at}, ${clock.now()}::timestamptz)`,
+        }),
+      })
       .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state), only))
       .returning(),
   )

@@ -9,14 +9,8 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
-import {
-  type AdminVerb,
-  countOf,
-  everyPage,
-  type OperatorContext,
-  refuseLongExport,
-} from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
@@ -26,8 +20,11 @@ export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export
   ctx,
   { filter, encoding },
 ) => {
-  await refuseLongExport(subscriptionList, filter, { ...subscriptionSource(ctx), count: countOf(ctx.db, subscription) })
-  await noteExport(ctx, '定期便', filter)
+  await beginExport(ctx, '定期便', {
+    list: subscriptionList,
+    filter,
+    source: { ...subscriptionSource(ctx), count: countOf(ctx.db, subscription) },
+  })
   return csvFile(`subscriptions-${ctx.clock.today()}`, columns, encoding, subscriptionsOf(ctx, filter))
 }
 

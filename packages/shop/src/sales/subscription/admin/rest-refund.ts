@@ -5,7 +5,6 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { giveBackRest, lastEnding } from '../internal/give-back-rest.ts'
 import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
@@ -44,7 +43,6 @@ export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-
   const { refund, ended_for = '' } = (await lastEnding(ctx.db, row)) ?? {}
   if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
   await giveBackRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }
 

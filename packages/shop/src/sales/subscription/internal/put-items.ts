@@ -1,4 +1,5 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { message } from '@kushi/values/message'
 import { quoted } from '@kushi/values/price'
 import { quote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -19,7 +20,13 @@ export async function putItems(
   asked: Asked,
 ): Promise<SubscriptionItem[]> {
   if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
-    throw invalidFields([{ path: 'items', message_id: 'cmn-err-009', message: '同じ商品は、数量でご指定ください。' }])
+    throw invalidFields([
+      {
+        path: 'items',
+        message_id: 'cmn-err-009',
+        message: `${message('cmn-err-009', '商品')}同じ商品は、数量でご指定ください。`,
+      },
+    ])
   const wanted = asked.map((one) => {
     const there = items.find((item) => item.product_sku_id === one.product_sku_id)
     const only_cycle = one.is_one_time ? row.cycle : null

@@ -1,0 +1,112 @@
+import type { SettlementFile } from '@kushi/contract/admin/settlement'
+import {
+  SETTLEMENT_PROVIDER_NAME,
+  SETTLEMENT_PROVIDERS,
+  SETTLEMENT_ROLE_NAME,
+  SETTLEMENT_ROLES,
+  type SettlementProvider,
+} from '@kushi/values/settlement'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+type Typed = { provider: string; columns: Record<string, string>; paid_on: string }
+
+/** Asks whose file it is and what its columns are; the answer is remembered for files with the same heads. */
+export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
+  const { revalidate } = useRevalidator()
+  const heads = asked.heads.filter((head) => head !== '').map((head) => ({ value: head, label: head }))
+  return (
+    <Form<Typed>
+      values={{
+        provider: file.provider ?? '',
+        columns: Object.fromEntries(SETTLEMENT_ROLES.map((role) => [role, asked.columns[role] ?? ''])),
+        paid_on: file.paid_on ?? '',
+      }}
+      submit={asked.is_known ? '取り込む' : 'この列で取り込む'}
+      save={async ({ provider, columns, paid_on }) => {
+        await api('PUT /admin/v1/settlement/files/{id}', {
+          params: { id: file.id },
+          body: {
+            provider: provider as SettlementProvider,
+            columns: Object.fromEntries(Object.entries(columns).filter(([, head]) => head !== '')),
+            paid_on: paid_on || null,
+          },
+        })
+        await revalidate()
+      }}
+    >
+      {asked.is_known ? (
+        <p className="mb-2 text-xs">このファイルには振込日がありません。明細書や通帳の日付を入力してください。</p>
+      ) : (
+        <>
+          <p className="mb-2 text-xs">
+            初めての形のファイルです。どこからの入金か、どの列が何かを確かめてください。次からは同じ見出しのファイルを自動で読み取ります。
+          </p>
+          <Sample heads={asked.heads} rows={asked.rows} />
+          <SelectField
+            name="provider"
+            label="どこからの入金ですか"
+            isRequired
+            empty="選んでください"
+            choices={SETTLEMENT_PROVIDERS.map((value) => ({ value, label: SETTLEMENT_PROVIDER_NAME[value] }))}
+            className="max-w-[360px]"
+          />
+          <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
+            {SETTLEMENT_ROLES.map((role) => (
+              <SelectField
+                key={role}
+                name={`columns.${role}`}
+                label={SETTLEMENT_ROLE_NAME[role]}
+                empty="なし"
+                choices={heads}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <TextField
+        name="paid_on"
+        type="date"
+        label="振込日"
+        isRequired={asked.is_known}
+        hint={asked.is_known ? undefined : '「振込日」の列がないときに入力してください。'}
+        className="max-w-[240px]"
+      />
+    </Form>
+  )
+}
+
+function Sample({ heads, rows }: { heads: string[]; rows: string[][] }) {
+  return (
+    <div className="mb-3 overflow-x-auto">
+      <table className="whitespace-nowrap text-xs">
+        <caption className="sr-only">ファイルのはじめの行</caption>
+        <thead>
+          <tr>
+            {heads.map((head, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
+              <th key={n} className="border-line border-b px-2 py-1 text-left">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike
+            <tr key={n}>
+              {row.map((value, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
+                <td key={column} className="border-line border-b px-2 py-1">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

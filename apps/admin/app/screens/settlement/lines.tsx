@@ -1,0 +1,155 @@
+import { type SettlementLine, settlementLineList } from '@kushi/contract/admin/settlement'
+import {
+  SETTLEMENT_ACTION_NAME,
+  SETTLEMENT_LINE_KIND_NAME,
+  SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_PROVIDER_NAME,
+  SETTLEMENT_REASON,
+  type SettlementAction,
+} from '@kushi/values/settlement'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { State, type Tone } from '../../ui/state.tsx'
+import { sayDate, sayYen } from '../../ui/time.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/settlement-lines', { query: queryOf(settlementLineList, request) })
+
+const tones: Record<SettlementLine['state'], Tone> = {
+  matched: 'good',
+  open: 'attention',
+  settled: 'good',
+  noted: 'quiet',
+}
+
+/** 入金明細: each line of the files, and what is done about those that do not fit. */
+export function Component() {
+  const page = useLoaderData<typeof loader>()
+  const mayWrite = useMay('accounting.write')
+  const [chosen, setChosen] = useState<SettlementLine | null>(null)
+  return (
+    <>
+      <ListPage<SettlementLine>
+        title="入金明細"
+        parent={{ to: '/settlement', name: '入金' }}
+        list={settlementLineList}
+        page={page}
+        empty="まだ入金のファイルを取り込んでいません。"
+        start={{ to: '/settlement', label: 'ファイルを取り込む' }}
+        actions={<Csv list={settlementLineList} mayTakeOut />}
+        columns={[
+          {
+            head: '振込日',
+            cell: ({ paid_on, provider, kind }) => (
+              <span>
+                <span className="numeric whitespace-nowrap">{sayDate(paid_on)}</span>
+                <span className="block text-muted text-xs">
+                  {SETTLEMENT_PROVIDER_NAME[provider]} {SETTLEMENT_LINE_KIND_NAME[kind]}
+                </span>
+              </span>
+            ),
+          },
+          {
+            head: '番号',
+            cell: ({ order_id, order_no, order_ref, provider_ref, tracking_no, party }) => (
+              <span>
+                {order_id !== null && order_no && (
+                  <Link to={`/orders/${order_id}`} className="block text-link">
+                    <Unbroken className="numeric">{order_no}</Unbroken>
+                  </Link>
+                )}
+                <span className="block break-all text-muted text-xs">
+                  {[order_ref === order_no ? '' : order_ref, provider_ref, tracking_no, party]
+                    .filter(Boolean)
+                    .join(' ')}
+                </span>
+              </span>
+            ),
+          },
+          { head: '金額', isNumber: true, cell: ({ amount }) => sayYen(amount) },
+          { head: '手数料', isNumber: true, isWide: true, cell: ({ fee }) => sayYen(fee) },
+          {
+            head: '状態',
+            cell: (line) => (
+              <span className="grid justify-items-start gap-1">
+                <State tone={tones[line.state]}>{SETTLEMENT_LINE_STATE_NAME[line.state]}</State>
+                {line.reason && <span className="text-xs">{SETTLEMENT_REASON[line.reason].name}</span>}
+                {mayWrite && line.state === 'open' && <Button onClick={() => setChosen(line)}>処理する</Button>}
+                {line.settled_by && (
+                  <span className="text-muted text-xs">
+                    {line.settled_by} {line.note}
+                  </span>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {chosen && <Settle key={chosen.id} line={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+/** What can be done with a line: with money of an order only to let the difference stand. */
+function actionsOf({ provider, reason }: SettlementLine): SettlementAction[] {
+  if (provider === 'bank') return ['keep']
+  if (reason === 'amount_differs' || reason === 'fee_differs') return ['accept']
+  return ['assign', 'accept', 'keep']
+}
+
+function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  const reason = SETTLEMENT_REASON[line.reason!]
+  const actions = actionsOf(line)
+  const label = (action: SettlementAction) =>
+    line.provider === 'bank' && action === 'keep' ? '対象外にする' : SETTLEMENT_ACTION_NAME[action]
+  return (
+    <Dialog isOpen onClose={onClose} title={reason.name}>
+      <p className="mb-2">
+        {sayDate(line.paid_on)} {SETTLEMENT_PROVIDER_NAME[line.provider]} {sayYen(line.amount)}
+        {line.fee !== 0 && `(手数料 ${sayYen(line.fee)})`}
+      </p>
+      {line.captured_amount !== null && (
+        <p className="mb-2 text-xs">
+          {line.order_no}: 売上確定 {sayYen(line.captured_amount)}、返金 {sayYen(line.refunded_amount ?? 0)}、入金済み{' '}
+          {sayYen(line.settled_amount ?? 0)}
+        </p>
+      )}
+      <p className="mb-3">{reason.proposal}</p>
+      <Form<{ action: SettlementAction; order_no: string; note: string }>
+        values={{ action: reason.action, order_no: '', note: '' }}
+        submit="処理する"
+        done="処理しました"
+        save={async (body) => {
+          await api('POST /admin/v1/settlement-lines/{id}/settle', { params: { id: line.id }, body })
+          onClose()
+          await revalidate()
+        }}
+      >
+        {(form) => (
+          <>
+            <SelectField
+              name="action"
+              label="処理"
+              choices={actions.map((value) => ({ value, label: label(value) }))}
+            />
+            {form.watch('action') === 'assign' && (
+              <TextField name="order_no" label="ご注文番号" isRequired maxLength={27} />
+            )}
+            <TextField name="note" label="メモ" maxLength={200} hint="確かめたことを残せます。" />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

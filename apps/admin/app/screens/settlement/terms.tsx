@@ -1,0 +1,91 @@
+import type { SettlementTerm } from '@kushi/contract/admin/settlement'
+import {
+  FEE_TAX_NAME,
+  type FeeTax,
+  PAYING_PROVIDERS,
+  type PayingProvider,
+  SETTLEMENT_PROVIDER_NAME,
+} from '@kushi/values/settlement'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Rows } from '../setting/rows.tsx'
+
+export const loader = () => api('GET /admin/v1/settlement')
+
+type Typed = { terms: (Omit<SettlementTerm, 'fee_rate'> & { fee_rate: string })[] }
+
+/** 契約: rate and days of each provider. */
+export function Component() {
+  const { terms } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  return (
+    <Page
+      title="料率と入金の期日"
+      parent={{ to: '/settlement', name: '入金' }}
+      lead="決済会社との契約です。料率を入れると、明細の手数料が契約どおりかを1円単位で確かめます。期日を過ぎた決済は「入金」に出ます。"
+    >
+      <Form<Typed>
+        values={{
+          terms: terms.map((term) => ({ ...term, fee_rate: term.fee_rate === null ? '' : String(term.fee_rate) })),
+        }}
+        submit="保存する"
+        done="契約を保存しました"
+        permission="accounting.write"
+        save={async (given) => {
+          await api('PUT /admin/v1/settlement/terms', {
+            body: {
+              terms: given.terms.map(({ provider, from_day, fee_rate, fee_fixed, fee_tax, pays_within_days }) => ({
+                provider: provider as PayingProvider,
+                from_day,
+                fee_rate: fee_rate.trim() === '' ? null : Number(fee_rate.normalize('NFKC')),
+                fee_fixed: fee_fixed ?? 0,
+                fee_tax: fee_tax as FeeTax,
+                pays_within_days,
+              })),
+            },
+          })
+          await revalidate()
+        }}
+      >
+        <Section title="契約" lead="料率が空欄の入金元は、手数料を確かめません。">
+          <Rows
+            name="terms"
+            add="入金元を加える"
+            fresh={{
+              provider: 'gmo',
+              from_day: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 8).concat('01'),
+              fee_rate: '',
+              fee_fixed: 0,
+              fee_tax: 'included',
+              pays_within_days: 45,
+            }}
+          >
+            {(n) => (
+              <>
+                <SelectField
+                  name={`terms.${n}.provider`}
+                  label="入金元"
+                  choices={PAYING_PROVIDERS.map((value) => ({ value, label: SETTLEMENT_PROVIDER_NAME[value] }))}
+                  className="mb-0!"
+                />
+                <TextField name={`terms.${n}.fee_rate`} label="料率(%)" inputMode="decimal" className="mb-0!" />
+                <NumberField name={`terms.${n}.fee_fixed`} label="1件ごと" unit="円" className="mb-0!" />
+                <SelectField
+                  name={`terms.${n}.fee_tax`}
+                  label="手数料の消費税"
+                  choices={Object.entries(FEE_TAX_NAME).map(([value, label]) => ({ value, label }))}
+                  className="mb-0!"
+                />
+                <NumberField name={`terms.${n}.pays_within_days`} label="入金まで" unit="日" className="mb-0!" />
+                <TextField name={`terms.${n}.from_day`} type="date" label="この日の売上から" className="mb-0!" />
+              </>
+            )}
+          </Rows>
+        </Section>
+      </Form>
+    </Page>
+  )
+}

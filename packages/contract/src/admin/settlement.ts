@@ -1,0 +1,285 @@
+import {
+  FEE_TAX_NAME,
+  type FeeTax,
+  PAYING_PROVIDERS,
+  SETTLEMENT_ACTION_NAME,
+  SETTLEMENT_FILE_STATE_NAME,
+  SETTLEMENT_LINE_KIND_NAME,
+  SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_PROVIDER_NAME,
+  SETTLEMENT_PROVIDERS,
+  SETTLEMENT_REASON,
+  SETTLEMENT_ROLES,
+  type SettlementAction,
+  type SettlementFileState,
+  type SettlementLineKind,
+  type SettlementLineState,
+  type SettlementReason,
+} from '@kushi/values/settlement'
+import { z } from 'zod'
+import { calendarDate } from '../endpoint.ts'
+import { exportOf, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+import { upload } from './upload.ts'
+
+const keysOf = <K extends string>(names: Record<K, unknown>) => z.enum(Object.keys(names) as [K, ...K[]])
+const provider = z.enum(SETTLEMENT_PROVIDERS)
+const paying = z.enum(PAYING_PROVIDERS)
+const yen = z.number().int()
+
+/** A larger file must be split. A hundred thousand lines are about 20 MB. */
+export const MOST_SETTLEMENT_BYTES = 40 * 1024 * 1024
+
+export const SettlementFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: keysOf<SettlementFileState>(SETTLEMENT_FILE_STATE_NAME),
+  provider: provider.nullable(),
+  paid_on: z.string().nullable(),
+  /** Lines of the file, those that are read, and those that another file had already; null: not counted yet. */
+  row_count: z.int().nullable(),
+  done_rows: z.int(),
+  known_rows: z.int(),
+  /** Where the file can't be read: row, head, and what is wrong. */
+  fault: z.object({ row: z.int(), head: z.string(), message: z.string() }).nullable(),
+  /** What it paid, what was kept as fees, and how many lines wait for a person. */
+  net: yen,
+  fee: yen,
+  open_lines: z.int(),
+  /** While its columns are asked for: its heads and first rows, what they probably are, and what is missing. */
+  asked: z
+    .object({
+      heads: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string()),
+      /** The columns are known; only 振込日 is asked. */
+      is_known: z.boolean(),
+    })
+    .nullable(),
+  operator_name: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type SettlementFile = z.infer<typeof SettlementFile>
+
+const Term = z.object({
+  provider: paying,
+  /** 見はじめの日: payments captured before it are not expected. */
+  from_day: calendarDate,
+  /** 料率 in percent; null: fees are not checked. */
+  fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable(),
+  fee_fixed: z.int().min(0).max(10_000),
+  fee_tax: keysOf<FeeTax>(FEE_TAX_NAME),
+  pays_within_days: z.int().min(1).max(180),
+})
+export type SettlementTerm = z.infer<typeof Term>
+
+/** お預け中 of one provider and account. */
+const Balance = z.object({
+  provider: paying,
+  /** 口座 at the provider (`gmo tshop00000001`); '' when it was not recorded, and for carriers. */
+  account: z.string(),
+  payments: z.int(),
+  /** Captured and not settled, less refunds that are not settled; and the part that should have been paid by now. */
+  held: yen,
+  overdue: yen,
+  overdue_payments: z.int(),
+  /** Settled though nothing was left: the provider paid too much, or refunds were not taken off yet. */
+  over: yen,
+})
+
+const PayoutDay = z.object({
+  paid_on: z.string(),
+  provider: paying,
+  settlement_file_id: z.int(),
+  received: yen,
+  refunded: yen,
+  fee: yen,
+  net: yen,
+  /** The bank's statement shows it. */
+  is_banked: z.boolean(),
+})
+
+export const Settlement = z.object({
+  files: z.array(SettlementFile),
+  balances: z.array(Balance),
+  payouts: z.array(PayoutDay),
+  open_lines: z.int(),
+  /** 仮受金 now. */
+  suspense: yen,
+  terms: z.array(Term),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+const reasons = Object.fromEntries(Object.entries(SETTLEMENT_REASON).map(([key, { name }]) => [key, name]))
+
+export const SettlementLine = z.object({
+  id: z.int(),
+  settlement_file_id: z.int(),
+  row: z.int(),
+  provider,
+  kind: keysOf<SettlementLineKind>(SETTLEMENT_LINE_KIND_NAME),
+  order_ref: z.string(),
+  provider_ref: z.string(),
+  tracking_no: z.string(),
+  party: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  happened_on: z.string().nullable(),
+  paid_on: z.string(),
+  state: keysOf<SettlementLineState>(SETTLEMENT_LINE_STATE_NAME),
+  reason: keysOf<SettlementReason>(SETTLEMENT_REASON).nullable(),
+  order_id: z.int().nullable(),
+  order_no: z.string().nullable(),
+  /** What the shop expected of the order's payment: captured, refunded, and settled by now. */
+  captured_amount: z.int().nullable(),
+  refunded_amount: z.int().nullable(),
+  settled_amount: z.int().nullable(),
+  note: z.string(),
+  settled_by: z.string().nullable(),
+})
+export type SettlementLine = z.infer<typeof SettlementLine>
+
+export const settlementLineList = {
+  name: 'settlement-lines',
+  filters: {
+    state: { kind: 'select', label: '状態', options: SETTLEMENT_LINE_STATE_NAME },
+    reason: { kind: 'select', label: '合わない理由', options: reasons },
+    provider: { kind: 'select', label: '入金元', options: SETTLEMENT_PROVIDER_NAME },
+    paid_on: { kind: 'date', label: '振込日' },
+    settlement_file_id: { kind: 'text', label: 'ファイルの番号' },
+  },
+  sorts: { created_at: '取込日' },
+  sort: '-created_at',
+  search: 'ご注文番号、決済会社の番号、送り状番号',
+} as const satisfies List
+
+/** お預け中: a payment that its provider has not settled, or not as the shop expects. */
+export const SettlementClaim = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  order_no: z.string(),
+  provider: paying.nullable(),
+  account: z.string(),
+  payment_method_id: z.int().nullable(),
+  captured_at: z.iso.datetime().nullable(),
+  captured_amount: z.int(),
+  refunded_amount: z.int(),
+  settled_amount: z.int(),
+  settled_refund: z.int(),
+  /** captured − settled − (refunded − settled refunds) */
+  held: z.int(),
+})
+export type SettlementClaim = z.infer<typeof SettlementClaim>
+
+export const settlementClaimList = {
+  name: 'settlement-claims',
+  filters: {
+    provider: {
+      kind: 'select',
+      label: '入金元',
+      options: Object.fromEntries(PAYING_PROVIDERS.map((one) => [one, SETTLEMENT_PROVIDER_NAME[one]])),
+    },
+    captured_at: { kind: 'date', label: '売上確定日' },
+    is_overdue: { kind: 'flag', label: '入金の期日を過ぎている' },
+    is_over: { kind: 'flag', label: '多く入金されている' },
+  },
+  sorts: { created_at: '注文日' },
+  sort: 'created_at',
+  search: 'ご注文番号',
+} as const satisfies List
+
+const read = { permission: 'report.read' } as const
+const write = { permission: 'accounting.write' } as const
+const id = z.coerce.number<number | string>().int().positive()
+
+export const settlement = {
+  'GET /admin/v1/settlement': { summary: '入金', ...read, response: Settlement },
+  'POST /admin/v1/settlement/files': {
+    summary: '入金のファイルを取り込む',
+    ...write,
+    upload: MOST_SETTLEMENT_BYTES,
+    query: z.object({ name: z.string().trim().min(1).max(200), paid_on: calendarDate.optional() }),
+    body: upload,
+    response: SettlementFile,
+    errors: ['ERROR_SETTLEMENT_FILE', 'ERROR_SETTLEMENT_TAKEN'],
+  },
+  'PUT /admin/v1/settlement/files/{id}': {
+    summary: '入金のファイルの列を決める(次から覚えておく)',
+    ...write,
+    params: z.object({ id }),
+    body: z.object({
+      provider,
+      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string().max(200)),
+      /** 振込日 of lines that state none. */
+      paid_on: calendarDate.nullable(),
+    }),
+    response: SettlementFile,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],
+  },
+  'DELETE /admin/v1/settlement/files/{id}': {
+    summary: '取り込んでいない入金のファイルを消す',
+    ...write,
+    params: z.object({ id }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/settlement/files/content': {
+    summary: '入金のファイルを受け取ったままの形で出力する',
+    ...write,
+    body: z.object({ id: z.int().positive() }),
+    trail: false,
+    file: 'application/octet-stream',
+    response: FileStream,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/settlement-lines': {
+    summary: '入金明細',
+    ...read,
+    query: listQuery(settlementLineList),
+    may_be_old: true,
+    response: listPage(SettlementLine),
+  },
+  'POST /admin/v1/settlement-lines/export': {
+    summary: '入金明細をCSVにする',
+    ...read,
+    body: exportOf(settlementLineList),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
+  },
+  'POST /admin/v1/settlement-lines/{id}/settle': {
+    summary: '合わない入金明細を処理する',
+    ...write,
+    params: z.object({ id }),
+    body: z.object({
+      action: keysOf<SettlementAction>(SETTLEMENT_ACTION_NAME),
+      /** The order to which `assign` gives the money. */
+      order_no: z.string().trim().max(27).default(''),
+      note: z.string().trim().max(200).default(''),
+    }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_STATE'],
+  },
+  'GET /admin/v1/settlement-claims': {
+    summary: 'お預け中の決済',
+    ...read,
+    query: listQuery(settlementClaimList),
+    may_be_old: true,
+    response: listPage(SettlementClaim),
+  },
+  'POST /admin/v1/settlement-claims/export': {
+    summary: 'お預け中の決済をCSVにする',
+    ...read,
+    body: exportOf(settlementClaimList),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
+  },
+  'PUT /admin/v1/settlement/terms': {
+    summary: '決済会社との契約(料率と入金の期日)を変える',
+    ...write,
+    body: z.object({ terms: z.array(Term).max(20) }),
+    response: z.object({}),
+  },
+} as const satisfies AdminEndpoints

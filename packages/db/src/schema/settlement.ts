@@ -1,0 +1,191 @@
+import type {
+  FeeTax,
+  PayingProvider,
+  SettlementFileState,
+  SettlementLineKind,
+  SettlementLineState,
+  SettlementProvider,
+  SettlementReason,
+  SettlementRole,
+} from '@kushi/values/settlement'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { orders } from './order.ts'
+import { payment } from './payment.ts'
+import { shop } from './shop.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+/** 契約: what a provider keeps, and when it pays. Without a row, fees are not checked and nothing is expected. */
+export const settlement_term = pgTable(
+  'settlement_term',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    provider: text().$type<PayingProvider>().notNull(),
+    /** Payments captured before this day are not expected any more. */
+    from_day: date().notNull(),
+    /** 料率 in percent; null: fees are not checked. */
+    fee_rate: numeric({ precision: 6, scale: 3, mode: 'number' }),
+    /** Yen per payment, besides. */
+    fee_fixed: integer().notNull().default(0),
+    fee_tax: text().$type<FeeTax>().notNull(),
+    /** Days after which captured money is overdue. */
+    pays_within_days: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.provider] }),
+    check('settlement_term_fee_rate', sql`fee_rate BETWEEN 0 AND 100`),
+    check('settlement_term_fee_tax', sql`fee_tax IN ('exempt', 'included', 'added')`),
+    check('settlement_term_pays_within', sql`pays_within_days BETWEEN 1 AND 180`),
+  ],
+)
+
+/** 覚えた列: the columns of a layout that is not built in, assigned once by a person and recognised by its heads. */
+export const settlement_layout = pgTable(
+  'settlement_layout',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** Digest of the heads in their order. */
+    head_sign: text().notNull(),
+    provider: text().$type<SettlementProvider>().notNull(),
+    columns: jsonb().$type<Partial<Record<SettlementRole, string>>>().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), unique().on(t.shop_id, t.head_sign)],
+)
+
+/** 入金のファイル as it came: kept, because it is a document received (電子帳簿保存法). */
+export const settlement_file = pgTable(
+  'settlement_file',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    name: text().notNull(),
+    sha256: text().notNull(),
+    content: bytea().notNull(),
+    state: text().$type<SettlementFileState>().notNull(),
+    provider: text().$type<SettlementProvider>(),
+    columns: jsonb().$type<Partial<Record<SettlementRole, string[]>>>(),
+    /** 振込日 of lines that state none. */
+    paid_on: date(),
+    /** Its first rows, for the person who assigns the columns; null once read. */
+    sample: jsonb().$type<{ heads: string[]; rows: string[][] }>(),
+    /** Rows of the file, and those that are dealt with. */
+    row_count: integer(),
+    done_rows: integer().notNull().default(0),
+    /** Lines that another file had already. */
+    known_rows: integer().notNull().default(0),
+    fault: jsonb().$type<{ row: number; head: string; message: string }>(),
+    /** Until then one process reads it. */
+    claimed_until: moment(),
+    ...actorColumns,
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    uniqueIndex('settlement_file_once').on(t.shop_id, t.sha256).where(sql`state <> 'refused'`),
+    index('settlement_file_reading').on(t.shop_id, t.id).where(sql`state = 'reading'`),
+    check('settlement_file_state', sql`state IN ('asking', 'reading', 'done', 'refused')`),
+    actorCheck(t),
+  ],
+)
+
+/** 入金明細: a line of a file. What it books is in the ledger, under the cause `settlement <file>-<row>`. */
+export const settlement_line = pgTable(
+  'settlement_line',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    settlement_file_id: id().notNull(),
+    row: integer().notNull(),
+    /** The same line in another file has the same key. */
+    key: text().notNull(),
+    provider: text().$type<SettlementProvider>().notNull(),
+    kind: text().$type<SettlementLineKind>().notNull(),
+    order_ref: text().notNull(),
+    provider_ref: text().notNull(),
+    tracking_no: text().notNull(),
+    party: text().notNull(),
+    /** Before the fee; negative: taken back. */
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    happened_on: date(),
+    paid_on: date().notNull(),
+    state: text().$type<SettlementLineState>().notNull(),
+    /** Why it does not fit; stays when a person has dealt with it. */
+    reason: text().$type<SettlementReason>(),
+    payment_id: id(),
+    order_id: id(),
+    /** Of a bank's line: the file whose payout it is. */
+    payout_file_id: id(),
+    note: text().notNull().default(''),
+    settled_by: text(),
+    settled_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.settlement_file_id, settlement_file),
+    inShop(t, t.payment_id, payment),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.payout_file_id, settlement_file),
+    unique('settlement_line_once').on(t.shop_id, t.provider, t.key),
+    index().on(t.shop_id, t.created_at, t.id),
+    index().on(t.shop_id, t.settlement_file_id, t.created_at, t.id),
+    index('settlement_line_open').on(t.shop_id, t.created_at, t.id).where(sql`state = 'open'`),
+    index('settlement_line_payment').on(t.shop_id, t.payment_id).where(sql`payment_id is not null`),
+    index('settlement_line_order_ref').on(t.shop_id, t.order_ref).where(sql`order_ref <> ''`),
+    index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),
+    index('settlement_line_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no <> ''`),
+    check('settlement_line_kind', sql`kind IN ('sale', 'refund', 'chargeback', 'fee', 'transfer', 'deposit')`),
+    check('settlement_line_state', sql`state IN ('matched', 'open', 'settled', 'noted')`),
+    check('settlement_line_reason', sql`state <> 'open' OR reason IS NOT NULL`),
+  ],
+)
+
+/** 振込: what a file says that was paid out on a day; the sum of its lines. */
+export const settlement_payout = pgTable(
+  'settlement_payout',
+  {
+    shop_id: id().notNull(),
+    settlement_file_id: id().notNull(),
+    provider: text().$type<PayingProvider>().notNull(),
+    paid_on: date().notNull(),
+    lines: integer().notNull(),
+    received: integer().notNull(),
+    refunded: integer().notNull(),
+    fee: integer().notNull(),
+    net: integer().notNull(),
+    /** The bank's line that shows it. */
+    bank_line_id: id(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.settlement_file_id, t.provider, t.paid_on] }),
+    inShop(t, t.settlement_file_id, settlement_file),
+    inShop(t, t.bank_line_id, settlement_line),
+    index().on(t.shop_id, t.paid_on),
+  ],
+)

@@ -1,0 +1,192 @@
+import { type Settlement, type SettlementClaim, settlementClaimList } from '@kushi/contract/admin/settlement'
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { settlement_term } from '@kushi/db/schema/settlement'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import { escapeLike } from '@kushi/values/text'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  countOf,
+  everyPage,
+  type ListSource,
+  type OperatorContext,
+  runList,
+} from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { providerOf } from '../internal/load-claims.ts'
+import { loadFiles } from './files.ts'
+import { countOpenLines, loadPayouts, loadTerms, suspenseOf } from './lines.ts'
+
+const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
+/** Written like the condition of `payment_unsettled`, so that the index serves it. */
+const isUnsettled = sql`${payment.captured_amount} - ${payment.settled_amount} <> ${payment.refunded_amount} - ${payment.settled_refund}`
+/** An old server that ran beside this one recorded no moment. */
+const capturedAt = sql<Date>`coalesce(${payment.captured_at}, ${payment.updated_at})`
+const dayBegins = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tokyo'`
+
+type Term = typeof settlement_term.$inferSelect
+
+const accountKinds: Partial<Record<PayingProvider, number>> = { gmo: 1, amazon_pay: 2, gmo_deferred: 3, np: 4 }
+
+/** A payment of this provider, without computing it for each row. */
+function isOf(provider: PayingProvider): SQL {
+  const method = accountKinds[provider]
+  if (method !== undefined)
+    return sql`(${payment.payment_method_id} is not null and coalesce(split_part(${payment.account}, ' ', 1), '') in (${provider}, '')
+      and (${payment.account} is not null or ${payment.payment_method_id} = ${method}))`
+  return sql`(${payment.payment_method_id} is null and ${providerOf} = ${provider})`
+}
+
+/** What a shop waits for: by each contract, what was captured from its day on. */
+const awaited = (terms: readonly Term[]): SQL =>
+  or(...terms.map(({ provider, from_day }) => sql`(${isOf(provider)} and ${capturedAt} >= ${dayBegins(from_day)})`)) ??
+  sql`false`
+
+const isOverdue = (terms: readonly Term[], today: string): SQL =>
+  or(
+    ...terms.map(
+      ({ provider, pays_within_days }) =>
+        sql`(${isOf(provider)} and ${heldOf} > 0 and ${capturedAt} < ${dayBegins(today)} - ${pays_within_days} * interval '1 day')`,
+    ),
+  ) ?? sql`false`
+
+async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlementClaimList, SettlementClaim>> {
+  const { db, shop_id, clock } = ctx
+  const terms = await loadTerms(ctx)
+  return {
+    where: and(eq(payment.shop_id, shop_id), isUnsettled, awaited(terms)),
+    id: payment.id,
+    sorts: { created_at: payment.created_at },
+    filters: {
+      provider: (given: string[]) => or(...given.map((one) => isOf(one as PayingProvider))),
+      captured_at: ({ from, to }: { from?: string; to?: string }) =>
+        and(
+          from === undefined ? undefined : sql`${capturedAt} >= ${dayBegins(from)}`,
+          to === undefined ? undefined : sql`${capturedAt} < ${dayBegins(to)} + interval '1 day'`,
+        ),
+      is_overdue: (given: boolean) => {
+        const late = isOverdue(terms, clock.today())
+        return given ? late : sql`not ${late}`
+      },
+      is_over: (given: boolean) => (given ? sql`${heldOf} < 0` : sql`${heldOf} > 0`),
+    },
+    search: (words) =>
+      sql`${payment.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}
+        and ${orders.order_no} like ${`${escapeLike(words.toUpperCase())}%`})`,
+    rows: async ({ where, orderBy, limit, sort_value }) => {
+      const rows = await db
+        .select({
+          id: payment.id,
+          order_id: payment.order_id,
+          order_no: orders.order_no,
+          provider: providerOf,
+          account: sql<string>`coalesce(${payment.account}, '')`,
+          payment_method_id: payment.payment_method_id,
+          captured_at: payment.captured_at,
+          captured_amount: payment.captured_amount,
+          refunded_amount: payment.refunded_amount,
+          settled_amount: payment.settled_amount,
+          settled_refund: payment.settled_refund,
+          held: heldOf,
+          sort_value,
+        })
+        .from(payment)
+        .innerJoin(orders, refersTo(payment.order_id, orders))
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+      return rows.map((row) => ({ ...row, captured_at: row.captured_at?.toISOString() ?? null }))
+    },
+    count: countOf(db, payment),
+  }
+}
+
+/** お預け中: captured and not settled, or settled otherwise than expected. */
+export const listClaims: AdminVerb<'GET /admin/v1/settlement-claims'> = async (ctx, query) =>
+  runList(settlementClaimList, query, await sourceOf(ctx))
+
+export const exportClaims: AdminVerb<'POST /admin/v1/settlement-claims/export'> = async (ctx, { filter, encoding }) => {
+  const source = await sourceOf(ctx)
+  await beginExport(ctx, 'お預け中の決済', { list: settlementClaimList, filter, source })
+  const pages = everyPage<typeof settlementClaimList, SettlementClaim>(settlementClaimList, filter, source)
+  return csvFile(`claims-${ctx.clock.today()}`, columns, encoding, pages)
+}
+
+const columns = [
+  { head: 'ご注文番号', of: (row: SettlementClaim) => row.order_no },
+  { head: '入金元', of: (row: SettlementClaim) => row.provider && SETTLEMENT_PROVIDER_NAME[row.provider] },
+  { head: '口座', of: (row: SettlementClaim) => row.account },
+  { head: 'お支払い方法', of: (row: SettlementClaim) => paymentMethodName(row.payment_method_id) },
+  { head: '売上確定日時', of: (row: SettlementClaim) => row.captured_at },
+  { head: '売上確定額', of: (row: SettlementClaim) => row.captured_amount },
+  { head: '返金額', of: (row: SettlementClaim) => row.refunded_amount },
+  { head: '入金済み', of: (row: SettlementClaim) => row.settled_amount },
+  { head: '差し引かれた返金', of: (row: SettlementClaim) => row.settled_refund },
+  { head: 'お預け中', of: (row: SettlementClaim) => row.held },
+]
+
+/** Days of payouts on the screen. */
+const SHOWN_DAYS = 92
+
+/** 入金: the files, what each provider still holds, and what it paid. */
+export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx) => {
+  const terms = await loadTerms(ctx)
+  const [files, balances, payouts, open_lines, suspense] = await Promise.all([
+    loadFiles(ctx),
+    loadBalances(ctx, terms),
+    loadPayouts(ctx, SHOWN_DAYS),
+    countOpenLines(ctx),
+    suspenseOf(ctx),
+  ])
+  return {
+    files,
+    balances,
+    payouts,
+    open_lines,
+    suspense,
+    terms: terms.map(({ shop_id: _, ...term }) => term),
+  }
+}
+
+async function loadBalances(ctx: OperatorContext, terms: readonly Term[]): Promise<Settlement['balances']> {
+  if (terms.length === 0) return []
+  const { rows } = await ctx.db.execute<Settlement['balances'][number] & Record<string, unknown>>(sql`
+    select provider, account, count(*)::int as payments, coalesce(sum(held) filter (where held > 0), 0)::float8 as held,
+      coalesce(sum(held) filter (where is_overdue), 0)::float8 as overdue,
+      (count(*) filter (where is_overdue))::int as overdue_payments,
+      coalesce(-sum(held) filter (where held < 0), 0)::float8 as over
+    from (
+      select ${providerOf} as provider, coalesce(${payment.account}, '') as account, ${heldOf} as held,
+        ${isOverdue(terms, ctx.clock.today())} as is_overdue
+      from ${payment} where ${payment.shop_id} = ${ctx.shop_id} and ${isUnsettled} and ${awaited(terms)}) as awaited
+    where provider is not null
+    group by provider, account order by provider, account`)
+  return rows
+}
+
+/** @throws ShopError 422 for two contracts of one provider */
+export const saveTerms: AdminVerb<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
+  const { shop_id } = ctx
+  const twice = terms.findIndex(({ provider }, n) => terms.slice(0, n).some((one) => one.provider === provider))
+  if (twice >= 0)
+    throw invalidFields([
+      { path: `terms.${twice}.provider`, message_id: 'refused', message: 'この入金元の行が、もうあります。' },
+    ])
+  await ctx.db.transaction(async (tx) => {
+    const before = await tx.delete(settlement_term).where(eq(settlement_term.shop_id, shop_id)).returning()
+    if (terms.length > 0) await tx.insert(settlement_term).values(terms.map((term) => ({ ...term, shop_id })))
+    await record(tx, ctx, {
+      subject: 'settlement_term',
+      subject_id: shop_id,
+      subject_name: '決済会社との契約',
+      before: { settlement_terms: before.map(({ shop_id: _, ...term }) => term) },
+      after: { settlement_terms: terms },
+    })
+  })
+  return {}
+}

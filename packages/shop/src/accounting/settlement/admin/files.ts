@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import type { SettlementFile } from '@kushi/contract/admin/settlement'
+import type { Queryable } from '@kushi/db/connect'
+import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
+import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { signOf } from '../internal/head-sign.ts'
+import { openFile } from '../internal/read-settlement.ts'
+import { type Columns, type Layout, lacking, plainHead, propose, recognise } from '../rules/layouts.ts'
+import { workSettlements } from '../work-files.ts'
+
+/** Rows that a person sees when asked for the columns. */
+const SAMPLE = 5
+const SMALL_BYTES = 1024 * 1024
+const SHOWN = 30
+
+const ofFile = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+  and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, id))
+
+const subjectOf = ({ id, name }: { id: number; name: string }) => ({
+  subject: 'settlement_file',
+  subject_id: id,
+  subject_name: name,
+})
+
+/** The layout of these heads: a remembered one of the shop, or a built-in one. */
+async function layoutOf(db: Queryable, shop_id: number, heads: readonly string[]): Promise<Layout | null> {
+  const [own] = await db
+    .select()
+    .from(settlement_layout)
+    .where(and(eq(settlement_layout.shop_id, shop_id), eq(settlement_layout.head_sign, signOf(heads))))
+  if (!own) return recognise(heads)
+  const columns = Object.fromEntries(Object.entries(own.columns).map(([role, head]) => [role, [head]])) as Columns
+  return { provider: own.provider, columns }
+}
+
+/** Whether each line has a day of its payout, or the file states one. */
+const isDated = (provider: SettlementProvider | null, columns: Columns, paid_on: string | null) =>
+  provider === 'bank' || provider === 'amazon_pay' || columns.paid_on !== undefined || paid_on !== null
+
+const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
+
+/**
+ * 入金のファイルを置く: recognised by its heads, or its columns are asked for. The same file twice is refused.
+ * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table, 409 ERROR_SETTLEMENT_TAKEN
+ */
+export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = async (
+  ctx,
+  { name, paid_on = null, content },
+) => {
+  const { db, shop_id } = ctx
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const known = await db
+    .select({ head_sign: settlement_layout.head_sign })
+    .from(settlement_layout)
+    .where(eq(settlement_layout.shop_id, shop_id))
+  const signs = new Set(known.map(({ head_sign }) => head_sign))
+  const { heads, rows } = await openFile(content, (found) => signs.has(signOf(found))).catch((error: unknown) => {
+    if (!(error instanceof ShopError)) throw error
+    throw refusedFile(error.fields?.[0]?.message ?? error.message)
+  })
+  if (heads.filter((head) => head !== '').length < 2)
+    throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
+  const sample: string[][] = []
+  for await (const { cells } of rows) {
+    sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
+    if (sample.length === SAMPLE) break
+  }
+  const layout = await layoutOf(db, shop_id, heads)
+  const isReady = layout?.provider != null && isDated(layout.provider, layout.columns, paid_on)
+  const id = await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ created_at: settlement_file.created_at, name: settlement_file.name })
+      .from(settlement_file)
+      .where(
+        and(
+          eq(settlement_file.shop_id, shop_id),
+          eq(settlement_file.sha256, sha256),
+          ne(settlement_file.state, 'refused'),
+        ),
+      )
+    if (before)
+      throw new ShopError(
+        409,
+        'ERROR_SETTLEMENT_TAKEN',
+        `同じ内容のファイル「${before.name}」を、${sayDay(before.created_at)}に取り込んでいます。何も変わっていません。`,
+      )
+    const [row] = await tx
+      .insert(settlement_file)
+      .values({
+        shop_id,
+        name,
+        sha256,
+        content: Buffer.from(content),
+        state: isReady ? 'reading' : 'asking',
+        provider: layout?.provider ?? null,
+        columns: layout?.columns ?? null,
+        paid_on,
+        sample: isReady ? null : { heads, rows: sample },
+        ...ctx.actor,
+        created_at: ctx.clock.now(),
+      })
+      .returning({ id: settlement_file.id })
+    await record(tx, ctx, {
+      ...subjectOf({ id: row!.id, name }),
+      after: {
+        file: name,
+        bytes: content.byteLength,
+        ...(layout?.provider && { provider: SETTLEMENT_PROVIDER_NAME[layout.provider] }),
+      },
+    })
+    return row!.id
+  })
+  if (isReady) begin(ctx, content.byteLength)
+  return showFile(ctx, id)
+}
+
+const sayDay = (at: Date) => {
+  const day = new Date(at.getTime() + 9 * 3_600_000).toISOString()
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+}
+
+/** Small files are read at once; large ones wait for the worker's next run. */
+function begin(ctx: OperatorContext, bytes: number): void {
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => workSettlements(ctx, { budgetMs: 10_000 }))
+}
+
+/**
+ * Says whose file it is and what its columns are; the next file with the same heads needs no answer.
+ * @throws ShopError 404; 422 for columns that do not suffice
+ */
+export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = async (
+  ctx,
+  { id, provider, columns: asked, paid_on },
+) => {
+  const { shop_id } = ctx
+  const bytes = await ctx.db.transaction(async (tx) => {
+    const [file] = await tx
+      .select({
+        id: settlement_file.id,
+        name: settlement_file.name,
+        sample: settlement_file.sample,
+        columns: settlement_file.columns,
+        provider: settlement_file.provider,
+        bytes: sql<number>`octet_length(${settlement_file.content})`,
+      })
+      .from(settlement_file)
+      .where(and(ofFile(ctx, id), eq(settlement_file.state, 'asking')))
+      .for('update')
+    if (!file?.sample) throw notFound()
+    const { heads } = file.sample
+    // 「columns」 of a known layout are kept when only 振込日 was asked.
+    const isKnown = file.provider === provider && file.columns !== null
+    const columns = isKnown
+      ? file.columns!
+      : (Object.fromEntries(Object.entries(asked).flatMap(([role, head]) => (head ? [[role, [head]]] : []))) as Columns)
+    const unknown = Object.values(columns)
+      .flat()
+      .find((head) => !heads.includes(head))
+    if (unknown !== undefined) throw fieldFault('columns', `「${unknown}」という列はありません。`)
+    const lack = lacking(provider, columns)
+    if (lack) throw fieldFault('columns', lack)
+    if (!isDated(provider, columns, paid_on)) throw fieldFault('paid_on', '振込日を入力してください。')
+    if (!isKnown) {
+      const kept = {
+        provider,
+        columns: Object.fromEntries(Object.entries(columns).map(([role, [head]]) => [role, head])),
+        updated_at: ctx.clock.now(),
+      }
+      await tx
+        .insert(settlement_layout)
+        .values({ shop_id, head_sign: signOf(heads), ...kept })
+        .onConflictDoUpdate({ target: [settlement_layout.shop_id, settlement_layout.head_sign], set: kept })
+    }
+    await tx
+      .update(settlement_file)
+      .set({ provider, columns, paid_on, state: 'reading', sample: null })
+      .where(ofFile(ctx, id))
+    await record(tx, ctx, {
+      ...subjectOf(file),
+      after: { provider: SETTLEMENT_PROVIDER_NAME[provider], settlement_columns: columns, paid_on },
+    })
+    return file.bytes
+  })
+  begin(ctx, bytes)
+  return showFile(ctx, id)
+}
+
+const fieldFault = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/** A file that was not taken in. @throws ShopError 404 */
+export const dropSettlementFile: AdminVerb<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {
+  await ctx.db.transaction(async (tx) => {
+    const [file] = await tx
+      .delete(settlement_file)
+      .where(and(ofFile(ctx, id), inArray(settlement_file.state, ['asking', 'refused'])))
+      .returning({ id: settlement_file.id, name: settlement_file.name })
+    if (!file) throw notFound()
+    await record(tx, ctx, { ...subjectOf(file), before: { file: file.name }, after: {} })
+  })
+  return {}
+}
+
+/** The bytes as they came. @throws ShopError 404 */
+export const downloadSettlementFile: AdminVerb<'POST /admin/v1/settlement/files/content'> = async (ctx, { id }) => {
+  const [file] = await ctx.db
+    .select({ name: settlement_file.name, content: settlement_file.content })
+    .from(settlement_file)
+    .where(ofFile(ctx, id))
+  if (!file) throw notFound()
+  async function* content() {
+    yield new Uint8Array(file!.content)
+  }
+  return { file_name: file.name, content: content() }
+}
+
+async function showFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {
+  const [file] = await loadFiles(ctx, id)
+  if (!file) throw notFound()
+  return file
+}
+
+/** The newest files, or the one. */
+export async function loadFiles(
+  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  id: number | null = null,
+): Promise<SettlementFile[]> {
+  const rows = await db
+    .select({
+      id: settlement_file.id,
+      name: settlement_file.name,
+      state: settlement_file.state,
+      provider: settlement_file.provider,
+      columns: settlement_file.columns,
+      paid_on: settlement_file.paid_on,
+      row_count: settlement_file.row_count,
+      done_rows: settlement_file.done_rows,
+      known_rows: settlement_file.known_rows,
+      fault: settlement_file.fault,
+      sample: settlement_file.sample,
+      operator_name: settlement_file.actor_name,
+      created_at: settlement_file.created_at,
+    })
+    .from(settlement_file)
+    .where(and(eq(settlement_file.shop_id, shop_id), id === null ? undefined : eq(settlement_file.id, id)))
+    .orderBy(desc(settlement_file.id))
+    .limit(SHOWN)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const [sums, open] = await Promise.all([
+    db
+      .select({
+        id: settlement_payout.settlement_file_id,
+        net: sql<number>`sum(${settlement_payout.net})::float8`,
+        fee: sql<number>`sum(${settlement_payout.fee})::float8`,
+      })
+      .from(settlement_payout)
+      .where(and(eq(settlement_payout.shop_id, shop_id), inArray(settlement_payout.settlement_file_id, ids)))
+      .groupBy(settlement_payout.settlement_file_id),
+    db
+      .select({ id: settlement_line.settlement_file_id, lines: sql<number>`count(*)::int` })
+      .from(settlement_line)
+      .where(
+        and(
+          eq(settlement_line.shop_id, shop_id),
+          eq(settlement_line.state, 'open'),
+          inArray(settlement_line.settlement_file_id, ids),
+        ),
+      )
+      .groupBy(settlement_line.settlement_file_id),
+  ])
+  return rows.map(({ sample, columns, created_at, ...row }) => {
+    const sum = sums.find((one) => one.id === row.id)
+    const proposed = columns
+      ? Object.fromEntries(Object.entries(columns).map(([role, [head]]) => [role, head!]))
+      : propose((sample?.heads ?? []).filter((head) => plainHead(head) !== ''))
+    return {
+      ...row,
+      net: sum?.net ?? 0,
+      fee: sum?.fee ?? 0,
+      open_lines: open.find((one) => one.id === row.id)?.lines ?? 0,
+      asked:
+        row.state === 'asking' && sample
+          ? {
+              ...sample,
+              columns: proposed as NonNullable<SettlementFile['asked']>['columns'],
+              is_known: columns !== null,
+            }
+          : null,
+      created_at: created_at.toISOString(),
+    }
+  })
+}

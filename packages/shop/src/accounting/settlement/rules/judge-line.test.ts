@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { total } from '../../journal/rules/slips.ts'
+import { assignedLine, bookedLine, differenceOf, writtenOffLine } from './booked-line.ts'
+import { agreedFee, type Claim, judgeLine, type Term } from './judge-line.ts'
+
+const claim = (more: Partial<Claim> = {}): Claim => ({
+  payment_id: 1,
+  order_id: 2,
+  payment_method_id: 1,
+  provider: 'gmo',
+  captured_amount: 3300,
+  refunded_amount: 0,
+  settled_amount: 0,
+  settled_refund: 0,
+  ...more,
+})
+const term: Term = { fee_rate: 3.25, fee_fixed: 0, fee_tax: 'exempt' }
+const sale = (amount: number, fee = 107) => ({ kind: 'sale' as const, amount, fee })
+const refund = (amount: number) => ({ kind: 'refund' as const, amount: -amount, fee: 0 })
+
+test.each([
+  ['fits', sale(3300), claim(), null, true, 3300, 0],
+  ['unknown', sale(3300), null, 'not_found', false, 0, 0],
+  ['of another provider', sale(3300), claim({ provider: 'np' }), 'other_provider', false, 0, 0],
+  ['not captured', sale(3300), claim({ captured_amount: 0 }), 'not_captured', false, 0, 0],
+  ['too little', sale(3000), claim(), 'amount_differs', true, 3000, 0],
+  ['too much', sale(3500), claim(), 'amount_differs', true, 3500, 0],
+  ['twice', sale(3300), claim({ settled_amount: 3300 }), 'paid_twice', false, 0, 0],
+  ['less what was refunded before', sale(2300, 74), claim({ refunded_amount: 1000 }), null, true, 3300, 1000],
+  ['another fee', sale(3300, 150), claim(), 'fee_differs', true, 3300, 0],
+  ['a fee that is rounded otherwise', sale(3300, 108), claim(), null, true, 3300, 0],
+  ['a refund of ours', refund(1000), claim({ refunded_amount: 1000, settled_amount: 3300 }), null, true, 0, 1000],
+  ['a refund that we do not know', refund(1000), claim(), 'refund_not_ours', false, 0, 0],
+  ['a chargeback', { kind: 'chargeback' as const, amount: -3300, fee: 0 }, claim(), 'chargeback', false, 0, 0],
+  ['a fee of its own', { kind: 'fee' as const, amount: 0, fee: 550 }, null, null, false, 0, 0],
+])('a line: %s', (_, line, one, reason, is_claimed, settled_amount, settled_refund) => {
+  expect(judgeLine(line, one, 'gmo', term)).toEqual({ reason, is_claimed, settled_amount, settled_refund })
+})
+
+test.each([
+  [10_000, term, 325],
+  [999, term, 32],
+  [10_000, { fee_rate: 5, fee_fixed: 30, fee_tax: 'added' }, 583],
+  [10_000, { fee_rate: 5, fee_fixed: 30, fee_tax: 'included' }, 530],
+  [10_000, { fee_rate: null, fee_fixed: 30, fee_tax: 'included' }, null],
+  // 2.9 % of 10,000 is 290 and not 289.99…
+  [10_000, { fee_rate: 2.9, fee_fixed: 0, fee_tax: 'exempt' }, 290],
+] as const)('the fee of %i yen', (amount, contract, fee) => expect(agreedFee(amount, contract)).toBe(fee))
+
+describe('in the books', () => {
+  const line = {
+    settlement_file_id: 7,
+    row: 3,
+    provider: 'gmo',
+    paid_on: '2026-11-20',
+    amount: 3300,
+    fee: 110,
+    order_id: 2,
+  } as const
+  const sum = (entries: ReturnType<typeof bookedLine>, kind: string) =>
+    total(entries.filter((one) => one.kind === kind))
+  test('money of an order settles it; money of nobody is 仮受金; the fee carries tax if the contract says so', () => {
+    const own = bookedLine(line, true, 'exempt')
+    expect(own.map(({ kind, amount, tax_rate, tax }) => [kind, amount, tax_rate, tax])).toEqual([
+      ['received', 3300, null, 0],
+      ['provider_fee', 110, null, 0],
+    ])
+    expect(
+      bookedLine({ ...line, order_id: null }, false, 'added').map(({ kind, tax_rate, tax }) => [kind, tax_rate, tax]),
+    ).toEqual([
+      ['suspense', null, 0],
+      ['provider_fee', 10, 10],
+    ])
+  })
+  test('what a person decides moves no money: the bank stays as it was', () => {
+    const bank = (entries: ReturnType<typeof bookedLine>) =>
+      sum(entries, 'received') + sum(entries, 'suspense') - sum(entries, 'provider_fee') - sum(entries, 'difference')
+    expect(bank(assignedLine(line, '2026-11-25'))).toBe(0)
+    expect(bank(writtenOffLine(line, '2026-11-25'))).toBe(0)
+    expect(bank(differenceOf(line, 300, '2026-11-25'))).toBe(0)
+    expect(bank(differenceOf(line, -300, '2026-11-25'))).toBe(0)
+  })
+})

@@ -1,0 +1,82 @@
+import type { FeeTax, PayingProvider, SettlementReason } from '@kushi/values/settlement'
+import type { Yen } from '@kushi/values/yen'
+import type { FileLine } from './read-line.ts'
+
+/** 売掛 of one payment at its provider, as far as lines need it. */
+export interface Claim {
+  payment_id: number
+  order_id: number
+  payment_method_id: number | null
+  provider: PayingProvider | null
+  /** Captured; 代引 that a carrier has collected but not reported yet counts, because it pays. */
+  captured_amount: Yen
+  refunded_amount: Yen
+  settled_amount: Yen
+  settled_refund: Yen
+}
+
+export interface Term {
+  fee_rate: number | null
+  fee_fixed: Yen
+  fee_tax: FeeTax
+}
+
+export interface Verdict {
+  /** null: it fits. */
+  reason: SettlementReason | null
+  /** The money belongs to the claim; otherwise it waits as 仮受金. */
+  is_claimed: boolean
+  /** What the claim has settled with it, besides. */
+  settled_amount: Yen
+  settled_refund: Yen
+}
+
+const waits = (reason: SettlementReason): Verdict => ({
+  reason,
+  is_claimed: false,
+  settled_amount: 0,
+  settled_refund: 0,
+})
+
+/** Rounding, once by the provider and once here. */
+const FEE_TOLERANCE = 1
+
+/** What the contract lets the provider keep of a payment. */
+export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: Term): Yen | null {
+  if (fee_rate === null) return null
+  const net = Math.floor((amount * Math.round(fee_rate * 1000)) / 100_000) + fee_fixed
+  return fee_tax === 'added' ? net + Math.floor(net / 10) : net
+}
+
+/** Whether a line fits what the shop knows of its payment, and what it settles. */
+export function judgeLine(
+  line: Pick<FileLine, 'kind' | 'amount' | 'fee'>,
+  claim: Claim | null,
+  provider: PayingProvider,
+  term: Term | null,
+): Verdict {
+  if (line.kind === 'fee' || line.kind === 'transfer')
+    return { reason: null, is_claimed: false, settled_amount: 0, settled_refund: 0 }
+  if (line.kind === 'chargeback') return waits('chargeback')
+  if (claim === null) return waits('not_found')
+  if (claim.provider !== provider) return waits('other_provider')
+  if (line.kind === 'refund') {
+    const back = -line.amount
+    if (claim.settled_refund + back > claim.refunded_amount) return waits('refund_not_ours')
+    return { reason: null, is_claimed: true, settled_amount: 0, settled_refund: back }
+  }
+  if (claim.captured_amount === 0) return waits('not_captured')
+  const open = claim.captured_amount - claim.settled_amount
+  if (open <= 0) return waits('paid_twice')
+  // Refunded before it was paid out: some providers pay only the rest.
+  const openRefund = claim.refunded_amount - claim.settled_refund
+  const isRest = openRefund > 0 && line.amount === open - openRefund
+  const settled = isRest
+    ? { settled_amount: open, settled_refund: openRefund }
+    : { settled_amount: line.amount, settled_refund: 0 }
+  const isWhole = isRest || line.amount === open
+  const agreed = term && agreedFee(line.amount, term)
+  const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE
+  const reason = isWhole ? (isFeeRight ? null : 'fee_differs') : 'amount_differs'
+  return { reason, is_claimed: true, ...settled }
+}

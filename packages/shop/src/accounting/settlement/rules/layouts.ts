@@ -1,0 +1,129 @@
+import type { SettlementProvider, SettlementRole } from '@kushi/values/settlement'
+
+/** The heads that carry each role; where several are filled, each is tried in order. */
+export type Columns = Partial<Record<SettlementRole, string[]>>
+
+export interface Layout {
+  /** null: a person says whose file it is. */
+  provider: SettlementProvider | null
+  columns: Columns
+}
+
+interface BuiltIn {
+  provider: SettlementProvider
+  /** A file with all of these is of this provider. */
+  sign: string[]
+  columns: Columns
+}
+
+/**
+ * Layouts that are recognised by their heads. GMO-PG's and the carriers' own columns are not public: theirs are assigned
+ * once and remembered.
+ */
+const BUILT_IN: readonly BuiltIn[] = [
+  {
+    provider: 'amazon_pay',
+    sign: ['AmazonTransactionId', 'TransactionType', 'TransactionAmount', 'NetTransactionAmount'],
+    columns: {
+      order_ref: ['SellerReferenceId', 'SellerOrderId'],
+      provider_ref: ['AmazonTransactionId'],
+      amount: ['TransactionAmount'],
+      fee: ['TotalTransactionFee'],
+      net: ['NetTransactionAmount'],
+      kind: ['TransactionType'],
+      happened_on: ['TransactionPostedDate'],
+    },
+  },
+  {
+    provider: 'np',
+    sign: ['NP取引ID', '加盟店取引ID', '取引総額', 'お支払総額'],
+    columns: {
+      order_ref: ['加盟店取引ID'],
+      provider_ref: ['NP取引ID'],
+      amount: ['取引総額'],
+      fee: ['NP手数料(税抜)', 'NP手数料'],
+      fee_tax: ['NP手数料消費税'],
+      net: ['お支払総額'],
+      happened_on: ['取引登録日', '立替確定日'],
+      paid_on: ['立替日', 'お支払日'],
+    },
+  },
+  {
+    provider: 'paypay',
+    sign: ['決済番号', '取引ステータス', '取引金額', '加盟店決済ID'],
+    columns: {
+      order_ref: ['加盟店決済ID'],
+      provider_ref: ['決済番号'],
+      amount: ['取引金額'],
+      kind: ['取引ステータス'],
+      happened_on: ['取引日時'],
+    },
+  },
+  {
+    provider: 'bank',
+    sign: ['摘要', '入金金額', '出金金額'],
+    columns: {
+      amount: ['入金金額'],
+      withdrawal: ['出金金額'],
+      paid_on: ['日付', '取引日', 'お取引日', '年月日'],
+      party: ['摘要'],
+    },
+  },
+]
+
+/** Heads as they are compared: half width, without blanks. */
+export const plainHead = (head: string): string => head.normalize('NFKC').replace(/\s/g, '')
+
+/** The columns of a layout as far as these heads have them. */
+function present(columns: Columns, heads: readonly string[]): Columns {
+  const at = new Map(heads.map((head) => [plainHead(head), head]))
+  const found = Object.entries(columns).map(([role, names]) => [
+    role,
+    names.flatMap((name) => at.get(plainHead(name)) ?? []),
+  ])
+  return Object.fromEntries(found.filter(([, names]) => names!.length > 0)) as Columns
+}
+
+/** The built-in layout of these heads. */
+export function recognise(heads: readonly string[]): Layout | null {
+  const known = new Set(heads.map(plainHead))
+  const found = BUILT_IN.find(({ sign }) => sign.every((head) => known.has(plainHead(head))))
+  return found ? { provider: found.provider, columns: present(found.columns, heads) } : null
+}
+
+/** Words that heads of each role contain, the most telling first. */
+const WORDS: readonly [SettlementRole, RegExp][] = [
+  ['fee_tax', /手数料.*(消費税|税額)/],
+  ['fee_more', /印紙/],
+  ['net', /(差引|お支払総額|振込(金)?額|精算額|純額)/],
+  ['fee', /手数料/],
+  ['paid_on', /(振込日|入金(予定)?日|送金日|支払日|精算日)/],
+  ['happened_on', /(処理日|取引日|売上日|配達(完了)?日|決済日)/],
+  ['tracking_no', /(送り状|伝票|問い?合わ?せ|引受|出荷|追跡|荷物).*(番号|No\.?|ナンバー)/i],
+  ['order_ref', /(オーダーID|注文番号|受注番号|加盟店取引|お客様管理番号)/i],
+  ['provider_ref', /(取引ID|決済番号|トランザクション|承認番号)/i],
+  ['kind', /(処理区分|取引区分|状態|ステータス|種別)/],
+  ['withdrawal', /(出金|お引出し|お支払金額)/],
+  ['amount', /(利用金額|代金引換|代引金額|代引額|品代金|入金(金)?額|お預(け)?入(れ)?|取引金額|金額)/],
+  ['party', /(摘要|お取引内容|取引内容)/],
+]
+
+/** A first assignment for a person to confirm. */
+export function propose(heads: readonly string[]): Partial<Record<SettlementRole, string>> {
+  const found: Partial<Record<SettlementRole, string>> = {}
+  for (const [role, words] of WORDS) {
+    const taken = new Set(Object.values(found))
+    const head = heads.find((one) => !taken.has(one) && words.test(plainHead(one)))
+    if (head !== undefined) found[role] = head
+  }
+  return found
+}
+
+/** What is missing to read a file; null: nothing. */
+export function lacking(provider: SettlementProvider, columns: Columns): string | null {
+  if (!columns.amount) return '金額の列を選んでください。'
+  if (provider === 'bank') return columns.paid_on ? null : '日付の列を「振込日」に選んでください。'
+  if (!columns.order_ref && !columns.provider_ref && !columns.tracking_no)
+    return 'ご注文を見つけるための列(当店の番号、決済会社の番号、送り状番号のどれか)を選んでください。'
+  return null
+}

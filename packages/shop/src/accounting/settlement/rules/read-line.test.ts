@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { signOf } from '../internal/head-sign.ts'
+import { lacking, propose, recognise } from './layouts.ts'
+import { keyOf, LineFault, readDay, readLine, readYen } from './read-line.ts'
+
+test.each([
+  ['1,234', 1234],
+  ['¥1,234', 1234],
+  ['１２３４円', 1234],
+  ['-500', -500],
+  ['△500', -500],
+  ['▲500', -500],
+  ['(500)', -500],
+  ['1620.00', 1620],
+  ['+20', 20],
+  ['', null],
+  ['-', null],
+  ['0', 0],
+  ['12.5', undefined],
+  ['(500', undefined],
+  ['abc', undefined],
+  ['9999999999', undefined],
+])('%s is %s yen', (text, amount) => expect(readYen(text)).toBe(amount))
+
+test.each([
+  ['2026/11/02', '2026-11-02'],
+  ['2026-1-2', '2026-01-02'],
+  ['20261102', '2026-11-02'],
+  ['20261102093000', '2026-11-02'],
+  ['2026年11月2日', '2026-11-02'],
+  ['2026/11/02 23:59:59', '2026-11-02'],
+  // 08:30 in Japan is the day before in UTC.
+  ['2026-11-01T23:30:00Z', '2026-11-02'],
+  ['2026-11-02T08:30:00+09:00', '2026-11-02'],
+  ['', null],
+  ['2026/13/01', undefined],
+  ['2026/02/30', undefined],
+  ['きのう', undefined],
+])('%s is the day %s', (text, day) => expect(readDay(text)).toBe(day))
+
+const AMAZON = [
+  ...['TransactionPostedDate', 'SettlementId', 'AmazonTransactionId', 'SellerReferenceId', 'TransactionType'],
+  ...['AmazonOrderReferenceId', 'SellerOrderId', 'TransactionAmount', 'TotalTransactionFee', 'NetTransactionAmount'],
+]
+const row = (heads: readonly string[], cells: readonly string[], n = 2) => ({
+  row: n,
+  cells: new Map(heads.map((head, at) => [head, cells[at] ?? ''])),
+})
+
+describe('built-in layouts', () => {
+  test('Amazon Pay: a capture, a refund, a fee of its own, and the transfer', () => {
+    const { provider, columns } = recognise(AMAZON)!
+    expect(provider).toBe('amazon_pay')
+    const read = (...cells: string[]) => readLine('amazon_pay', columns, row(AMAZON, cells))
+    const day = '2026-11-10T01:00:00Z'
+    expect(read(day, '1', 'S03-1-C1', 'A-1', 'Capture', 'S03-1', '', '3300.00', '-107.00', '3193.00')).toMatchObject({
+      kind: 'sale',
+      order_refs: ['A-1'],
+      provider_ref: 'S03-1-C1',
+      amount: 3300,
+      fee: 107,
+      happened_on: '2026-11-10',
+      paid_on: null,
+    })
+    expect(read(day, '1', 'S03-1-R1', '', 'Refund', 'S03-1', '', '-1000.00', '0', '-1000.00')).toMatchObject({
+      kind: 'refund',
+      amount: -1000,
+      fee: 0,
+    })
+    expect(read(day, '1', 'X', '', 'ServicesFee', '', '', '-550', '0', '-550')).toMatchObject({
+      kind: 'fee',
+      amount: 0,
+      fee: 550,
+    })
+    expect(read(day, '1', 'X', '', 'Transfer', '', '', '-3193', '0', '-3193')).toMatchObject({ kind: 'transfer' })
+  })
+  test('NP後払い: fee and its tax, checked against what is paid', () => {
+    const heads = ['通番', 'NP取引ID', '加盟店取引ID', '取引総額', 'NP手数料(税抜)', 'NP手数料消費税', 'お支払総額']
+    const { provider, columns } = recognise(heads)!
+    expect(provider).toBe('np')
+    expect(
+      readLine('np', columns, row(heads, ['1', '18121200001', 'A-1', '5,000', '250', '25', '4,725'])),
+    ).toMatchObject({
+      amount: 5000,
+      fee: 275,
+      order_refs: ['A-1'],
+    })
+    expect(() => readLine('np', columns, row(heads, ['1', '1', 'A-1', '5000', '250', '25', '4700'], 7))).toThrow(
+      expect.objectContaining({ row: 7, head: 'お支払総額' }),
+    )
+  })
+  test('PayPay: a refund is negative; its time is a day in Japan', () => {
+    const heads = ['決済番号', '加盟店ID', '取引ステータス', '取引日時', '取引金額', '加盟店決済ID']
+    const { provider, columns } = recognise(heads)!
+    expect(provider).toBe('paypay')
+    const cells = ['01', '9', '返金完了', '2026/11/03 10:00', '-500', 'A-2']
+    expect(readLine('paypay', columns, row(heads, cells))).toMatchObject({
+      kind: 'refund',
+      amount: -500,
+      order_refs: ['A-2'],
+    })
+  })
+  test('a bank: deposits and withdrawals by day', () => {
+    const heads = ['取引日', '摘要', '出金金額', '入金金額', '残高']
+    const { provider, columns } = recognise(heads)!
+    expect(provider).toBe('bank')
+    const read = (...cells: string[]) => readLine('bank', columns, row(heads, cells))
+    expect(read('2026/11/20', 'ジーエムオー', '', '10,000', '1')).toMatchObject({
+      amount: 10_000,
+      paid_on: '2026-11-20',
+    })
+    expect(read('2026/11/21', '家賃', '5,000', '', '1')).toMatchObject({ amount: -5000 })
+    expect(read('', '', '', '', '')).toBe(null)
+    expect(() => read('', 'x', '', '1', '')).toThrow(LineFault)
+  })
+  test('others are not recognised, and their columns are proposed', () => {
+    const heads = ['オーダーID', '処理区分', '処理日', '利用金額', '決済手数料', '振込日']
+    expect(recognise(heads)).toBe(null)
+    expect(propose(heads)).toMatchObject({
+      order_ref: 'オーダーID',
+      kind: '処理区分',
+      amount: '利用金額',
+      fee: '決済手数料',
+      paid_on: '振込日',
+    })
+    expect(propose(['出荷番号', '入金額', '入金日'])).toMatchObject({
+      tracking_no: '出荷番号',
+      amount: '入金額',
+      paid_on: '入金日',
+    })
+    expect(propose(['お問合せ番号', '代金引換金額', '手数料', '印紙代', '送金日'])).toMatchObject({
+      tracking_no: 'お問合せ番号',
+      amount: '代金引換金額',
+      fee: '手数料',
+      fee_more: '印紙代',
+      paid_on: '送金日',
+    })
+  })
+})
+
+test('a total is told apart from a line, and a line without a number is refused', () => {
+  const columns = { tracking_no: ['番号'], amount: ['金額'] }
+  const read = (...cells: string[]) => readLine('yamato', columns, row(['番号', '金額'], cells, 9))
+  expect(read('合計', '5,000')).toEqual({ row: 9, total: 5000 })
+  expect(read('1234-5678-9012', '5,000')).toMatchObject({ tracking_no: '123456789012', amount: 5000 })
+  expect(() => read('', '5,000')).toThrow(expect.objectContaining({ row: 9, head: '番号' }))
+  expect(() => read('1', '五千')).toThrow(expect.objectContaining({ row: 9, head: '金額' }))
+})
+
+test('a negative amount, or a word for it, is a refund', () => {
+  const columns = { order_ref: ['id'], amount: ['yen'], kind: ['状態'] }
+  const read = (...cells: string[]) => readLine('gmo', columns, row(['id', 'yen', '状態'], cells))
+  expect(read('A', '1000', '実売上')).toMatchObject({ kind: 'sale', amount: 1000 })
+  expect(read('A', '1000', '返品')).toMatchObject({ kind: 'refund', amount: -1000 })
+  expect(read('A', '-1000', '実売上')).toMatchObject({ kind: 'refund', amount: -1000 })
+})
+
+test('the key tells lines apart and recognises the same one', () => {
+  const line = {
+    row: 1,
+    kind: 'sale',
+    order_refs: ['A'],
+    provider_ref: '',
+    tracking_no: '',
+    party: '',
+    fee: 0,
+    happened_on: null,
+    paid_on: '2026-11-20',
+  } as const
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99 }),
+      fc.integer({ min: 1, max: 99 }),
+      fc.nat(2),
+      fc.nat(2),
+      (a, b, n, m) => {
+        const same =
+          keyOf({ ...line, order_refs: ['A'], amount: a }, n) ===
+          keyOf({ ...line, order_refs: ['A'], row: 5, amount: b }, m)
+        expect(same).toBe(a === b && n === m)
+      },
+    ),
+  )
+})
+
+test('heads are compared in half width without blanks; columns have to suffice', () => {
+  expect(signOf(['オーダー ID'])).toBe(signOf(['オーダーＩＤ']))
+  expect(signOf(['a', 'b'])).not.toBe(signOf(['b', 'a']))
+  expect(lacking('gmo', { amount: ['a'] })).toContain('ご注文')
+  expect(lacking('gmo', { amount: ['a'], order_ref: ['b'] })).toBe(null)
+  expect(lacking('bank', { amount: ['a'] })).toContain('日付')
+})

@@ -1,0 +1,169 @@
+import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import type { SettlementLineKind, SettlementProvider, SettlementRole } from '@kushi/values/settlement'
+import type { Yen } from '@kushi/values/yen'
+import type { Columns } from './layouts.ts'
+
+/** A line of a settlement file as it says. `amount` is before the fee; both are negative when taken back. */
+export interface FileLine {
+  row: number
+  kind: SettlementLineKind
+  order_refs: string[]
+  provider_ref: string
+  tracking_no: string
+  party: string
+  amount: Yen
+  fee: Yen
+  happened_on: CalendarDate | null
+  paid_on: CalendarDate | null
+}
+
+/** The cell at fault. */
+export class LineFault extends Error {
+  readonly row: number
+  readonly head: string
+  constructor(row: number, head: string, message: string) {
+    super(message)
+    this.row = row
+    this.head = head
+  }
+}
+
+const MOST_YEN = 999_999_999
+
+/** Yen in half or full width, with 「,」「¥」「円」, a sign, △ or brackets for less, and no fraction; null: empty. */
+export function readYen(text: string): Yen | null | undefined {
+  const plain = text.normalize('NFKC').replace(/[\s,¥\\円]|JPY/g, '')
+  if (plain === '' || plain === '-') return null
+  const found = /^(?:([-−▲△])|(\())?\+?(\d{1,12})(?:\.0+)?(\))?$/.exec(plain)
+  if (!found || (found[2] === undefined) !== (found[4] === undefined)) return undefined
+  const amount = Number(found[3])
+  if (amount > MOST_YEN) return undefined
+  return (found[1] ?? found[2]) === undefined || amount === 0 ? amount : -amount
+}
+
+/** The day in Japan of a date or a time; null: empty, undefined: not readable. */
+export function readDay(text: string): CalendarDate | null | undefined {
+  const plain = text.normalize('NFKC').trim()
+  if (plain === '') return null
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(plain)) {
+    const at = new Date(plain).getTime()
+    return Number.isNaN(at) ? undefined : new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+  }
+  const found =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/.exec(plain) ??
+    /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain)
+  if (!found) return undefined
+  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
+  return isCalendarDate(day) ? day : undefined
+}
+
+const KINDS: readonly [SettlementLineKind, RegExp][] = [
+  ['chargeback', /chargeback|a-to-z|チャージバック/i],
+  ['transfer', /transfer|振込|carryover|繰越/i],
+  ['fee', /fee|^手数料|月額|固定費|adjustment|調整/i],
+  ['refund', /refund|返金|取消|返品|キャンセル|cancel|return|void/i],
+]
+
+/** Rows that say so are not lines: a total that is checked, or an empty one. */
+const TOTAL = /^(合計|総合計|総計|計|total)$/i
+
+export interface FileTotal {
+  row: number
+  total: Yen
+}
+
+/**
+ * Reads a row by the columns of its layout. null: says nothing that moves money; a `FileTotal` is the file's own sum.
+ * @throws LineFault for a cell that can't be read
+ */
+export function readLine(
+  provider: SettlementProvider,
+  columns: Columns,
+  { row, cells }: { row: number; cells: ReadonlyMap<string, string> },
+): FileLine | FileTotal | null {
+  const texts = (role: SettlementRole) => (columns[role] ?? []).map((head) => (cells.get(head) ?? '').trim())
+  const text = (role: SettlementRole) => texts(role).find((one) => one !== '') ?? ''
+  const fault = (role: SettlementRole, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
+  const yen = (role: SettlementRole): Yen | null => {
+    const amount = readYen(text(role))
+    if (amount === undefined) throw fault(role, `「${text(role)}」は金額として読み取れません。`)
+    return amount
+  }
+  const day = (role: SettlementRole): CalendarDate | null => {
+    const found = readDay(text(role))
+    if (found === undefined) throw fault(role, `「${text(role)}」は日付として読み取れません。`)
+    return found
+  }
+  const amount = yen('amount')
+  if ([...cells.values()].some((cell) => TOTAL.test(cell.normalize('NFKC').replace(/\s/g, ''))))
+    return amount === null ? null : { row, total: amount }
+  if (provider === 'bank') return readBank()
+  const words = text('kind')
+  const said = KINDS.find(([, one]) => one.test(words))?.[0]
+  const net = yen('net')
+  const stated = (yen('fee') ?? 0) + (yen('fee_tax') ?? 0) + (yen('fee_more') ?? 0)
+  if (amount === null && net === null && stated === 0) return null
+  const gross = amount ?? (net ?? 0) + stated
+  const kind = said ?? (gross < 0 ? 'refund' : 'sale')
+  // Some files state what is taken back without a sign.
+  const isBack = kind === 'refund' || kind === 'chargeback'
+  const signed = isBack && gross > 0 ? -gross : gross
+  const fee = net === null ? feeOf(signed, stated) : signed - (isBack && net > 0 ? -net : net)
+  if (net !== null && stated !== 0 && Math.abs(fee) !== Math.abs(stated) && kind !== 'transfer')
+    throw fault('net', `金額 ${signed} から手数料 ${stated} を引いても、差引後の金額 ${net} になりません。`)
+  const order_refs = texts('order_ref').filter((one) => one !== '')
+  const [provider_ref, tracking_no] = [text('provider_ref'), text('tracking_no').replace(/[-\s]/g, '')]
+  if ((kind === 'sale' || kind === 'refund') && order_refs.length === 0 && provider_ref === '' && tracking_no === '')
+    throw fault(firstOf(columns), '番号がありません。')
+  return {
+    row,
+    kind,
+    order_refs,
+    provider_ref,
+    tracking_no,
+    party: text('party') || words,
+    // A fee of its own has no amount besides.
+    ...(kind === 'fee' ? { amount: 0, fee: -(net ?? (amount === null ? -stated : signed)) } : { amount: signed, fee }),
+    happened_on: day('happened_on'),
+    paid_on: day('paid_on'),
+  }
+
+  function readBank(): FileLine | null {
+    const withdrawal = yen('withdrawal') ?? 0
+    if ((amount ?? 0) === 0 && withdrawal === 0) return null
+    const paid_on = day('paid_on')
+    if (paid_on === null) throw fault('paid_on', '日付がありません。')
+    return {
+      row,
+      kind: 'deposit',
+      order_refs: [],
+      provider_ref: '',
+      tracking_no: '',
+      party: text('party'),
+      amount: (amount ?? 0) - withdrawal,
+      fee: 0,
+      happened_on: null,
+      paid_on,
+    }
+  }
+}
+
+/** A fee lowers what is paid, with or without a sign in the file; what is given back of it with a refund raises it. */
+const feeOf = (signed: Yen, stated: Yen): Yen => (signed < 0 ? -Math.abs(stated) : Math.abs(stated)) || 0
+const firstOf = (columns: Columns): SettlementRole =>
+  columns.order_ref ? 'order_ref' : columns.provider_ref ? 'provider_ref' : 'tracking_no'
+
+/** The same line in another file has the same key; `nth`: of lines that are otherwise alike in one file. */
+export const keyOf = (line: FileLine & { paid_on: CalendarDate }, nth: number): string =>
+  [
+    line.kind,
+    line.order_refs.join(' '),
+    line.provider_ref,
+    line.tracking_no,
+    line.kind === 'deposit' ? line.party : '',
+    line.amount,
+    line.fee,
+    line.happened_on ?? '',
+    line.paid_on,
+    nth,
+  ].join('|')

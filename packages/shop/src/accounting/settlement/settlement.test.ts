@@ -1,0 +1,285 @@
+import { ledger_entry } from '@kushi/db/schema/ledger'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { settlement_file, settlement_line } from '@kushi/db/schema/settlement'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import type { LedgerKind } from '@kushi/values/ledger'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { OperatorContext } from '../../foundation/admin/index.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { journalFilesInMemory } from '../../testing/journal-files.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { exportJournals } from '../journal/admin/journals.ts'
+import { checkLedger } from '../ledger/book.ts'
+import { listClaims, showSettlement } from './admin/claims.ts'
+import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
+import { listSettlementLines, settleLine } from './admin/lines.ts'
+import { workSettlements } from './work-files.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let clock: ReturnType<typeof testClock>
+let admin: OperatorContext
+let parcel = 0
+beforeEach(async () => {
+  clock = testClock('2026-11-21')
+  await emptyTables(
+    db.$client,
+    'settlement_file, settlement_line, settlement_layout, settlement_payout, settlement_term, ledger_entry, closing_event, journal_export, orders, outbox',
+    { restart: true },
+  )
+  admin = await operatorContext(db, 'manager', {
+    clock,
+    log: { info() {}, warn() {}, error: (given: object) => console.error(given) },
+    ports: { journal_file: journalFilesInMemory() },
+  })
+})
+
+/** A 代引 parcel of ヤマト that arrived: its carrier holds the money. */
+async function collected(): Promise<{ order_no: string; tracking_no: string; amount: number; id: number }> {
+  const [customer_id] = await newMembers(db, 1)
+  const ctx = testContext(db, { customer_id: customer_id!, clock })
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  const tracking_no = String(400_000_000_000 + ++parcel * 7)
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
+  await receiveShipments(ctx, { order_no })
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  return { order_no, tracking_no, amount: order!.payment_total, id: order!.id }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const put = (text: string, name = 'file.csv') => putSettlementFile(admin, { name, content: bytes(text) })
+const COD = '伝票番号,代引金額,手数料,振込日'
+const columns = { tracking_no: '伝票番号', amount: '代引金額', fee: '手数料', paid_on: '振込日' }
+/** Takes a file of ヤマト in, with its columns assigned if they are asked. */
+async function take(lines: string[], name = 'yamato.csv') {
+  const file = await put([COD, ...lines].join('\r\n'), name)
+  if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await workSettlements(admin)
+  const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, file.id))
+  return row!
+}
+const lines = () => db.select().from(settlement_line).orderBy(asc(settlement_line.id))
+const sumOf = async (kind: LedgerKind) =>
+  (await db.select().from(ledger_entry).where(eq(ledger_entry.kind, kind))).reduce((all, { amount }) => all + amount, 0)
+const show = () => showSettlement(admin, {})
+
+test('代引: columns are asked once; each line settles its order; the books have the bank to the yen', async () => {
+  const [first, second] = [await collected(), await collected()]
+  const file = await put([COD, `${first.tracking_no},${first.amount},330,2026/11/30`].join('\n'))
+  expect(file).toMatchObject({ state: 'asking', asked: { columns, is_known: false } })
+  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await workSettlements(admin)
+  expect(await take([`${second.tracking_no},${second.amount},330,2026/11/30`])).toMatchObject({
+    state: 'done',
+    row_count: 1,
+  })
+  expect(await lines()).toMatchObject([
+    { state: 'matched', order_id: first.id, amount: first.amount, fee: 330 },
+    { state: 'matched', order_id: second.id },
+  ])
+  expect(await sumOf('received')).toBe(first.amount + second.amount)
+  expect(await sumOf('provider_fee')).toBe(660)
+  expect(await show()).toMatchObject({
+    open_lines: 0,
+    suspense: 0,
+    balances: [],
+    payouts: [
+      { net: second.amount - 330, is_banked: false },
+      { net: first.amount - 330, is_banked: false },
+    ],
+  })
+  expect((await db.select().from(payment)).every((one) => one.settled_amount === one.captured_amount)).toBe(true)
+  const differences = []
+  for await (const each of checkLedger(admin)) differences.push(each)
+  expect(differences).toEqual([])
+})
+
+test('the same file changes nothing; a file that repeats its lines takes in only the new ones', async () => {
+  const [first, second] = [await collected(), await collected()]
+  const line = `${first.tracking_no},${first.amount},330,2026/11/30`
+  await take([line])
+  await expect(put([COD, line].join('\r\n'))).rejects.toMatchObject({ status: 409, error: 'ERROR_SETTLEMENT_TAKEN' })
+  const more = await take([line, `${second.tracking_no},${second.amount},330,2026/11/30`])
+  expect(more).toMatchObject({ state: 'done', known_rows: 1 })
+  expect(await lines()).toHaveLength(2)
+  expect(await sumOf('received')).toBe(first.amount + second.amount)
+})
+
+test('a process that dies in between continues: nothing is taken twice', async () => {
+  const all = [await collected(), await collected(), await collected()]
+  const file = await take(all.map(({ tracking_no, amount }) => `${tracking_no},${amount},330,2026/11/30`))
+  const before = await db.select().from(ledger_entry)
+  await db.update(settlement_file).set({ state: 'reading', done_rows: 0, claimed_until: null })
+  await workSettlements(admin)
+  expect(await db.select().from(ledger_entry)).toEqual(before)
+  expect((await db.select().from(settlement_file))[0]).toMatchObject({ id: file.id, state: 'done', known_rows: 0 })
+})
+
+test.each([
+  ['an amount', ['123456789012,五千,330,2026/11/30'], { row: 2, head: '代引金額' }],
+  ['a day', ['123456789012,5000,330,11月末'], { row: 2, head: '振込日' }],
+  ['a cut row', ['123456789012,5000,330,2026/11/30', '123456789013,50'], { row: 3 }],
+  [
+    'a total that does not add up',
+    ['123456789012,5000,330,2026/11/30', '合計,9000,330,'],
+    { row: 3, head: '代引金額' },
+  ],
+  ['no line', [], { row: 1 }],
+])('a damaged file is refused by line and column and changes nothing: %s', async (_, rows, fault) => {
+  const { tracking_no, amount } = await collected()
+  const good = rows.length === 0 ? [] : [`${tracking_no},${amount},330,2026/11/30`]
+  const found = await take([...rows, ...good])
+  expect(found).toMatchObject({ state: 'refused', fault })
+  expect(await lines()).toEqual([])
+  expect(await sumOf('received')).toBe(0)
+  await dropSettlementFile(admin, { id: found.id })
+  expect(await db.select().from(settlement_file)).toEqual([])
+})
+
+test.each([
+  ['an encoding', new Uint8Array([...bytes('伝票番号,金額\n1,2\n'), 0xff, 0xfe, 0x81, 0x0a]), '3行目の1列目'],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]), '文字'],
+  ['one column', bytes('こんにちは\nさようなら\n'), '見出し'],
+])('what is no table is refused at once: %s', async (_, content, message) => {
+  await expect(putSettlementFile(admin, { name: 'x.csv', content })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(message),
+  })
+  expect(await db.select().from(settlement_file)).toEqual([])
+})
+
+test('what does not fit has a reason; each way to deal with it leaves the bank as it is', async () => {
+  const [short, other, twice] = [await collected(), await collected(), await collected()]
+  await take([
+    `${short.tracking_no},${short.amount - 100},330,2026/11/30`,
+    `999999999999,${other.amount},330,2026/11/30`,
+    `${twice.tracking_no},${twice.amount},330,2026/11/30`,
+    `${twice.tracking_no},${twice.amount},331,2026/11/30`,
+    `888888888888,500,0,2026/11/30`,
+  ])
+  const open = await listSettlementLines(
+    admin,
+    listAsked('GET /admin/v1/settlement-lines', 'state=open&sort=created_at'),
+  )
+  expect(open.items.map(({ reason }) => reason)).toEqual(['amount_differs', 'not_found', 'paid_twice', 'not_found'])
+  const bank = async () =>
+    (await sumOf('received')) + (await sumOf('suspense')) - (await sumOf('provider_fee')) - (await sumOf('difference'))
+  const before = await bank()
+  expect(await sumOf('suspense')).toBe(other.amount + twice.amount + 500)
+  const [differs, unknown, again, gift] = open.items.map(({ id }) => id)
+  await expect(settleLine(admin, { id: differs!, action: 'keep', order_no: '', note: '' })).rejects.toMatchObject({
+    status: 409,
+  })
+  await expect(settleLine(admin, { id: unknown!, action: 'assign', order_no: 'NONE', note: '' })).rejects.toMatchObject(
+    { status: 422 },
+  )
+  await expect(
+    settleLine(admin, { id: again!, action: 'assign', order_no: twice.order_no, note: '' }),
+  ).rejects.toMatchObject({ status: 422 })
+  await settleLine(admin, { id: differs!, action: 'accept', order_no: '', note: '確認' })
+  await settleLine(admin, { id: unknown!, action: 'assign', order_no: other.order_no.toLowerCase(), note: '' })
+  await settleLine(admin, { id: again!, action: 'keep', order_no: '', note: '問い合わせ中' })
+  await settleLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' })
+  await expect(settleLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await bank()).toBe(before)
+  expect(await sumOf('suspense')).toBe(twice.amount)
+  expect(await sumOf('difference')).toBe(100 - 500)
+  const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  expect(held.items.map(({ order_no }) => order_no)).not.toContain(other.order_no)
+  expect(await show()).toMatchObject({ open_lines: 0, suspense: twice.amount })
+})
+
+test('what a carrier still holds is shown by account, and overdue after its days', async () => {
+  const [paid, held] = [await collected(), await collected()]
+  await take([`${paid.tracking_no},${paid.amount},330,2026/11/21`])
+  expect((await show()).balances).toMatchObject([
+    { provider: 'yamato', account: '', payments: 1, held: held.amount, overdue: 0, over: 0 },
+  ])
+  clock.move(60)
+  expect((await show()).balances).toMatchObject([{ overdue: held.amount, overdue_payments: 1 }])
+  const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  expect(late.items).toMatchObject([{ order_no: held.order_no, held: held.amount }])
+})
+
+test('a bank’s statement shows the payouts, whichever file comes first', async () => {
+  const [first, second] = [await collected(), await collected()]
+  const statement = [
+    '取引日,摘要,出金金額,入金金額,残高',
+    `2026/12/01,ヤマト,,${first.amount - 330},1`,
+    `2026/12/02,ヤマト,,${second.amount - 330 + 1},1`,
+    '2026/12/02,家賃,5000,,1',
+  ]
+  await put(statement.join('\n'), 'bank.csv')
+  await workSettlements(admin)
+  expect((await lines()).map(({ state, reason }) => [state, reason])).toEqual([
+    ['open', 'no_payout'],
+    ['open', 'no_payout'],
+    ['noted', null],
+  ])
+  const file = await take([`${first.tracking_no},${first.amount},330,2026/11/30`])
+  expect((await lines())[0]).toMatchObject({ state: 'matched', payout_file_id: file.id })
+  expect((await show()).payouts).toMatchObject([{ is_banked: true }])
+  await settleLine(admin, { id: (await lines())[1]!.id, action: 'keep', order_no: '', note: '' })
+  expect((await lines())[1]).toMatchObject({ state: 'noted' })
+})
+
+test('journals have one slip for each payout, which balances', async () => {
+  const { tracking_no, amount } = await collected()
+  await take([`${tracking_no},${amount},330,2026/11/30`, '777777777777,500,0,2026/11/30'])
+  const { content } = await exportJournals(admin, {
+    month: '2026-11-01',
+    program: 'yayoi',
+    grain: 'order',
+    again: false,
+  })
+  const parts = []
+  for await (const part of content) parts.push(part)
+  const slips = JSON.parse(Buffer.concat(parts).toString()) as {
+    is_payout: boolean
+    debit: { account: string; amount: number; tax_word: string }[]
+    credit: { account: string; amount: number }[]
+  }[]
+  const payout = slips.filter(({ is_payout }) => is_payout)
+  expect(payout).toMatchObject([
+    {
+      day: '2026-11-30',
+      partner: 'ヤマト運輸(代引)',
+      debit: [
+        { account: '普通預金', amount: amount + 500 - 330 },
+        { account: '支払手数料', amount: 330, tax: 30, tax_word: '課対仕入込10%適格' },
+      ],
+      credit: [
+        { account: '売掛金', amount },
+        { account: '仮受金', amount: 500 },
+      ],
+    },
+  ])
+})
+
+test('columns that do not suffice are refused beside the field, and another shop sees nothing', async () => {
+  const file = await put([COD, '1,2,3,2026/11/30'].join('\n'))
+  const assign = (more: object) =>
+    assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null, ...more })
+  await expect(assign({ columns: { amount: '代引金額' } })).rejects.toMatchObject({ fields: [{ path: 'columns' }] })
+  await expect(assign({ columns: { ...columns, amount: 'ない' } })).rejects.toMatchObject({
+    fields: [{ path: 'columns' }],
+  })
+  const { paid_on: _, ...undated } = columns
+  await expect(assign({ columns: undated })).rejects.toMatchObject({ fields: [{ path: 'paid_on' }] })
+  const foreign = { ...admin, shop_id: 3 }
+  await expect(
+    assignColumns(foreign, { id: file.id, provider: 'yamato', columns, paid_on: null }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(dropSettlementFile(foreign, { id: file.id })).rejects.toMatchObject({ status: 404 })
+  expect((await showSettlement(foreign, {})).files).toEqual([])
+})

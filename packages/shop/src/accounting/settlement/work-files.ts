@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { payment } from '@kushi/db/schema/payment'
+import { settlement_file, settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { settlePayments } from '../../sales/payment/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { bookMoney } from '../ledger/index.ts'
+import { loadClaims } from './internal/load-claims.ts'
+import { matchBank } from './internal/match-bank.ts'
+import { linesOf } from './internal/read-settlement.ts'
+import { bookedLine } from './rules/booked-line.ts'
+import { judgeLine } from './rules/judge-line.ts'
+import { type FileLine, keyOf, LineFault } from './rules/read-line.ts'
+
+type File = typeof settlement_file.$inferSelect
+type Dated = FileLine & { paid_on: CalendarDate; key: string }
+
+/** Lines per transaction. */
+const BLOCK = 2_000
+/** The claim of a process that died expires after this time. */
+const CLAIM_MS = 120_000
+
+/** The time of this round is over; the next one continues. */
+class OutOfTime extends Error {}
+
+/**
+ * Reads the files that wait: first the whole file for faults, so that a refused one changes nothing, then block by block.
+ * What was taken in when a process died is recognised by its keys.
+ */
+export async function workSettlements(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
+  const end = performance.now() + budgetMs
+  for (let file = await claim(ctx); file; file = await claim(ctx)) {
+    try {
+      await readFile(ctx, file, end)
+    } catch (error) {
+      if (error instanceof OutOfTime) return void (await update(ctx, file, { claimed_until: null }))
+      const fault = faultOf(error)
+      if (!fault) {
+        ctx.log.error({ err: error, settlement_file: file.id }, 'reading a settlement file failed')
+        return
+      }
+      await update(ctx, file, { state: 'refused', fault, claimed_until: null })
+    }
+  }
+}
+
+function faultOf(error: unknown): File['fault'] {
+  if (error instanceof LineFault) return { row: error.row, head: error.head, message: error.message }
+  if (error instanceof ShopError && error.status < 500)
+    return { row: 0, head: '', message: error.fields?.[0]?.message ?? error.message }
+  return null
+}
+
+const update = ({ db, shop_id }: Context, { id }: Pick<File, 'id'>, set: Partial<File>) =>
+  db
+    .update(settlement_file)
+    .set(set)
+    .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, id)))
+
+async function claim(ctx: Context): Promise<File | undefined> {
+  const now = ctx.clock.now()
+  const [next] = await ctx.db
+    .select({ id: settlement_file.id })
+    .from(settlement_file)
+    .where(
+      and(
+        eq(settlement_file.shop_id, ctx.shop_id),
+        eq(settlement_file.state, 'reading'),
+        or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
+      ),
+    )
+    .orderBy(asc(settlement_file.id))
+    .limit(1)
+  if (!next) return undefined
+  const [row] = await ctx.db
+    .update(settlement_file)
+    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .where(
+      and(
+        eq(settlement_file.shop_id, ctx.shop_id),
+        eq(settlement_file.id, next.id),
+        eq(settlement_file.state, 'reading'),
+        or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
+      ),
+    )
+    .returning()
+  return row
+}
+
+async function readFile(ctx: Context, file: File, end: number): Promise<void> {
+  const { provider, columns, content } = file
+  const inFile = () => linesOf(content, provider!, columns!)
+  let lines = 0
+  let transferred: CalendarDate | null = null
+  let hasUndated = false
+  for await (const line of inFile()) {
+    lines++
+    if (line.kind === 'transfer') transferred = line.paid_on ?? line.happened_on
+    else if (line.paid_on === null) hasUndated = true
+  }
+  if (lines === 0) throw new LineFault(1, '', '明細が1行もありません。')
+  const fallback = file.paid_on ?? transferred
+  if (hasUndated && fallback === null)
+    throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
+  await update(ctx, file, { row_count: lines })
+  const seen = new Map<string, number>()
+  let block: Dated[] = []
+  let done = 0
+  const flush = async () => {
+    await takeBlock(ctx, file, block, done)
+    block = []
+    if (performance.now() > end && done < lines) throw new OutOfTime()
+  }
+  for await (const line of inFile()) {
+    done++
+    const dated = { ...line, paid_on: line.paid_on ?? fallback! }
+    const alike = digest(keyOf(dated, 0))
+    const nth = seen.get(alike) ?? 0
+    seen.set(alike, nth + 1)
+    block.push({ ...dated, key: nth === 0 ? alike : digest(keyOf(dated, nth)) })
+    if (block.length === BLOCK) await flush()
+  }
+  await flush()
+  if (provider !== 'bank') await beginTerm(ctx, { ...file, provider: provider! })
+  await ctx.db.transaction((tx) => matchBank(tx, ctx))
+  await update(ctx, file, { state: 'done', claimed_until: null, done_rows: lines })
+}
+
+const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
+
+/** Of a provider without a contract: a card company buys a claim, which is exempt; a service carries tax. */
+const usualTax = (provider: PayingProvider): FeeTax => (provider === 'gmo' ? 'exempt' : 'included')
+const USUAL_DAYS = 45
+
+/** What a provider owes is watched from the earliest payment of its first file on. */
+async function beginTerm({ db, shop_id }: Context, file: File & { provider: PayingProvider }): Promise<void> {
+  await db.execute(sql`
+    insert into ${settlement_term} (shop_id, provider, from_day, fee_tax, pays_within_days)
+    select ${shop_id}::bigint, ${file.provider}::text, min((coalesce(p.captured_at, p.updated_at) at time zone 'Asia/Tokyo')::date),
+      ${usualTax(file.provider)}::text, ${USUAL_DAYS}::int
+    from ${settlement_line} l join ${payment} p on p.shop_id = l.shop_id and p.id = l.payment_id
+    where l.shop_id = ${shop_id} and l.settlement_file_id = ${file.id} having count(*) > 0
+    on conflict do nothing`)
+}
+
+async function takeBlock(ctx: Context, file: File, block: readonly Dated[], done: number): Promise<void> {
+  const { shop_id } = ctx
+  await ctx.db.transaction(async (tx) => {
+    const provider = file.provider!
+    const { rows: known } = await tx.execute<{ key: string; settlement_file_id: number }>(sql`
+      select key, settlement_file_id from ${settlement_line}
+      where shop_id = ${shop_id} and provider = ${provider} and key = any(${sql.param(block.map(({ key }) => key))}::text[])`)
+    const before = new Set(known.map(({ key }) => key))
+    const fresh = block.filter(({ key }) => !before.has(key))
+    if (provider === 'bank') await writeBank(tx, ctx, file, fresh)
+    else await writeLines(tx, ctx, { ...file, provider }, fresh)
+    const elsewhere = known.filter((one) => Number(one.settlement_file_id) !== file.id).length
+    await tx
+      .update(settlement_file)
+      .set({
+        done_rows: done,
+        known_rows: sql`${settlement_file.known_rows} + ${elsewhere}`,
+        claimed_until: new Date(ctx.clock.now().getTime() + CLAIM_MS),
+      })
+      .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, file.id)))
+  })
+}
+
+const rowOf = (ctx: Context, file: File, line: Dated) => ({
+  shop_id: ctx.shop_id,
+  settlement_file_id: file.id,
+  row: line.row,
+  key: line.key,
+  provider: file.provider!,
+  kind: line.kind,
+  order_ref: line.order_refs[0] ?? '',
+  provider_ref: line.provider_ref,
+  tracking_no: line.tracking_no,
+  party: line.party,
+  amount: line.amount,
+  fee: line.fee,
+  happened_on: line.happened_on,
+  paid_on: line.paid_on,
+  created_at: file.created_at,
+})
+
+/** A bank's lines say which payouts arrived; they book nothing themselves. */
+async function writeBank(tx: Tx, ctx: Context, file: File, lines: readonly Dated[]): Promise<void> {
+  await insertRows(
+    tx,
+    settlement_line,
+    lines.map((line) => ({
+      ...rowOf(ctx, file, line),
+      state: line.amount > 0 ? ('open' as const) : ('noted' as const),
+      reason: line.amount > 0 ? ('no_payout' as const) : null,
+    })),
+  )
+}
+
+async function writeLines(
+  tx: Tx,
+  ctx: Context,
+  file: File & { provider: PayingProvider },
+  lines: readonly Dated[],
+): Promise<void> {
+  const { shop_id } = ctx
+  const { provider } = file
+  if (lines.length === 0) return
+  const [term] = await tx
+    .select()
+    .from(settlement_term)
+    .where(and(eq(settlement_term.shop_id, shop_id), eq(settlement_term.provider, provider)))
+  const find = await loadClaims(tx, shop_id, lines)
+  const settled = new Map<number, { id: number; settled_amount: number; settled_refund: number }>()
+  const payouts = new Map<CalendarDate, Omit<typeof settlement_payout.$inferInsert, 'bank_line_id'>>()
+  const judged = lines.map((line) => {
+    const claim = find(line)
+    const verdict = judgeLine(line, claim, provider, term ?? null)
+    if (claim && verdict.is_claimed) {
+      // The next line of the same payment sees it.
+      claim.settled_amount += verdict.settled_amount
+      claim.settled_refund += verdict.settled_refund
+      const sum = settled.get(claim.payment_id) ?? { id: claim.payment_id, settled_amount: 0, settled_refund: 0 }
+      sum.settled_amount += verdict.settled_amount
+      sum.settled_refund += verdict.settled_refund
+      settled.set(claim.payment_id, sum)
+    }
+    if (line.kind !== 'transfer') {
+      const none = { shop_id, settlement_file_id: file.id, provider, paid_on: line.paid_on }
+      const sum = payouts.get(line.paid_on) ?? { ...none, lines: 0, received: 0, refunded: 0, fee: 0, net: 0 }
+      payouts.set(line.paid_on, {
+        ...sum,
+        lines: sum.lines + 1,
+        received: sum.received + Math.max(0, line.amount),
+        refunded: sum.refunded - Math.min(0, line.amount),
+        fee: sum.fee + line.fee,
+        net: sum.net + line.amount - line.fee,
+      })
+    }
+    return { line, claim, ...verdict }
+  })
+  await insertRows(
+    tx,
+    settlement_line,
+    judged.map(({ line, claim, reason }) => ({
+      ...rowOf(ctx, file, line),
+      state: reason ? ('open' as const) : line.kind === 'transfer' ? ('noted' as const) : ('matched' as const),
+      reason,
+      payment_id: claim?.payment_id ?? null,
+      order_id: claim?.order_id ?? null,
+    })),
+  )
+  await settlePayments(tx, shop_id, [...settled.values()])
+  await bookMoney(
+    tx,
+    ctx,
+    judged
+      .filter(({ line }) => line.kind !== 'transfer')
+      .flatMap(({ line, claim, is_claimed }) =>
+        bookedLine(
+          {
+            settlement_file_id: file.id,
+            row: line.row,
+            provider,
+            paid_on: line.paid_on,
+            amount: line.amount,
+            fee: line.fee,
+            order_id: is_claimed ? claim!.order_id : null,
+          },
+          is_claimed,
+          term?.fee_tax ?? usualTax(provider),
+        ),
+      ),
+  )
+  if (payouts.size === 0) return
+  await tx
+    .insert(settlement_payout)
+    .values([...payouts.values()])
+    .onConflictDoUpdate({
+      target: [
+        settlement_payout.shop_id,
+        settlement_payout.settlement_file_id,
+        settlement_payout.provider,
+        settlement_payout.paid_on,
+      ],
+      set: Object.fromEntries(
+        (['lines', 'received', 'refunded', 'fee', 'net'] as const).map((name) => [
+          name,
+          sql`${settlement_payout[name]} + ${sql.raw(`excluded.${name}`)}`,
+        ]),
+      ),
+    })
+}

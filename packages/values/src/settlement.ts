@@ -1,0 +1,151 @@
+import type { PaymentMethodId } from './payment-method.ts'
+
+/** Whom the shop is paid by, and its bank. */
+export const SETTLEMENT_PROVIDER_NAME = {
+  gmo: 'GMOペイメントゲートウェイ',
+  amazon_pay: 'Amazon Pay',
+  np: 'NP後払い',
+  gmo_deferred: 'GMO後払い',
+  paypay: 'PayPay',
+  yamato: 'ヤマト運輸(代引)',
+  sagawa: '佐川急便(代引)',
+  japan_post: '日本郵便(代引)',
+  bank: '銀行の入出金明細',
+} as const
+export type SettlementProvider = keyof typeof SETTLEMENT_PROVIDER_NAME
+export const SETTLEMENT_PROVIDERS = Object.keys(SETTLEMENT_PROVIDER_NAME) as SettlementProvider[]
+/** Those that pay the shop; the bank only shows that they did. */
+export type PayingProvider = Exclude<SettlementProvider, 'bank'>
+export const PAYING_PROVIDERS = SETTLEMENT_PROVIDERS.filter((one) => one !== 'bank')
+
+/** The way to pay that a provider settles; carriers collect 代金引換. PayPay is no way to pay of the shop yet. */
+export const METHOD_OF_PROVIDER: Record<PayingProvider, PaymentMethodId> = {
+  gmo: 1,
+  amazon_pay: 2,
+  gmo_deferred: 3,
+  np: 4,
+  paypay: null,
+  yamato: null,
+  sagawa: null,
+  japan_post: null,
+}
+
+/** What a column of a settlement file says. */
+export const SETTLEMENT_ROLE_NAME = {
+  order_ref: '当店の番号(ご注文番号など)',
+  provider_ref: '決済会社の番号',
+  tracking_no: '送り状番号',
+  amount: '金額(入金される元の額)',
+  withdrawal: '出金額',
+  fee: '手数料',
+  fee_tax: '手数料の消費税',
+  fee_more: 'そのほかの差引額(印紙など)',
+  net: '差引後の金額',
+  kind: '処理の区分(売上・返金など)',
+  happened_on: '取引日',
+  paid_on: '振込日',
+  party: '摘要',
+} as const
+export type SettlementRole = keyof typeof SETTLEMENT_ROLE_NAME
+export const SETTLEMENT_ROLES = Object.keys(SETTLEMENT_ROLE_NAME) as SettlementRole[]
+
+/** `asking`: a person has to say whose file it is, what its columns are, or when it was paid. */
+export const SETTLEMENT_FILE_STATE_NAME = {
+  asking: '列の確認待ち',
+  reading: '読み取り中',
+  done: '取込済み',
+  refused: '取り込めません',
+} as const
+export type SettlementFileState = keyof typeof SETTLEMENT_FILE_STATE_NAME
+
+/** `open`: has a reason and waits for a person. `noted`: says nothing about an order (a transfer to the bank). */
+export const SETTLEMENT_LINE_STATE_NAME = {
+  matched: '消込済み',
+  open: '確認待ち',
+  settled: '処理済み',
+  noted: '対象外',
+} as const
+export type SettlementLineState = keyof typeof SETTLEMENT_LINE_STATE_NAME
+
+export const SETTLEMENT_LINE_KIND_NAME = {
+  sale: '売上',
+  refund: '返金',
+  chargeback: 'チャージバック',
+  fee: '手数料',
+  transfer: '振込',
+  deposit: '銀行への入金',
+} as const
+export type SettlementLineKind = keyof typeof SETTLEMENT_LINE_KIND_NAME
+
+/** 処理: what a person can do with a line that does not fit. */
+export const SETTLEMENT_ACTION_NAME = {
+  assign: 'ご注文に割り当てる',
+  accept: 'このまま認める',
+  keep: '仮受金のまま置く',
+} as const
+export type SettlementAction = keyof typeof SETTLEMENT_ACTION_NAME
+
+interface Reason {
+  name: string
+  /** The one action that is proposed, in words. */
+  proposal: string
+  action: SettlementAction
+}
+
+/** Why a line does not fit, and what is proposed. */
+export const SETTLEMENT_REASON = {
+  not_found: {
+    name: '当店の注文に見つからない',
+    proposal: 'ご注文番号を確かめて、割り当ててください。',
+    action: 'assign',
+  },
+  other_provider: {
+    name: '別の支払方法の注文',
+    proposal: 'ご注文番号を確かめて、割り当ててください。',
+    action: 'assign',
+  },
+  not_captured: {
+    name: '売上が確定していない注文への入金',
+    proposal: '仮受金に置き、売上を確定してから割り当ててください。',
+    action: 'keep',
+  },
+  amount_differs: {
+    name: '金額が違う',
+    proposal: '差額を確かめ、正しければ雑損失(多いときは雑収入)にします。',
+    action: 'accept',
+  },
+  paid_twice: {
+    name: '入金が済んだ注文への入金',
+    proposal: '仮受金に置き、決済会社に確かめてください。',
+    action: 'keep',
+  },
+  fee_differs: {
+    name: '手数料が契約の料率と違う',
+    proposal: '契約を確かめ、正しければこのまま認めます。',
+    action: 'accept',
+  },
+  refund_not_ours: {
+    name: '当店にない返金',
+    proposal: 'ご注文の返金を記録してから、割り当ててください。',
+    action: 'assign',
+  },
+  chargeback: {
+    name: 'チャージバック',
+    proposal: '異議を申し立てないときは、雑損失にします。',
+    action: 'accept',
+  },
+  no_payout: {
+    name: '決済会社のファイルにない入金',
+    proposal: '入金元のファイルを取り込むと自動で合います。売上の入金でなければ、対象外にします。',
+    action: 'keep',
+  },
+} as const satisfies Record<string, Reason>
+export type SettlementReason = keyof typeof SETTLEMENT_REASON
+
+/** How the tax of a provider's fee is stated in the contract. */
+export const FEE_TAX_NAME = {
+  exempt: '非課税(クレジットカードなど)',
+  included: '税込の料率',
+  added: '税抜の料率に消費税を加える',
+} as const
+export type FeeTax = keyof typeof FEE_TAX_NAME
