@@ -89,6 +89,11 @@ export const words: Record<string, string> = {
   seen_at: 'The last visit, to the day (UTC).',
   is_current: 'Whether it is the session that asks.',
 
+  // Conditions
+  terms: 'The conditions of the contract, as the shop’s settings give them, ready to show.',
+  lines: 'Sentences.',
+  cancel_text: 'What a 解約 would do now, with the amount that is given back, ready to show.',
+
   // Catalogue
   product_id: 'Id of the product.',
   product_name: '商品名.',

@@ -1,5 +1,6 @@
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
+import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -71,6 +72,9 @@ export const subscription = pgTable(
     adjustment_amount: integer().notNull().default(0),
     /** 変更締切: days before a delivery until which it can be changed, as the confirmation of the order stated. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
+    lump_sum_rule: text().$type<LumpSumRule>().notNull().default('delivered'),
+    lump_sum_fee_rate: smallint().notNull().default(0),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
@@ -116,6 +120,7 @@ export const subscription = pgTable(
     check('subscription_cycle', sql`cycle >= 1`),
     arrangedBeforeCheck('subscription_arranged_before_days'),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
+    check('subscription_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
     check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
   ],
 )
@@ -274,6 +279,7 @@ export const subscription_event = pgTable(
     index('subscription_event_refund')
       .on(t.shop_id, t.id)
       .where(sql`event = 'ended' AND (detail -> 'refund') IS NOT NULL`),
+    index('subscription_event_rest').on(t.shop_id, t.id).where(sql`(detail -> 'refund') IS NOT NULL`),
     actorCheck(t),
   ],
 )
