@@ -75,8 +75,9 @@ test('statements that do not wait for each other are one flight: the first failu
 
 test('a transaction that can not begin gives its connection back', async () => {
   await one.db.execute('select 1')
-  const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce((() =>
-    Promise.reject(new Error('Connection terminated'))) as never)
+  const sent = vi
+    .spyOn(pg.Client.prototype, 'query')
+    .mockImplementationOnce((() => Promise.reject(new Error('Connection terminated'))) as never)
   await expect(one.db.transaction(async () => 1)).rejects.toMatchObject({ cause: { message: 'Connection terminated' } })
   sent.mockRestore()
   expect(await one.db.transaction(async () => 1)).toBe(1)
