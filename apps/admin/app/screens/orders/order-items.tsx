@@ -40,14 +40,14 @@ export function OrderItems({ order }: { order: OrderDetail }) {
 
 type Amounted = Pick<
   OrderDetail,
-  'subtotal' | 'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'payment_total' | 'tax_lines'
+  'subtotal' | 'discounts' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'payment_total' | 'tax_lines'
 >
 
 /** The amounts from the subtotal to the total, one line each. */
 function Amounts({ amounts }: { amounts: Amounted }) {
   const lines: [string, number][] = [
     ['商品合計', amounts.subtotal],
-    ['割引', -amounts.discount_amount],
+    ...amounts.discounts.map(({ name, amount }): [string, number] => [name, -amount]),
     ['送料', amounts.delivery_fee],
     ['手数料', amounts.payment_fee],
     ['調整額', amounts.adjustment_amount],

@@ -133,9 +133,9 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
 
 /** The sums, below the amounts of the items, with the total last. */
 function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
-  const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
+  const { discounts, delivery_fee, payment_fee, payment_total } = summary
   const rows: [label: string, amount: string][] = [
-    ...(discount_amount > 0 ? [['割引', `-${sayYen(discount_amount)}`] as [string, string]] : []),
+    ...discounts.map(({ name, amount }): [string, string] => [name, `-${sayYen(amount)}`]),
     ['送料', sayYen(delivery_fee)],
     ...(payment_fee > 0 ? [['手数料', sayYen(payment_fee)] as [string, string]] : []),
   ]

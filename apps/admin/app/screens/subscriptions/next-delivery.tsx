@@ -104,7 +104,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
 const amountsOf = (one: AdminSubscription): [string, number][] =>
   (
     [
-      ['割引', -one.discount_amount],
+      ...one.discounts.map(({ name, amount }) => [name, -amount]),
       ['送料', one.delivery_fee],
       ['手数料', one.payment_fee],
       ['調整額', one.adjustment_amount],

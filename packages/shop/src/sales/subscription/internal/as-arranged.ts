@@ -1,3 +1,4 @@
+import { discountsOf } from '@kushi/values/promotion'
 import type { PriceContext, Quoted } from '../../../catalogue/price/index.ts'
 import { itemsOf, type OrderRow } from '../../order/index.ts'
 
@@ -14,6 +15,14 @@ export async function asArranged({ db }: PriceContext, quoted: Quoted, order: Or
   return {
     ...quoted,
     items,
-    summary: { ...quoted.summary, ...amounts, payment_total, tax_total, tax_lines, bundled_flag },
+    summary: {
+      ...quoted.summary,
+      ...amounts,
+      discounts: discountsOf(sold),
+      payment_total,
+      tax_total,
+      tax_lines,
+      bundled_flag,
+    },
   }
 }

@@ -13,7 +13,7 @@ BEGIN
     SELECT 'catalogue' AS channel, unnest(ARRAY[
       'product', 'product_sku', 'product_image', 'product_related', 'category', 'worry', 'product_worry', 'shop', 'shop_content',
       'home_block', 'article', 'voice', 'master_data', 'customer_rank', 'message_text', 'delivery', 'delivery_time', 'delivery_lead',
-      'delivery_prefecture_fee', 'shop_payment', 'shop_payment_fee', 'scheduled_change']) AS name
+      'delivery_prefecture_fee', 'shop_payment', 'shop_payment_fee', 'promotion', 'scheduled_change']) AS name
     UNION ALL VALUES ('sandbox_setting', 'sandbox_setting'), ('shop_account', 'shop_account')
   LOOP
     -- Rows that lie on several machines (Citus) are changed there, where nobody listens.
