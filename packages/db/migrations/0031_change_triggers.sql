@@ -23,13 +23,21 @@ BEGIN
     END IF;
     CONTINUE WHEN is_elsewhere;
     EXECUTE format('CREATE TRIGGER notify_change AFTER INSERT%s OR DELETE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION notify_change(%L)',
-      CASE WHEN cached.name = 'product_sku' THEN '' ELSE ' OR UPDATE' END, cached.name, cached.channel);
+      CASE WHEN cached.name IN ('product_sku', 'promotion') THEN '' ELSE ' OR UPDATE' END, cached.name, cached.channel);
     -- Every order lowers a stock, and a NOTIFY makes commits wait for each other. So a stock counts only where customers see
     -- the change: in stock, a few left (5 or fewer), sold out.
     IF cached.name = 'product_sku' THEN
       CREATE TRIGGER notify_update AFTER UPDATE ON product_sku FOR EACH ROW WHEN (
         (old.stock > 5, old.stock > 0) IS DISTINCT FROM (new.stock > 5, new.stock > 0)
         OR to_jsonb(old) - 'stock' IS DISTINCT FROM to_jsonb(new) - 'stock'
+      ) EXECUTE FUNCTION notify_change('catalogue');
+    END IF;
+    -- So does a use of a promotion: what it counts matters where the promotion is used up, or no longer.
+    IF cached.name = 'promotion' THEN
+      CREATE TRIGGER notify_update AFTER UPDATE ON promotion FOR EACH ROW WHEN (
+        (coalesce(old.used >= old.max_uses, false) OR coalesce(old.spent_yen >= old.budget_yen, false))
+          IS DISTINCT FROM (coalesce(new.used >= new.max_uses, false) OR coalesce(new.spent_yen >= new.budget_yen, false))
+        OR to_jsonb(old) - '{used,spent_yen}'::text[] IS DISTINCT FROM to_jsonb(new) - '{used,spent_yen}'::text[]
       ) EXECUTE FUNCTION notify_change('catalogue');
     END IF;
   END LOOP;

@@ -85,6 +85,19 @@ test.each([
   expect(await messagesOf(stockTo(after))).toEqual(expected)
 })
 
+test('a use of a promotion is notified when it is the last, and again when it is given back', async () => {
+  await messagesOf(`insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, max_uses, created_at, updated_at)
+    values (2, '先着', 'active', 'automatic', 'everybody', now(), '{"kind":"free_delivery"}', 2, now(), now())`)
+  heard.length = 0
+  const use = (more: string) => messagesOf(`update promotion set used = used ${more}`)
+  expect(await use('+ 1')).toEqual([])
+  expect(await use('+ 1')).toEqual(['promotion'])
+  heard.length = 0
+  expect(await use('- 1')).toEqual(['promotion'])
+  heard.length = 0
+  expect(await messagesOf(`update promotion set promotion_name = '先着順'`)).toEqual(['promotion'])
+})
+
 test('a change by hand is notified too', async () => {
   const byHand = new pg.Client(database.url)
   await byHand.connect()
