@@ -20,6 +20,7 @@ import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  itemAmounts,
   itemsOf,
   lockOrderRow,
   mailOrderChanged,
@@ -237,8 +238,7 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, i
     )
   for (const { id: product_sku_id, ...wanted } of items!) {
     const item = had.get(product_sku_id)
-    const { quantity, price, subtotal, discount_amount, promotions } = wanted
-    const changed = { quantity, price, subtotal, discount_amount, promotions }
+    const changed = { quantity: wanted.quantity, ...itemAmounts(wanted) }
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
   }

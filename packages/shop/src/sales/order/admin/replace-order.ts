@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
 import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
@@ -236,10 +237,8 @@ async function insertOrder(
       delivery_date,
       expected_date: delivery_date ?? earliest,
       payment_method_id,
+      ...eachAmount(() => 0),
       subtotal,
-      discount_amount: 0,
-      delivery_fee: 0,
-      payment_fee: 0,
       adjustment_amount: -subtotal,
       payment_total: 0,
       tax_total: 0,
