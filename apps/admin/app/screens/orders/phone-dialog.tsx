@@ -105,7 +105,7 @@ interface SubscriptionFactsProps {
 
 /** 定期便の条件, to be read out before the order is binding: each later payment, the dates, and how to cancel. */
 function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
-  const { items, summary, next_delivery_date, next_next_delivery_date, change_deadline } = preview
+  const { items, summary, next_delivery_date, next_next_delivery_date } = preview
   const day = (date: string | null) => date && formatShortWithWeekday(date)
   const count = yearlyCount(items)
   return (
@@ -120,14 +120,14 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
           ['3回目のお届け', day(next_next_delivery_date)],
         ]}
       />
-      <p className="mt-2 text-xs">
-        {count === null
-          ? 'お届けは、解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。'
-          : `全${count}回のお届けで終わり、自動では更新されません。途中で解約されても、お支払い済みの分は予定どおりお届けし、返金はございません。`}
-        2回目は
-        {day(change_deadline)}
-        まで、マイページかお電話で変更・お休み・解約いただけます。
-      </p>
+      <dl className="mt-2 text-xs">
+        {preview.terms.map(({ label, lines }) => (
+          <div key={label} className="mt-1">
+            <dt className="font-medium">{label}</dt>
+            <dd>{lines.join('')}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

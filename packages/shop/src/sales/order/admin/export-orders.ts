@@ -21,6 +21,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
+import { deliveryName } from '../internal/delivery-name.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /**
@@ -80,7 +81,7 @@ const shownOf = (shop_id: number) => ({
   cycle,
   adcd,
   replacement_kind,
-  delivery_name: delivery.delivery_name,
+  delivery_name: deliveryName,
   delivery_time: delivery_time.delivery_time,
   created_at: sql`extract(epoch from ${orders.created_at})::float8`,
   buyer_name: sql`${customer.name01} || ' ' || ${customer.name02}`,
