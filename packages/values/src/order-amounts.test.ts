@@ -19,6 +19,18 @@ test('the total is the sum of the lines, a discount lowers it', () => {
   ])
 })
 
+test('a discount of several parts is a line for each', () => {
+  const discounts = [
+    { name: '会員ランク割引', amount: 300 },
+    { name: '開店祝い', amount: 200 },
+  ]
+  const lines = amountLines({ ...eachAmount(() => 0), discount_amount: 500, discounts })
+  expect(lines.filter(({ name }) => name === 'discount_amount').map(({ label, amount }) => [label, amount])).toEqual([
+    ['会員ランク割引', -300],
+    ['開店祝い', -200],
+  ])
+})
+
 test('an amount of nothing is no negative zero', () => {
   for (const { amount } of amountLines(eachAmount(() => 0))) expect(Object.is(amount, 0)).toBe(true)
   expect(totalOf(eachAmount(() => 1))).toBe(ORDER_AMOUNT_NAMES.length - 2)

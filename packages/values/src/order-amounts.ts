@@ -21,12 +21,24 @@ export const ORDER_AMOUNT_NAMES = Object.keys(ORDER_AMOUNTS) as OrderAmount[]
 export const eachAmount = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
   Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, make(name)])) as Record<OrderAmount, T>
 
-/** One line for each amount, with its sign. */
-export const amountLines = (amounts: OrderAmounts): { name: OrderAmount; label: string; amount: Yen }[] =>
-  ORDER_AMOUNT_NAMES.map((name) => {
+interface AmountLine {
+  name: OrderAmount
+  label: string
+  amount: Yen
+}
+
+/** One line for each amount, with its sign. `discounts`: the parts of the discount by their names, each a line instead of it. */
+export const amountLines = ({
+  discounts,
+  ...amounts
+}: OrderAmounts & { discounts?: readonly { name: string; amount: Yen }[] }): AmountLine[] =>
+  ORDER_AMOUNT_NAMES.flatMap((name): AmountLine[] => {
     const { label, sign } = ORDER_AMOUNTS[name]
-    return { name, label, amount: amounts[name] === 0 ? 0 : sign * amounts[name] }
+    const signed = (amount: Yen) => (amount === 0 ? 0 : sign * amount)
+    return name === 'discount_amount' && discounts
+      ? discounts.map((part) => ({ name, label: part.name, amount: signed(part.amount) }))
+      : [{ name, label, amount: signed(amounts[name]) }]
   })
 
 export const totalOf = (amounts: OrderAmounts): Yen =>
-  amountLines(amounts).reduce((total, { amount }) => total + amount, 0)
+  ORDER_AMOUNT_NAMES.reduce((total, name) => total + ORDER_AMOUNTS[name].sign * amounts[name], 0)

@@ -1,6 +1,7 @@
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
+import type { ItemPromotion } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -166,6 +167,8 @@ export const order_item = pgTable(
     price: integer().notNull(),
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
+    /** The parts of `discount_amount` by promotions; the rest is the member's rank. */
+    promotions: jsonb().$type<ItemPromotion[]>().notNull().default([]),
     tax_rate: integer().notNull(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),

@@ -39,7 +39,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   )
 }
 
-type Amounted = OrderAmounts & Pick<OrderDetail, 'payment_total' | 'tax_lines'>
+type Amounted = OrderAmounts & Pick<OrderDetail, 'discounts' | 'payment_total' | 'tax_lines'>
 
 /** The amounts from the subtotal to the total, one line each. */
 function Amounts({ amounts }: { amounts: Amounted }) {
@@ -48,7 +48,7 @@ function Amounts({ amounts }: { amounts: Amounted }) {
       {amountLines(amounts)
         .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
         .map(({ name, label, amount }) => (
-          <div key={name} className="contents">
+          <div key={label} className="contents">
             <dt className="text-muted text-xs leading-6">{label}</dt>
             <dd className="numeric">{sayYen(amount)}</dd>
           </div>

@@ -11,7 +11,13 @@ export { loadPriceInput } from './internal/load-price-input.ts'
 export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
-export { type Quoted, type QuoteRequest, quote, quoteDeliveries, quoteFrom } from './internal/quote.ts'
+export {
+  type Quoted,
+  type QuoteRequest,
+  quote,
+  quoteDeliveries,
+  quoteFrom,
+} from './internal/quote.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { isBundled, type Misfit } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'

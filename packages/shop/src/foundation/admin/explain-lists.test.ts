@@ -68,6 +68,7 @@ const whole = [
     'choices/{name}',
     'deliveries',
     'extension-notes',
+    'extensions',
     'home',
     'payments',
     'webhooks',

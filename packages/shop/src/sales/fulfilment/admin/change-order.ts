@@ -3,7 +3,9 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
+import { correctUses } from '../../../catalogue/promotion/index.ts'
 import {
   type AdminVerb,
   maskAddress,
@@ -47,7 +49,13 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
   await refuseFixed(ctx, order)
   const plan = await planChange(ctx, order, change)
   const { before, after, changes } = plan
-  return { before, after, changes, payment_text: paymentText(plan, plan.is_billed) }
+  const [was, is] = [plan.sold, plan.items ?? plan.sold].map(discountsOf)
+  return {
+    before: { ...before, discounts: was! },
+    after: { ...after, discounts: is! },
+    changes,
+    payment_text: paymentText(plan, plan.is_billed),
+  }
 }
 
 /**
@@ -176,6 +184,11 @@ async function writeChange(
   if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
+    await correctUses(
+      tx,
+      order,
+      items.flatMap(({ promotions }) => promotions),
+    )
     await writeItems(tx, order, plan)
   }
 }

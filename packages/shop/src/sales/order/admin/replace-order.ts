@@ -160,6 +160,7 @@ async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way
     { ...ctx, db: tx, shop_id, customer_id },
     {
       items,
+      promised_promotions: [],
       is_subscription: original.subscription_id !== null,
       delivery_id,
       postal_code: to.postal_code01 + to.postal_code02,
@@ -190,6 +191,7 @@ function itemOf(
     quantity,
     subtotal: priced.price * quantity,
     discount_amount: 0,
+    promotions: [],
     lump_sum_payment_flag: false,
     lump_sum_payment_num: null,
     replaces_item_id: order_item_id,

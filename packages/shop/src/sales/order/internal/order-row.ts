@@ -54,7 +54,7 @@ const ofOrder = {
   tax_total: true,
   tax_lines: true,
 } satisfies Record<keyof Amounts & keyof OrderRow, true>
-const ofItem = { price: true, subtotal: true, discount_amount: true } satisfies Record<
+const ofItem = { price: true, subtotal: true, discount_amount: true, promotions: true } satisfies Record<
   keyof PricedItem & keyof ItemRow,
   true
 >

@@ -6,6 +6,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineTo, enqueueMail, keptText } from '../../../messaging/message/index.ts'
@@ -71,6 +72,8 @@ export async function writeOrder(
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
     ])
+    // Limits and stock last: every buyer needs those rows.
+    await usePromotions(tx, ctx, order, assessed.granted)
     await takeStock(tx, order.shop_id, assessed.items)
     await also?.(tx, order)
     return order

@@ -1,3 +1,4 @@
+import { discountsOf } from '@kushi/values/promotion'
 import type { PriceContext, Quoted } from '../../../catalogue/price/index.ts'
 import { itemsOf, type OrderRow, orderAmounts } from '../../order/index.ts'
 
@@ -12,6 +13,6 @@ export async function asArranged({ db }: PriceContext, quoted: Quoted, order: Or
   return {
     ...quoted,
     items,
-    summary: { ...quoted.summary, ...orderAmounts(order), bundled_flag },
+    summary: { ...quoted.summary, ...orderAmounts(order), discounts: discountsOf(sold), bundled_flag },
   }
 }

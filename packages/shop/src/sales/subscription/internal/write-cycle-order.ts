@@ -3,6 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import type { Quoted } from '../../../catalogue/price/index.ts'
+import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberContext } from '../../../context.ts'
 import { noteStatus, orderAmounts, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
@@ -20,6 +21,7 @@ export async function writeCycleOrder(
   const values = orderOf(row, quoted, status)
   const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
   await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(itemsOf(order, quoted))
+  await noteUses(tx, ctx, usesOf(order, quoted))
   return order
 }
 
@@ -40,6 +42,10 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
 /** Copies the items that are sold, so that later catalogue changes do not change receipts. */
 export const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
   items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
+
+/** What its promotions give in this delivery. */
+export const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: Quoted) =>
+  granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
 /** A new order for a cycle that has none yet. */
 export const newOrderOf = (ctx: Pick<Context, 'clock'>, row: SubscriptionRow, quoted: Quoted, status: OrderStatus) =>
