@@ -19,16 +19,17 @@ test('the total is the sum of the lines, a discount lowers it', () => {
   ])
 })
 
-test('a discount of several parts is a line for each', () => {
+test('a discount whose parts are known has a line for each', () => {
+  const amounts = { ...eachAmount(() => 0), subtotal: 3000, discount_amount: 500 }
   const discounts = [
-    { name: '会員ランク割引', amount: 300 },
-    { name: '開店祝い', amount: 200 },
+    { name: '会員ランク割引', amount: 200 },
+    { name: '開店祝い', amount: 300 },
   ]
-  const lines = amountLines({ ...eachAmount(() => 0), discount_amount: 500, discounts })
-  expect(lines.filter(({ name }) => name === 'discount_amount').map(({ label, amount }) => [label, amount])).toEqual([
-    ['会員ランク割引', -300],
-    ['開店祝い', -200],
-  ])
+  expect(
+    amountLines({ ...amounts, discounts })
+      .filter(({ amount }) => amount !== 0)
+      .map(({ label, amount }) => `${label} ${amount}`),
+  ).toEqual(['商品合計 3000', '会員ランク割引 -200', '開店祝い -300'])
 })
 
 test('an amount of nothing is no negative zero', () => {

@@ -1,3 +1,4 @@
+import type { NamedDiscount } from './promotion.ts'
 import type { Yen } from './yen.ts'
 
 /**
@@ -27,17 +28,16 @@ interface AmountLine {
   amount: Yen
 }
 
-/** One line for each amount, with its sign. `discounts`: the parts of the discount by their names, each a line instead of it. */
+/** One line for each amount, with its sign; a discount whose parts are known has one for each of them. */
 export const amountLines = ({
   discounts,
   ...amounts
-}: OrderAmounts & { discounts?: readonly { name: string; amount: Yen }[] }): AmountLine[] =>
+}: OrderAmounts & { discounts?: readonly NamedDiscount[] }): AmountLine[] =>
   ORDER_AMOUNT_NAMES.flatMap((name): AmountLine[] => {
     const { label, sign } = ORDER_AMOUNTS[name]
-    const signed = (amount: Yen) => (amount === 0 ? 0 : sign * amount)
-    return name === 'discount_amount' && discounts
-      ? discounts.map((part) => ({ name, label: part.name, amount: signed(part.amount) }))
-      : [{ name, label, amount: signed(amounts[name]) }]
+    if (name === 'discount_amount' && discounts)
+      return discounts.map((part) => ({ name, label: part.name, amount: -part.amount }))
+    return [{ name, label, amount: amounts[name] === 0 ? 0 : sign * amounts[name] }]
   })
 
 export const totalOf = (amounts: OrderAmounts): Yen =>
