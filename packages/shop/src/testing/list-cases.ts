@@ -111,6 +111,8 @@ export const listCases = {
       product_code: { product_code: 'TN-CMB' },
       payment_method_id: { payment_method_id: ['0', '4'] },
       created_at: aDay,
+      ended_on: { ended_on_from: '2022-03-01', ended_on_to: '2022-03-02' },
+      end_reason_id: { end_reason_id: ['3'] },
       customer_id: { customer_id: '500' },
     },
     searches: person,
