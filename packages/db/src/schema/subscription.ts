@@ -1,6 +1,7 @@
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -144,6 +145,22 @@ export const subscription_cycle = pgTable(
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
     inShop(t, t.subscription_id, subscription),
     check('subscription_cycle_number', sql`cycle >= 1`),
+  ],
+)
+
+/** A promotion that a contract began with, as promised; its later deliveries are priced by it. */
+export const subscription_benefit = pgTable(
+  'subscription_benefit',
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    promotion_id: id().notNull(),
+    terms: jsonb().$type<PromotionTerms>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.promotion_id] }),
+    inShop(t, t.subscription_id, subscription),
   ],
 )
 

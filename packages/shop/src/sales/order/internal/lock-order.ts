@@ -6,6 +6,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announce, announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
@@ -97,6 +98,7 @@ export async function writeStatus(
   expectStatus(order, status)
   const updated_at = ctx.clock.now()
   const moved = { ...order, status, updated_at }
+  if (isGivenUp(status)) await releasePromotions(tx, ctx, order)
   const [written] = await tx
     .with(noteStatus(tx, ctx, moved))
     .update(orders)
@@ -146,6 +148,9 @@ export async function writeStatuses(
 /** The statuses with which an order becomes a sale, by either 売上計上基準, or ceases to be one. */
 const isClosed = (status: OrderRow['status']) =>
   (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
+
+/** Then its promotions can be used again. */
+const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',
