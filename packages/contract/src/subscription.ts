@@ -5,8 +5,8 @@ import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { DeliveryPattern, paymentMethodId, Shipment } from './order.ts'
-import { Amounts } from './quote.ts'
+import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
+import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 with its price in the next delivery; yen, tax included. */
@@ -21,6 +21,7 @@ export const SubscriptionOrderItem = z.object({
   /** Discount per piece (rounded down), and for all pieces of the item. */
   discount_amount: yen,
   discount_amount_total: yen,
+  promotions: z.array(ItemPromotion),
   tax: yen,
   tax_rate: z.int(),
   sale_limit: z.int(),
@@ -56,6 +57,10 @@ export const Subscription = z.object({
   subscription_order_item: z.array(SubscriptionOrderItem),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
+  /** The promotions that it began with: what each gives in the next delivery, and until which delivery it holds. */
+  promotions: z.array(QuotedPromotion),
+  /** Amounts of the deliveries after the next one; the last ones are those of all further deliveries. */
+  later: z.array(LaterAmounts),
   delivery_id: z.int(),
   delivery_name: z.string(),
   delivery_time_id: z.int().nullable(),
@@ -87,6 +92,8 @@ export const Subscription = z.object({
     .nullable(),
   /** 年払い: paid deliveries still to come, and the total number. */
   prepaid: z.object({ remaining: z.int(), total: z.int() }).nullable(),
+  /** What a 解約 would do now, ready to show. */
+  cancel_text: z.string(),
   /** Actions that the member can take now. false: the screen shows no button. */
   can: z.object({
     update: z.boolean(),
@@ -271,6 +278,8 @@ export const subscription = {
       /** The delivery methods after the change. */
       deliveries,
       consent_text,
+      /** Duration, deadline, 解約 and returns, ready to show. */
+      terms: z.array(Term),
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },

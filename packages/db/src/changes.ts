@@ -24,6 +24,7 @@ const channels = {
     'delivery_prefecture_fee',
     'shop_payment',
     'shop_payment_fee',
+    'promotion',
     // Every process caches the next moment at which a scheduled change takes effect.
     'scheduled_change',
   ],

@@ -89,6 +89,11 @@ export const words: Record<string, string> = {
   seen_at: 'The last visit, to the day (UTC).',
   is_current: 'Whether it is the session that asks.',
 
+  // Conditions
+  terms: 'The conditions of the contract, as the shop’s settings give them, ready to show.',
+  lines: 'Sentences.',
+  cancel_text: 'What a 解約 would do now, with the amount that is given back, ready to show.',
+
   // Catalogue
   product_id: 'Id of the product.',
   product_name: '商品名.',
@@ -180,6 +185,17 @@ export const words: Record<string, string> = {
   subtotal: '小計 of goods before discounts, yen, tax included.',
   discount_amount: '割引, yen: on a line of a subscription off one piece.',
   discount_amount_total: '割引 of the line, yen.',
+  discounts: 'The discounts by name: the member’s rank, then each promotion.',
+  promotions: 'In a quote: what became of each promotion and code. On an item: what each promotion takes off it.',
+  promotion_id: 'Id of the promotion (特典); null: no promotion has this code.',
+  promotion_name: 'Its name; the code as typed, if no promotion has it.',
+  coupon_code: 'クーポンコード; null: the promotion needs none.',
+  coupon_codes: 'クーポンコード, up to five. What became of each is in `summary.promotions`.',
+  is_applied: 'It applies to this delivery, or to a later one of the subscription.',
+  later: 'What later deliveries cost, from one to another; the last ones are those of all further deliveries.',
+  from_cycle: 'Number of the first delivery.',
+  to_cycle: 'Number of the last delivery; null: all further ones.',
+  later_payment_totals: 'The totals of `summary.later`, as the screen showed them.',
   payment_fee: '決済手数料, yen, tax included.',
   payment_total: 'お支払い合計: goods − discounts + delivery + fee + adjustment, yen, tax included.',
   tax_total: '消費税 in the total, yen.',

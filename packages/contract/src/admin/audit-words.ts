@@ -73,6 +73,8 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   related: '一緒におすすめする商品',
   lump_sum_payment_flag: '年払い',
   lump_sum_payment_num: '年払いの回数',
+  lump_sum_rule: '年払いの途中での解約',
+  lump_sum_fee_rate: '年払いの解約料(%)',
   story_html: '物語',
   questions: 'ご質問',
   product_code: '商品コード',

@@ -7,8 +7,9 @@ import { invalidFields } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { Change } from './internal/plan-change.ts'
+import { restRefundOf } from './internal/yearly.ts'
 
-/** 解約. Prepaid deliveries (年払い) still come; nothing else is delivered or charged. */
+/** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
   const { id, version, reason, detail } = input
   await changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail })) })
@@ -23,11 +24,15 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
   return {
     event: 'cancelled',
     detail: { ...why, reason_label },
-    apply({ clock }, { row, prepaid_until: until, dunning }) {
-      const final_cycle = until !== null && until >= row.cycle ? until : null
+    async apply({ clock, db }, loaded) {
+      const { row, prepaid_until: until, dunning } = loaded
+      const isPaid = until !== null && until >= row.cycle
+      const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
+      const refund = isPaid ? await restRefundOf(db, loaded) : null
       // A prepaid delivery that failed because of stock is tried again.
       const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', ...again }
+      const detail = refund ? { refund } : {}
+      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
     },
   }
 }

@@ -24,7 +24,7 @@ interface CancelDialogProps extends Managed {
 /** 解約: the reason by one choice, and the alternatives below it, never before it. */
 export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
-  const { id, version, prepaid, next_delivery_date, arranged_order, can } = subscription
+  const { id, version, next_delivery_date, arranged_order, can } = subscription
   const isAfter = can.cancel_after
   const last = formatShortWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
   const change = useChange(managed)
@@ -87,13 +87,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
       otherwise="解約しない"
       onConfirm={confirm}
     >
-      <p>
-        {prepaid && prepaid.remaining > 0
-          ? `お支払い済みの残り${prepaid.remaining}回分は、解約されたあとも予定どおりお届けします。返金はございません。これ以降のお支払いはありません。`
-          : isAfter
-            ? `${last}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。解約の手数料はかかりません。`
-            : `${formatShortWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。解約の手数料はかかりません。`}
-      </p>
+      <p>{subscription.cancel_text}</p>
       <div className="grid gap-4">
         <SelectField
           label="解約理由"

@@ -8,6 +8,7 @@ import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import {
   ORDER_STATUS_NAME,
   type OrderStatus,
@@ -46,9 +47,14 @@ const bought = sql`
   coalesce(sum(quantity), 0)::int as pieces`
 
 const { order_no, status, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id } = orders
-const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id, subtotal } = orders
-const { discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines } = orders
+const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id } = orders
+const { payment_total, tax_total, tax_lines } = orders
 const { subscription_id, cycle, adcd, replacement_kind } = orders
+
+const amountColumns = Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, orders[name]])) as Pick<
+  typeof orders,
+  OrderAmount
+>
 
 const shownOf = (shop_id: number) => ({
   id: orders.id,
@@ -69,11 +75,7 @@ const shownOf = (shop_id: number) => ({
   delivery_date,
   delivery_notes,
   payment_method_id,
-  subtotal,
-  discount_amount,
-  delivery_fee,
-  payment_fee,
-  adjustment_amount,
+  ...amountColumns,
   payment_total,
   tax_total,
   subscription_id,
@@ -199,11 +201,10 @@ const columns: readonly Column<Sold>[] = [
   { head: '備考', of: (sold) => sold.delivery_notes },
   { head: '商品', of: ({ items }) => items },
   { head: '点数', of: ({ pieces }) => pieces },
-  { head: '小計', of: (sold) => sold.subtotal },
-  { head: '割引', of: (sold) => sold.discount_amount },
-  { head: '送料', of: (sold) => sold.delivery_fee },
-  { head: '手数料', of: (sold) => sold.payment_fee },
-  { head: '調整額', of: (sold) => sold.adjustment_amount },
+  ...ORDER_AMOUNT_NAMES.map((name) => ({
+    head: name === 'subtotal' ? '小計' : ORDER_AMOUNTS[name].label,
+    of: (sold: Sold) => sold[name],
+  })),
   { head: '合計', of: (sold) => sold.payment_total },
   { head: 'うち消費税', of: (sold) => sold.tax_total },
   { head: '10%対象', of: (sold) => rateOf(sold, 10)?.total ?? 0 },

@@ -7,6 +7,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { variantName } from '@kushi/values/product'
+import { discountsOf } from '@kushi/values/promotion'
 import { and, desc, eq } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -71,6 +72,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     delivery_time: time,
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
+    discounts: discountsOf(items),
     replaces: await originalOf(db, row),
     replacements,
     shipments,

@@ -2,6 +2,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { yearlyCount } from '@kushi/values/subscription-status'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -15,6 +16,8 @@ import {
   selectableDates,
 } from '../../../catalogue/delivery/index.ts'
 import { quote } from '../../../catalogue/price/index.ts'
+import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.ts'
+import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { askBefore } from '../../../foundation/extension/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -32,14 +35,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
-  const { items, summary, problems, refusal } = await quote(ctx, {
+  const request = {
     items: draft.items,
     is_subscription: draft.is_subscription,
     delivery_id: draft.delivery_id,
     payment_method_id: draft.payment_method_id,
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
-  })
+  }
+  const { items, summary, granted, problems, refusal } = await guardCodes(
+    ctx,
+    draft.coupon_codes ?? [],
+    (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
+  )
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
@@ -53,6 +61,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     ...draft,
   })
   const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
+  const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {
     customer_id: ctx.customer_id,
     is_subscription: draft.is_subscription,
@@ -71,15 +80,26 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   return {
     items,
     summary,
+    granted,
     problems,
     ...planned,
     method,
     terms_version: terms.terms_version,
+    terms: orderTerms({ facts, items, subscription: contractOf(planned, items) }),
+    yearly: ruleOf(facts, items),
     payment_texts: paymentTexts(method, summary),
     consent_text: recipientConsent(method, draft),
   }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+
+const contractOf = (
+  { next_delivery_date, change_deadline, arranged_before_days }: ReturnType<typeof dates>,
+  items: Parameters<typeof yearlyCount>[0],
+) =>
+  next_delivery_date === null || change_deadline === null || arranged_before_days === null
+    ? null
+    : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: yearlyCount(items) }
 
 /**
  * The consent text when another company sends the bill.

@@ -5,6 +5,7 @@ import { order_credit, order_document, order_item, order_status_event, orders } 
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { discountsOf } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -54,6 +55,7 @@ export async function loadOrders(
         change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
       items: items.filter((item) => item.order_id === row.id),
+      discounts: discountsOf(items.filter((item) => item.order_id === row.id)),
       status_events,
       shipped_at: timeOf(status_events, 'shipped'),
       delivered_at: timeOf(status_events, 'delivered'),

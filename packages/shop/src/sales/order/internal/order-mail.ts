@@ -8,6 +8,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
+import { discountsOf } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
@@ -113,7 +114,7 @@ export interface Around {
 export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
-  お支払い金額: amounts(order, method),
+  お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
   定期便について: regular ? cycle({ regular, leads, later }, items) : '',
 })
@@ -129,9 +130,9 @@ function goods(items: readonly SoldItem[]): string {
   return section('ご注文の商品(税込)', lines)
 }
 
-function amounts(order: OrderRow, method: MethodTerms | null): string {
+function amounts(order: OrderRow, items: readonly SoldItem[], method: MethodTerms | null): string {
   const lines = [`商品合計: ${formatYen(order.subtotal)}`]
-  if (order.discount_amount) lines.push(`割引: ${formatYen(-order.discount_amount)}`)
+  for (const { name, amount } of discountsOf(items)) lines.push(`${name}: ${formatYen(-amount)}`)
   lines.push(`送料: ${formatYen(order.delivery_fee)}`)
   if (order.payment_fee) lines.push(`手数料: ${formatYen(order.payment_fee)}`)
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
