@@ -52,8 +52,8 @@ const whole = [
   'customers/{id}/cards',
   'customers/{id}/doubles',
   'customers/{id}/order-requests',
-  'inquiries/{id}/photographs',
   'customers/sources',
+  'inquiries/{id}/photographs',
   'me/passkeys',
   'me/sessions',
   'message-texts',
@@ -62,6 +62,7 @@ const whole = [
   'postcodes/{postal_code}',
   'products/names',
   'products/{id}/subscriptions',
+  'reports/{report}/rows',
   'schedule',
   ...[
     'accounts',
