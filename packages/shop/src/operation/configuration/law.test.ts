@@ -1,12 +1,17 @@
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
+import { namedWithKind } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getContent } from '../../catalogue/promise/show-text.ts'
+import { listPaymentMethods } from '../../sales/payment/index.ts'
 import { operatorContext } from '../../testing/operator.ts'
+import { subscribed } from '../../testing/subscription.ts'
 import { changeContent, getAdminContent } from './admin/content.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
 import { showOpening } from './admin/opening.ts'
+import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
+import { getShopSetting } from './admin/shop-setting.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -20,6 +25,36 @@ const save = async (html: string, accepts_missing = false) => {
   const { version } = await getAdminContent(ctx, page)
   return changeContent(ctx, { ...page, title: '特商法', html, version, accepts_missing, terms_version: undefined })
 }
+
+test('a visible 後払い names the company that its consent hands data to, and its kind is seen whatever its name', async () => {
+  const { items } = await listPaymentSettings(ctx, {} as never)
+  const np = items.find(({ payment_method_id }) => payment_method_id === 4)!
+  const { payment_method_id: _, ...form } = np
+  await expect(changePaymentSetting(ctx, { ...form, visible: true, provider_name: ' ' })).rejects.toMatchObject({
+    fields: [{ path: 'provider_name' }],
+  })
+  await changePaymentSetting(ctx, { ...form, visible: true, payment_name: 'らくらく払い' })
+  const ports = { payment: new Map<number | null, never>([[4, {} as never]]) }
+  const shown = await listPaymentMethods({ ...ctx, ports: { ...ctx.ports, ...ports } }, {})
+  expect(shown.items).toMatchObject([
+    {
+      payment_name: 'らくらく払い(NP後払い)',
+      consent_text: expect.stringMatching(/^らくらく払い\(NP後払い\)の審査.*ネットプロテクションズ/),
+    },
+  ])
+})
+
+test.each([
+  [4, 'NP後払い', 'NP後払い'],
+  [1, 'クレジットカード', 'クレジットカード'],
+  [1, 'かんたん決済', 'かんたん決済(クレジットカード)'],
+  [null, 'おまかせ', 'おまかせ(代金引換)'],
+])('method %s by the name %s is %s', (id, name, shown) => expect(namedWithKind(id, name)).toBe(shown))
+
+test('how many contracts run stands beside the menu that would hide them', async () => {
+  await subscribed(db, ctx)
+  expect((await getShopSetting(ctx, {} as never)).running_subscriptions).toBe(1)
+})
 
 describe('the page that the law asks for', () => {
   test('is drafted whole from the settings: saved as it stands, it says everything, and stays true', async () => {

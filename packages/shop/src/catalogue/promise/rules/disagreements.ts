@@ -37,7 +37,7 @@ type Rule = (said: string, facts: ShopFacts) => string | null
 
 const numbers = (said: string, unit: RegExp): number[] =>
   [...said.matchAll(unit)].map(([, digits]) => Number(digits!.replaceAll(',', '')))
-const yens = (said: string) => numbers(said, /(\d[\d,]*)円/g)
+const yens = (said: string) => numbers(said, /(\d[\d,]{0,12})円/g)
 const isAmong = (said: readonly number[], known: ReadonlySet<number>) => said.every((one) => known.has(one))
 
 /** Every fee that some destination is charged, what an island adds, and 0. */
@@ -92,7 +92,7 @@ const rules: readonly Rule[] = [
   // 変更の締切
   (said, facts) => {
     if (!/変更|解約|お?休み|休止|スキップ|締切|締め切り/.test(said)) return null
-    const days = numbers(said, /(\d+)日前/g)
+    const days = numbers(said, /(\d{1,4})日前/g)
     const { arranged_before_days: before } = facts
     const known = new Set([before, before - 1, ...(/価格|お知らせ|通知/.test(said) ? [PRICE_NOTICE_DAYS] : [])])
     return isAmong(days, known) ? null : `${changeLimit(facts)}です。`
@@ -106,13 +106,13 @@ const rules: readonly Rule[] = [
   // 返品
   (said, facts) => {
     if (!/返品/.test(said) || /不良|お届け違い/.test(said)) return null
-    const days = numbers(said, /(\d+)日(?:以内|間)/g)
+    const days = numbers(said, /(\d{1,4})日(?:以内|間)/g)
     if (days.length === 0) return null
     return facts.return_days !== null && isAmong(days, new Set([facts.return_days])) ? null : returnSentence(facts)
   },
   // 不良品
   (said, facts) =>
-    /不良|お届け違い|破損/.test(said) && !isAmong(numbers(said, /(\d+)日以内/g), new Set([facts.defect_days]))
+    /不良|お届け違い|破損/.test(said) && !isAmong(numbers(said, /(\d{1,4})日以内/g), new Set([facts.defect_days]))
       ? defectSentence(facts)
       : null,
   // 返品の送料
@@ -132,13 +132,13 @@ const rules: readonly Rule[] = [
       : null,
   // 後払い
   (said) =>
-    /請求書/.test(said) && !isAmong(numbers(said, /(\d+)日以内/g), new Set([INVOICE_DUE_DAYS]))
+    /請求書/.test(said) && !isAmong(numbers(said, /(\d{1,4})日以内/g), new Set([INVOICE_DUE_DAYS]))
       ? `${promiseTextsOfInvoice()}にお支払いください。`
       : null,
   // お届けまで
   (said, facts) => {
     if (!/最短|ご注文(?:から|の)/.test(said) || !/お?届け|届き/.test(said)) return null
-    const days = numbers(said, /(\d+)日(?:後|以内|で)/g)
+    const days = numbers(said, /(\d{1,4})日(?:後|以内|で)/g)
     const known = new Set([
       SELECTABLE_DELIVERY_DAYS.first_after,
       ...RETRY_DAYS.filter(() => /再度|もう一度/.test(said)),

@@ -30,7 +30,7 @@ export const changeLawPage: AdminVerb<'PUT /admin/v1/law-page'> = async (ctx, in
   const problems = lawProblems(input, await sellsSubscriptions(ctx), await loadFacts(ctx))
   if (problems.length > 0) throw invalidFields(problems)
   const { title } = await getAdminContent(ctx, page)
-  return changeContent(ctx, { ...page, title, html: lawHtml(input), version: input.version })
+  return changeContent(ctx, { ...page, title, html: lawHtml(input), accepts_missing: true, version: input.version })
 }
 
 /** Whether 定期便の条件 are required: as soon as one visible product is sold by subscription. */

@@ -19,7 +19,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type OpeningFacts, openingSteps } from '../rules/opening-steps.ts'
+import { openingSteps } from '../rules/opening-steps.ts'
 import { missingOn } from './content.ts'
 
 export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
