@@ -132,7 +132,14 @@ journey(
     await dialog.getByText('解約理由を選択してください。').waitFor()
     await inspect(page, 'subscription-cancel-missing')
     await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
-    const detail = field(dialog, '詳しくお聞かせください')
+    const detail = field(dialog, '解約理由の詳細')
+    await dialog.getByText('解約理由の詳細を入力してください。').waitFor()
+    // A press fills a ready-made detail in; one's own words replace it.
+    await dialog.getByRole('button', { name: '家にまだ残っている' }).click()
+    expect(await detail.inputValue()).toBe('家にまだ残っている')
+    await field(dialog, '解約理由').selectOption({ label: '香りが好みと違った' })
+    expect(await detail.inputValue()).toBe('')
+    await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
     await detail.fill('三本たまりました。')
     await staysInView(detail)
     await dialog.getByRole('button', { name: '解約しない' }).click()
@@ -147,7 +154,7 @@ journey(
     await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
     await dialog.getByRole('alert').waitFor({ state: 'detached' })
     await dialog.getByText(`${moved}以降のお届けとお支払いがなくなります。`, { exact: false }).waitFor()
-    expect(await field(dialog, '詳しくお聞かせください').inputValue()).toBe('三本たまりました。')
+    expect(await field(dialog, '解約理由の詳細').inputValue()).toBe('三本たまりました。')
     await dialog.getByRole('button', { name: '解約する' }).click()
     await page.getByText('定期便を解約しました。').waitFor()
     await page.getByText('解約済みです', { exact: true }).first().waitFor()
@@ -156,5 +163,9 @@ journey(
       one.id,
     )
     expect(event!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+    // What is over can be had again: the same goods and interval, in the cart.
+    await page.getByRole('button', { name: '同じ内容で申し込む' }).click()
+    await page.waitForURL('**/cart?tab=periodic')
+    await page.getByText('お届け間隔 2か月ごとの5日').waitFor()
   },
 )

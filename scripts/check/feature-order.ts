@@ -10,11 +10,13 @@ export const districts = {
   /** Who somebody is. */
   people: ['session', 'line', 'operator', 'customer', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
-  catalogue: ['delivery', 'price', 'promise', 'product'],
+  catalogue: ['delivery', 'promotion', 'price', 'promise', 'product'],
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */
   accounting: ['ledger', 'settlement', 'journal'],
+  /** Who comes, and who stays. */
+  growth: ['report'],
   /** What the shop's own people do with all of it. */
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const

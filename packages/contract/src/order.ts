@@ -9,7 +9,7 @@ import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
 import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { Amounts, Quote, QuotedItem } from './quote.ts'
+import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
@@ -45,6 +45,7 @@ export const OrderDraft = z.object({
   payment_method_id: paymentMethodId,
   /** For a subscription only. */
   delivery_pattern: DeliveryPattern.nullable(),
+  coupon_codes: couponCodes.optional(),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -68,7 +69,9 @@ export const OrderItem = z.object({
   quantity: z.int(),
   price: yen,
   subtotal: yen,
+  /** Rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: yen,
+  promotions: z.array(ItemPromotion),
   tax_rate: z.int(),
   ...lumpSumShape,
 })
@@ -231,6 +234,8 @@ export const AssessedOrder = z.object({
 const Shown = z.object({
   payment_total: yen,
   following_payment_total: yen.nullable(),
+  /** The totals of `summary.later`, if a promotion makes them differ. */
+  later_payment_totals: z.array(yen).max(100).optional(),
   first_delivery_date: calendarDate,
   next_delivery_date: calendarDate.nullable(),
   next_next_delivery_date: calendarDate.nullable(),
@@ -294,6 +299,7 @@ export const order = {
       'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_MEMBER_BLOCKED',
       'ERROR_AMOUNT_CHANGED',
+      'ERROR_PROMOTION_ENDED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_PAYMENT_UNAVAILABLE',
       'ERROR_CARD_LOCKED',
@@ -323,6 +329,7 @@ export const order = {
       'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_MEMBER_BLOCKED',
       'ERROR_AMOUNT_CHANGED',
+      'ERROR_PROMOTION_ENDED',
       'ERROR_IDEMPOTENCY_KEY_REUSED',
       'ERROR_PAYMENT_UNAVAILABLE',
       'ERROR_CARD_LOCKED',

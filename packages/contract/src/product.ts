@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { Quote, QuotedItem } from './quote.ts'
+import { couponCodes, Quote, QuotedItem } from './quote.ts'
 
 export const ProductImage = z.object({ path: z.string(), alt: z.string() })
 export type ProductImage = z.infer<typeof ProductImage>
@@ -204,6 +204,8 @@ export const product = {
         .optional(),
       /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
+      /** クーポンコード, up to five; `summary.promotions` says what became of each. */
+      coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: id.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */

@@ -6,7 +6,7 @@ import { DeliveryTime } from './delivery.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
-import { Amounts } from './quote.ts'
+import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 with its price in the next delivery; yen, tax included. */
@@ -21,6 +21,7 @@ export const SubscriptionOrderItem = z.object({
   /** Discount per piece (rounded down), and for all pieces of the item. */
   discount_amount: yen,
   discount_amount_total: yen,
+  promotions: z.array(ItemPromotion),
   tax: yen,
   tax_rate: z.int(),
   sale_limit: z.int(),
@@ -56,6 +57,10 @@ export const Subscription = z.object({
   subscription_order_item: z.array(SubscriptionOrderItem),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
+  /** The promotions that it began with: what each gives in the next delivery, and until which delivery it holds. */
+  promotions: z.array(QuotedPromotion),
+  /** Amounts of the deliveries after the next one; the last ones are those of all further deliveries. */
+  later: z.array(LaterAmounts),
   delivery_id: z.int(),
   delivery_name: z.string(),
   delivery_time_id: z.int().nullable(),
@@ -230,7 +235,7 @@ const cancellation = z.object({
   customer_flag,
   /** Id of the master data `cancel_reason`. */
   reason: z.int().min(1).max(99),
-  /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
+  /** One of the reason's ready-made details, or the member's own words. Optional where the shop's `cancel_detail_flag` is false. */
   detail: z
     .string()
     .trim()

@@ -12,6 +12,7 @@ export const errorStatus: Record<string, number> = {
   ERROR_NOT_FOUND: 404,
   BuyerSessionExpired: 409,
   ERROR_AMOUNT_CHANGED: 409,
+  ERROR_PROMOTION_ENDED: 409,
   ERROR_CARD_IN_USE: 409,
   ERROR_CART_FULL: 409,
   ERROR_CUSTOMER_HAS_LINE: 409,

@@ -15,6 +15,7 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   price: 3300,
   subtotal: 3300,
   discount_amount: 0,
+  promotions: [],
   discount_amount_total: 0,
   tax: 300,
   tax_rate: 10,

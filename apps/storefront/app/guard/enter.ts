@@ -5,6 +5,7 @@ import { screenFiles } from '../chunk/load-screen.ts'
 import { whenIdle } from '../chunk/when-idle.ts'
 import { routeOfPattern } from '../route-table.ts'
 import { keepAdCodes } from '../state/ad-codes.ts'
+import { keepCouponOf } from '../state/coupons.ts'
 import { browserStorage } from '../state/storage.ts'
 import { browserDeps } from './browser-deps.ts'
 import { guard } from './index.ts'
@@ -12,6 +13,7 @@ import { guard } from './index.ts'
 /** Runs the guard for a navigation in the browser. Returns the path to go to instead, if any. */
 export async function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
   keepAdCodes(browserStorage(), url.searchParams, Date.now())
+  keepCouponOf(url.searchParams)
   const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
   whenIdle(() => void screenFiles().catch(() => {}))
   return instead

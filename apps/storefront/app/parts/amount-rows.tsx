@@ -15,7 +15,11 @@ export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstim
   <div className="grid gap-2">
     <Rows>
       <Row label="商品合計">{formatYen(amounts.subtotal)}</Row>
-      {amounts.discount_amount > 0 && <Row label="会員ランク割引">{formatYen(-amounts.discount_amount)}</Row>}
+      {amounts.discounts.map(({ name, amount }) => (
+        <Row key={name} label={name}>
+          {formatYen(-amount)}
+        </Row>
+      ))}
       <Row label="送料">{amounts.delivery_fee === 0 ? '無料' : formatYen(amounts.delivery_fee)}</Row>
       {(amounts.payment_fee > 0 || !isEstimate) && (
         <Row label="手数料">{amounts.payment_fee === 0 ? 'なし' : formatYen(amounts.payment_fee)}</Row>

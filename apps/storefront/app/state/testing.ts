@@ -27,6 +27,7 @@ export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
   price: 2420,
   following_price: 2420,
   discount_amount: 0,
+  promotions: [],
   subtotal: 2420,
   revision: 1,
   ...own,

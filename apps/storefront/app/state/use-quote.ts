@@ -1,6 +1,7 @@
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { quietApi } from '../api.ts'
 import type { CartEntry } from './cart.ts'
+import { couponCodes, useCoupons } from './coupons.ts'
 import { type Begun, useAnswer } from './use-answer.ts'
 
 interface Asked {
@@ -18,6 +19,7 @@ export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, 
   is_subscription: isPeriodic,
   ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
   ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
+  ...(couponCodes().length > 0 && { coupon_codes: [...couponCodes()] }),
   ...shipTo,
 })
 
@@ -31,6 +33,7 @@ export type Priced = Awaited<ReturnType<typeof askQuote>>
 
 /** 見積もり: only the server computes the prices on a screen. */
 export function useQuote(asked: Asked, begun?: Begun<Priced>) {
+  useCoupons()
   const query = quoteQuery(asked)
   return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => askQuote(query, { signal }), {
     delay: 150,

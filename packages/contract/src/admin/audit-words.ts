@@ -401,6 +401,8 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   withdrawn: '退会',
   refused: 'お断りした理由',
   where_did_you_know: 'お知りになったきっかけ',
+  cancel_detail_flag: '解約に詳細も必要',
+  details: '詳細の例',
   arranged_before_days: 'お届けの何日前に手配するか',
   due_at: '予定の日時',
   batch_no: '出荷リストの番号',

@@ -22,6 +22,7 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { reportCalls } from './report.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -71,6 +72,7 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...adCode,
+  ...reportCalls,
   ...privacy,
   ...order,
   ...phoneOrder,

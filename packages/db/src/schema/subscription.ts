@@ -1,6 +1,7 @@
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -81,6 +82,12 @@ export const subscription = pgTable(
     version: integer().notNull().default(1),
     /** The last delivery: of a cancelled 年払い, already paid and still sent; of a running contract, the one that is arranged. */
     final_cycle: integer(),
+    /** 解約・終了の日 and how it ended, and since when it is paused; written with the event in its history. */
+    ended_on: date(),
+    end_event: text().$type<'cancelled' | 'ended' | 'finished'>(),
+    /** 解約の理由 in the shop's list; null: none was asked. */
+    end_reason_id: integer(),
+    paused_on: date(),
     /** As in its first order. */
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -95,12 +102,18 @@ export const subscription = pgTable(
     index().on(t.summary_status, t.next_delivery_date),
     index().on(t.shop_id, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    index('subscription_ended').on(t.shop_id, t.ended_on, t.id).where(sql`ended_on is not null`),
     index().on(t.shop_id, t.summary_status, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.payment_method_id, t.next_delivery_date, t.id),
     index('subscription_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
     index('subscription_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
     index('subscription_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
+    check(
+      'subscription_end',
+      sql`(ended_on IS NULL) = (end_event IS NULL) AND (end_reason_id IS NULL OR ended_on IS NOT NULL)`,
+    ),
+    check('subscription_end_event', sql`end_event IN ('cancelled', 'ended', 'finished')`),
     check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
     check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
     paymentMethodCheck('subscription_payment_method'),
@@ -132,6 +145,22 @@ export const subscription_cycle = pgTable(
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
     inShop(t, t.subscription_id, subscription),
     check('subscription_cycle_number', sql`cycle >= 1`),
+  ],
+)
+
+/** A promotion that a contract began with, as promised; its later deliveries are priced by it. */
+export const subscription_benefit = pgTable(
+  'subscription_benefit',
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    promotion_id: id().notNull(),
+    terms: jsonb().$type<PromotionTerms>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.promotion_id] }),
+    inShop(t, t.subscription_id, subscription),
   ],
 )
 
@@ -260,6 +289,10 @@ export const subscription_event = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
+    // 休止 over time, for the reports.
+    index('subscription_event_pause')
+      .on(t.shop_id, t.created_at, t.subscription_id)
+      .where(sql`event IN ('paused', 'reopened')`),
     index('subscription_event_refund')
       .on(t.shop_id, t.id)
       .where(sql`event = 'ended' AND (detail -> 'refund') IS NOT NULL`),

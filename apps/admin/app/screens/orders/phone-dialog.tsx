@@ -1,6 +1,7 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { amountLines } from '@kushi/values/order-amounts'
 import { itemTimes } from '@kushi/values/product'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { useRef } from 'react'
@@ -133,12 +134,10 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
 
 /** The sums, below the amounts of the items, with the total last. */
 function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
-  const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
-  const rows: [label: string, amount: string][] = [
-    ...(discount_amount > 0 ? [['割引', `-${sayYen(discount_amount)}`] as [string, string]] : []),
-    ['送料', sayYen(delivery_fee)],
-    ...(payment_fee > 0 ? [['手数料', sayYen(payment_fee)] as [string, string]] : []),
-  ]
+  const { payment_total } = summary
+  const rows = amountLines(summary)
+    .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || name === 'delivery_fee'))
+    .map(({ label, amount }) => [label, sayYen(amount)])
   return (
     <dl className="mt-2 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2">
       {rows.map(([label, amount]) => (

@@ -2,6 +2,9 @@ import type { Quote, QuotedItem } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
+import { CouponField } from '../../parts/coupon-field.tsx'
+import { LaterPrices } from '../../parts/later-prices-list.tsx'
+import { PromotionList } from '../../parts/promotion-list.tsx'
 import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -32,11 +35,9 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       </p>
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
-      {quote.following && yearlyCount(items) === null && quote.following.payment_total !== quote.payment_total && (
-        <p className="numeric text-sm text-muted">
-          2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込・送料込み)
-        </p>
-      )}
+      {yearlyCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
+      <PromotionList promotions={quote.promotions} isEditable />
+      <CouponField />
       <OtherCart isPeriodic={isPeriodic} />
       <CartNotes />
     </section>
@@ -79,3 +80,5 @@ function FreeDelivery({ quote }: { quote: Quote }) {
     </div>
   )
 }
+
+const isOther = ({ later, payment_total }: Quote) => later.some((phase) => phase.payment_total !== payment_total)

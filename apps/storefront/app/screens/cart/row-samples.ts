@@ -26,6 +26,7 @@ const single: CartEntry = {
   price: 9_000_002,
   following_price: 9_000_002,
   discount_amount: 0,
+  promotions: [],
   subtotal: 9_000_004,
   revision: 1,
 }

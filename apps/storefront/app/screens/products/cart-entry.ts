@@ -41,6 +41,7 @@ export function cartEntry(
     price,
     following_price: subscription === 1 ? following_price : price,
     discount_amount: 0,
+    promotions: [],
     subtotal: price * quantity * (lump_sum_payment_num ?? 1),
     revision: sku.revision,
   }

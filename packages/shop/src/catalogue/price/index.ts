@@ -11,10 +11,16 @@ export { loadPriceInput } from './internal/load-price-input.ts'
 export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
-export { type Quoted, type QuoteRequest, quote, quoteDeliveries, quoteFrom } from './internal/quote.ts'
+export {
+  type Quoted,
+  type QuoteRequest,
+  quote,
+  quoteDeliveries,
+  quoteFrom,
+} from './internal/quote.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { isBundled, type Misfit } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'
 export { priceOrder } from './rules/price-order.ts'
-export type { PaymentFee } from './rules/price-state.ts'
+export type { PaymentFee, PricedItem } from './rules/price-state.ts'
 export { taxByRate } from './rules/tax-by-rate.ts'

@@ -1,4 +1,4 @@
-import { subscription } from '@kushi/db/schema/subscription'
+import { subscription, subscription_benefit } from '@kushi/db/schema/subscription'
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { DEFAULT_REGION } from '@kushi/values/prefecture'
 import { and, eq } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { townsOf } from '../../foundation/postcode/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
+import { guardCodes } from '../promotion/index.ts'
 
 /**
  * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
@@ -20,7 +21,7 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
   await requirePrices(ctx)
   const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
   const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
-  const { items, summary } = await quote(ctx, {
+  const request = {
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
     postal_code: input.postal_code,
@@ -28,7 +29,10 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
     delivery_id: input.delivery_method_id,
     ...running,
     items: asked,
-  })
+  }
+  const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
+    quote(ctx, { ...request, coupon_codes }),
+  )
   if (asked.length > 0 && items.length === 0) throw notFound()
   return { items, summary }
 }
@@ -75,11 +79,16 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
       ),
     )
   if (!row) throw notFound()
+  const benefits = await ctx.db
+    .select({ terms: subscription_benefit.terms })
+    .from(subscription_benefit)
+    .where(and(eq(subscription_benefit.shop_id, ctx.shop_id), eq(subscription_benefit.subscription_id, id)))
   return {
+    promised_promotions: benefits.map(({ terms }) => terms),
     is_subscription: true,
     delivery_id: row.delivery_id,
     adjustment_amount: row.adjustment_amount,
-    turn: row.cycle > 1 ? 'following' : 'first',
+    cycle: row.cycle,
     payment_method_id: row.payment_method_id,
     postal_code: row.postal_code01 + row.postal_code02,
     pref_id: row.pref_id,

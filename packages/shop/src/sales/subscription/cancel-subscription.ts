@@ -1,4 +1,6 @@
-import { master_data } from '@kushi/db/schema/shop'
+import { master_data, shop } from '@kushi/db/schema/shop'
+import { message } from '@kushi/values/message'
+import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
@@ -35,15 +37,27 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
   }
 }
 
-/** Returns the words of a reason. @throws ShopError 422 for one that is not in the shop's list */
-export async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason }: Why): Promise<string> {
+/**
+ * Returns the words of a reason.
+ * @throws ShopError 422 for one that the shop does not offer, or without the detail that a shop asks for
+ */
+export async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason, detail }: Why): Promise<string> {
   const asked = and(
     eq(master_data.shop_id, ctx.shop_id),
     eq(master_data.name, 'cancel_reason'),
     eq(master_data.id, reason),
+    eq(master_data.is_ended, false),
   )
-  const [found] = await ctx.db.select({ label: master_data.label }).from(master_data).where(asked)
+  const [found] = await ctx.db
+    .select({ label: master_data.label, needs_detail: shop.cancel_detail_flag })
+    .from(master_data)
+    .innerJoin(shop, eq(shop.id, master_data.shop_id))
+    .where(asked)
   if (!found)
     throw invalidFields([{ path: 'reason', message_id: 'cmn-err-002', message: '解約理由を選択してください。' }])
+  if (found.needs_detail && detail === '')
+    throw invalidFields([
+      { path: 'detail', message_id: 'cmn-err-001', message: message('cmn-err-001', CANCEL_DETAIL_LABEL) },
+    ])
   return found.label
 }

@@ -1,4 +1,6 @@
+import { quoted } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
 import { loadFacts, runningTerms } from '../../catalogue/promise/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
@@ -12,7 +14,7 @@ import { offerDeliveries } from './internal/offer-deliveries.ts'
 import { drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
-import { showSubscription } from './internal/show-subscription.ts'
+import { type Shown, showSubscription } from './internal/show-subscription.ts'
 import { reopened } from './reopen-subscription.ts'
 
 /**
@@ -46,7 +48,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     before: before.view,
     after: after.view,
     changes,
-    warnings: after.quoted.problems.map((problem) => problem.message),
+    warnings: [...after.quoted.problems.map((problem) => problem.message), ...lostPromotions(before, after)],
     following_payment_total: following ?? after.view.payment_total,
     days,
     deliveries,
@@ -62,10 +64,27 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   }
 }
 
+/** A change of goods that loses a promotion says so before it is confirmed. */
+function lostPromotions(before: Shown, after: Shown): string[] {
+  const had = before.view.promotions.filter(({ is_applied }) => is_applied)
+  return had.flatMap(({ promotion_id, promotion_name, discount_amount }) => {
+    const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
+    if (now?.is_applied) return []
+    const lost = discount_amount > 0 ? `(次回のお届けで${formatYen(discount_amount)})` : ''
+    return [`この変更で、${quoted(promotion_name)}の割引${lost}がなくなります。${now?.message ?? ''}`]
+  })
+}
+
 /** null: the price after the next delivery is the same. */
-async function priceFollowing(ctx: MemberContext, { row, items, notes }: Loaded): Promise<number | null> {
+async function priceFollowing(ctx: MemberContext, { row, items, notes, benefits }: Loaded): Promise<number | null> {
   const every = items.filter((item) => item.only_cycle === null)
-  if (every.length === items.length) return null
-  const { summary } = await priceDelivery(ctx, { row, items: every, notes: { ...notes, promised_total: null } })
+  if (every.length === items.length && benefits.length === 0) return null
+  const after = { ...row, cycle: row.cycle + 1 }
+  const { summary } = await priceDelivery(ctx, {
+    row: after,
+    items: every,
+    benefits,
+    notes: { ...notes, promised_total: null },
+  })
   return summary.payment_total
 }

@@ -4,6 +4,7 @@ import { countPurchase } from '../../../analytics/ecommerce.ts'
 import { keepChosenCard } from '../../../payment/chosen-card.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { forgetOrdered } from '../../../state/cart-actions.ts'
+import { forgetCoupons } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
@@ -29,6 +30,7 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     if (status === 'payment_error') return
     countPurchase(order)
     forgetDraft(storage, kind)
+    forgetCoupons()
     // Otherwise the next 定期便 would begin with the day of this one.
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null })
     forgetOrdered(cartTypeOf(kind))

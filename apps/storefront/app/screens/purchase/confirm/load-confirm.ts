@@ -8,6 +8,7 @@ import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
 import { cartItems } from '../../../state/cart.ts'
+import { couponCodes } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
@@ -47,12 +48,13 @@ export async function loadConfirm(url: URL) {
         ? orNull(quietApi('GET /v1/delivery/{id}/time', { params: { id: draft.delivery_id } }))
         : null,
   ])
-  const order = writeOrder(draft, {
+  const written = writeOrder(draft, {
     kind,
     deliveries: deliveries.items,
     items,
     buyer: { customer, addresses: addresses.items },
   })
+  const order = written && (couponCodes().length > 0 ? { ...written, coupon_codes: [...couponCodes()] } : written)
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
   if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))

@@ -32,7 +32,8 @@ const UNANSWERED =
 
 export function refusalOf(error: ApiError): Refusal {
   const { status, message, fields } = error
-  if (error.error === 'ERROR_AMOUNT_CHANGED') return { kind: 'changed', message }
+  if (error.error === 'ERROR_AMOUNT_CHANGED' || error.error === 'ERROR_PROMOTION_ENDED')
+    return { kind: 'changed', message }
   if (error.error === 'ERROR_IDEMPOTENCY_KEY_REUSED') return { kind: 'key_reused', message }
   if (status === 409) return { kind: 'refused', message }
   if (status === 422) return { kind: 'invalid', message, fields }

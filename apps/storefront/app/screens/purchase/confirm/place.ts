@@ -56,6 +56,7 @@ export async function place({
         shown: {
           payment_total: summary.payment_total,
           following_payment_total: summary.following?.payment_total ?? null,
+          later_payment_totals: summary.later.map(({ payment_total }) => payment_total),
           first_delivery_date,
           next_delivery_date,
           next_next_delivery_date,

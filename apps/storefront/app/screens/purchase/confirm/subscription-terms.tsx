@@ -2,6 +2,7 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { deliveriesPerYear, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { phaseName, totalOfLater } from '../../../parts/later-prices.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Assessed, ConfirmData } from './load-confirm.ts'
 
@@ -12,7 +13,7 @@ interface SubscriptionTermsProps {
 
 /** 定期便の条件: the price of each later delivery, the duration, and the total per year. */
 export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
-  const { following, payment_total } = assessed.summary
+  const { following, later, payment_total } = assessed.summary
   const yearly = yearlyCount(assessed.items)
   if (yearly !== null)
     return (
@@ -26,15 +27,17 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
   const count = deliveriesPerYear(pattern)
   return (
     <>
-      <div className="grid gap-2">
-        <h3 className="text-base">2回目からの1回分</h3>
-        <p className="text-sm text-muted">{patternLabel(pattern)}に、1回目と同じ商品を同じ数量でお届けします。</p>
-        <AmountRows amounts={following} totalLabel="毎回のお支払い" />
-      </div>
+      {later.map((phase) => (
+        <div key={phase.from_cycle} className="grid gap-2">
+          <h3 className="text-base">{phaseName(phase)}の1回分</h3>
+          <p className="text-sm text-muted">{patternLabel(pattern)}に、1回目と同じ商品を同じ数量でお届けします。</p>
+          <AmountRows amounts={phase} totalLabel={phase.to_cycle === null ? '毎回のお支払い' : '1回分のお支払い'} />
+        </div>
+      ))}
       <Notice tone="leaf" title="お届けは、解約のお申し出があるまで続きます">
         <p>総額の目安: 1年間お続けになると、{count}回のお届けで次の金額です。</p>
         <p className="numeric font-medium">
-          {formatYen(payment_total + following.payment_total * (count - 1))}
+          {formatYen(payment_total + totalOfLater(later, count))}
           <span className="ml-1 text-xs font-normal text-muted">税込</span>
         </p>
       </Notice>

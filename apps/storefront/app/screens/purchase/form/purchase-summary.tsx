@@ -3,6 +3,9 @@ import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-statu
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { CouponField } from '../../../parts/coupon-field.tsx'
+import { LaterPrices } from '../../../parts/later-prices-list.tsx'
+import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -53,11 +56,9 @@ function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSumma
     <>
       <OrderItems items={items} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
-      {quote.following && yearlyCount(items) === null && (
-        <p className="numeric text-sm text-muted">
-          2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込)
-        </p>
-      )}
+      {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}
+      <PromotionList promotions={quote.promotions} isEditable />
+      <CouponField />
       <p className="text-sm">
         <Link to="/cart" className="text-link inline-flex min-h-tap items-center">
           カートに戻って変更する

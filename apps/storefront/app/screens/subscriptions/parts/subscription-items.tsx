@@ -1,5 +1,6 @@
 import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { variantName } from '@kushi/values/product'
+import { discountsOf } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -18,9 +19,11 @@ export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrder
           <span className="numeric flex flex-wrap items-center gap-x-2">
             <span>{item.quantity}点</span>
             {!item.lump_sum_payment_flag && <span className="text-muted">{formatYen(item.subtotal)}</span>}
-            {item.discount_amount_total > 0 && (
-              <span className="text-muted">会員ランク割引 {formatYen(-item.discount_amount_total)}</span>
-            )}
+            {discountsOf([{ ...item, discount_amount: item.discount_amount_total }]).map(({ name, amount }) => (
+              <span key={name} className="text-muted">
+                {name} {formatYen(-amount)}
+              </span>
+            ))}
             {item.is_one_time && <Badge tone="leaf">今回のみ</Badge>}
             {item.lump_sum_payment_flag && <Badge>年払い</Badge>}
             {!item.is_product_sku_valid && <Badge tone="danger">販売終了</Badge>}

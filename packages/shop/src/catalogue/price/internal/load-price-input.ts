@@ -1,4 +1,6 @@
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { isRemoteIsland } from '../../delivery/index.ts'
+import { loadOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
@@ -18,8 +20,12 @@ export interface PriceRequest {
   /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
-  /** Left out: a single purchase, or the first delivery of a subscription. */
-  turn?: PriceInput['turn']
+  /** Number of the delivery within its subscription; left out: a single purchase, or the first. */
+  cycle?: number
+  /** クーポンコード of the buyer. */
+  coupon_codes?: readonly string[] | undefined
+  /** What was promised to a running contract or an old order, instead of today's promotions. */
+  promised_promotions?: readonly PromotionTerms[]
 }
 
 export interface LoadedPrice {
@@ -30,17 +36,28 @@ export interface LoadedPrice {
   deliveries: DeliveryChoice[]
   parcel: Parcel
   is_remote_island: boolean
+  /** Today's promotions for this buyer; none where others were promised. */
+  offers: Offers
 }
+
+const noOffers: Offers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
   const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
-  return priceInputFrom(await loadPriceBook(ctx, { sku_ids, customer_ids }), ctx.customer_id, request)
+  const book = await loadPriceBook(ctx, { sku_ids, customer_ids })
+  const offers = request.promised_promotions ? noOffers : await loadOffers(ctx, request.coupon_codes ?? [])
+  return priceInputFrom(book, ctx.customer_id, request, offers)
 }
 
 /** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
-export function priceInputFrom(book: PriceBook, customer_id: number | null, request: PriceRequest): LoadedPrice {
+export function priceInputFrom(
+  book: PriceBook,
+  customer_id: number | null,
+  request: PriceRequest,
+  offers: Offers = noOffers,
+): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
   const items = skuItems(
@@ -59,12 +76,13 @@ export function priceInputFrom(book: PriceBook, customer_id: number | null, requ
   if (!delivery) throw new Error('the shop has no visible delivery method')
   const input: PriceInput = {
     items,
-    turn: request.turn ?? 'first',
+    cycle: request.cycle ?? 1,
     rank_discount_rate: (customer_id !== null && book.discount_rates.get(customer_id)) || 0,
+    promotions: request.promised_promotions ?? offers.offers.map(({ terms }) => terms),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
     payment_fees: feesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island }
+  return { items, input, delivery, deliveries, parcel, is_remote_island, offers }
 }

@@ -48,6 +48,7 @@ describe('the quote of the seeded shop', () => {
     expect(summary).toEqual({
       subtotal: 2420,
       discount_amount: 0,
+      discounts: [],
       delivery_fee: 660,
       payment_fee: 0,
       adjustment_amount: 0,
@@ -60,6 +61,8 @@ describe('the quote of the seeded shop', () => {
       bundled_flag: true,
       is_remote_island: false,
       following: null,
+      later: [],
+      promotions: [],
     })
     expect([problems, refusal]).toEqual([[], null])
   })

@@ -1,9 +1,11 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import type { Quote } from '@kushi/contract/quote'
+import type { LaterAmounts, Quote, QuotedPromotion } from '@kushi/contract/quote'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
+import { type Offers, outcomeText, type PromotionOffer } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
-import { freeRemaining, priceOrder } from '../rules/price-order.ts'
+import { freeRemaining, type PricedOrder, priceLater, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
 import { type PriceContext, type StockedItem, withPrices } from './load-cart-items.ts'
 import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
@@ -16,12 +18,22 @@ export interface Quoted {
   items: StockedItem[]
   /** `delivery_id` differs from the requested one if that is not available. Yen, tax included. */
   summary: Quote
+  /** The promotions that it gets, now or in a later delivery; to be used with the order. */
+  granted: GrantedPromotion[]
   /** `summary.delivery_id` is メール便. */
   mail_delivery_flag: boolean
   /** Reasons against buying exactly this; empty: none. */
   problems: CartProblem[]
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
+}
+
+/** A promotion with what it gives in this delivery: off goods, or the fee that it waives (yen). */
+export interface GrantedPromotion {
+  terms: PromotionTerms
+  yen: Yen
+  /** Of today's promotions; null: promised before. */
+  offer: PromotionOffer | null
 }
 
 /**
@@ -38,14 +50,18 @@ export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<Q
 export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): Quoted =>
   quoted(request, priceInputFrom(book, customer_id, request))
 
-function quoted(request: QuoteRequest, { items: loaded, input, delivery, is_remote_island }: LoadedPrice): Quoted {
+function quoted(request: QuoteRequest, loaded: LoadedPrice): Quoted {
+  const { input, delivery, is_remote_island, offers } = loaded
   const now = priceOrder(input)
-  const following = request.is_subscription ? priceOrder({ ...input, turn: 'following' }) : null
+  const phases = request.is_subscription ? priceLater(input) : []
+  const following = phases.at(-1)?.priced ?? null
   const subscription = request.is_subscription ? 1 : 0
-  const items = withPrices(loaded, now.items)
+  const items = withPrices(loaded.items, now.items)
   const hasLight = items.some((item) => item.light_flag && item.is_product_sku_valid)
+  const all = [now, ...phases.map(({ priced }) => priced)]
   return {
     items,
+    granted: grantedOf(all, offers),
     summary: {
       ...now.amounts,
       delivery_id: delivery.id,
@@ -54,14 +70,67 @@ function quoted(request: QuoteRequest, { items: loaded, input, delivery, is_remo
       bundled_flag: isBundled(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,
+      later: phases.map(
+        ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
+      ),
+      promotions: promotionsOf(all, offers, request.is_subscription),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,
     problems: cartProblems(
       request.items.map((item) => ({ ...item, subscription })),
       items,
     ),
-    refusal: now.refusal ?? following?.refusal ?? null,
+    refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
   }
+}
+
+const appliedIn = (priced: PricedOrder) => priced.promotions.filter(({ outcome }) => outcome === 'applied')
+
+/** Each promotion once, that applies to this or to a later delivery. */
+function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers): GrantedPromotion[] {
+  const yen = new Map(appliedIn(now!).map(({ terms, discount_amount }) => [terms.promotion_id, discount_amount]))
+  const terms = new Map([now!, ...later].flatMap(appliedIn).map((one) => [one.terms.promotion_id, one.terms]))
+  return [...terms.values()].map((one) => ({
+    terms: one,
+    yen: yen.get(one.promotion_id) ?? 0,
+    offer: offers.find((offer) => offer.terms.promotion_id === one.promotion_id) ?? null,
+  }))
+}
+
+/** In words, those that apply first. Nobody asked for an automatic one that has nothing to do with these goods. */
+function promotionsOf(
+  all: readonly PricedOrder[],
+  { offers, refused }: Offers,
+  isSubscription: boolean,
+): QuotedPromotion[] {
+  const best = new Map<number, PricedOrder['promotions'][number]>()
+  for (const result of all.flatMap(({ promotions }) => promotions)) {
+    const known = best.get(result.terms.promotion_id)
+    if (!known || (known.outcome !== 'applied' && result.outcome === 'applied'))
+      best.set(result.terms.promotion_id, result)
+  }
+  const now = new Map(all[0]!.promotions.map((one) => [one.terms.promotion_id, one.discount_amount]))
+  const told = [...best.values()].flatMap((result): QuotedPromotion[] => {
+    const { promotion_id, promotion_name } = result.terms
+    const coupon = offers.find(({ terms }) => terms.promotion_id === promotion_id)?.coupon ?? null
+    const isUnasked = coupon === null && (result.outcome === 'no_goods' || result.outcome === 'no_gain')
+    if (isUnasked) return []
+    return [
+      {
+        promotion_id,
+        promotion_name,
+        coupon_code: coupon?.code ?? null,
+        is_applied: result.outcome === 'applied',
+        discount_amount: now.get(promotion_id) ?? 0,
+        message: outcomeText(result, isSubscription),
+      },
+    ]
+  })
+  return [
+    ...told.filter(({ is_applied }) => is_applied),
+    ...told.filter(({ is_applied }) => !is_applied),
+    ...refused.map((one) => ({ ...one, is_applied: false, discount_amount: 0 })),
+  ]
 }
 
 interface QuotedDelivery {

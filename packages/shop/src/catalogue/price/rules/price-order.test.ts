@@ -5,6 +5,7 @@ import type { PricedSku, PriceInput } from './price-state.ts'
 import { steps } from './steps.ts'
 
 const oil: PricedSku = {
+  product_id: 1,
   price: 2420,
   subscription_first_price: 1936,
   subscription_price: 2178,
@@ -27,8 +28,9 @@ const yearly: PricedSku = {
 }
 const input = (more: Partial<PriceInput>): PriceInput => ({
   items: [oil],
-  turn: 'first',
+  cycle: 1,
   rank_discount_rate: 0,
+  promotions: [],
   delivery: { flat_rate_delivery_fee: 660 },
   delivery_free_amount: 6600,
   payment_fees: null,
@@ -46,6 +48,7 @@ test('the steps are in the order of calculation', () => {
     'subscription price',
     'yearly payment',
     'member rank',
+    'promotions',
     'shipping',
     'free shipping',
     'payment fee',
@@ -61,7 +64,7 @@ describe('amounts', () => {
   test.each<[string, Partial<PriceInput>, object]>([
     ['one piece, once', {}, { ...none, subtotal: 2420, delivery_fee: 660, payment_total: 3080, tax_total: 280 }],
     ['first delivery', { items: [subscribed(oil)] }, { subtotal: 1936, payment_total: 2596, tax_total: 236 }],
-    ['following delivery', { items: [subscribed(oil)], turn: 'following' }, { subtotal: 2178, payment_total: 2838 }],
+    ['following delivery', { items: [subscribed(oil)], cycle: 2 }, { subtotal: 2178, payment_total: 2838 }],
     ['no first price: as the following', { items: [subscribed(tea)] }, { subtotal: 972, payment_total: 1632 }],
     [
       'no subscription price: as once',
@@ -75,7 +78,7 @@ describe('amounts', () => {
     ],
     [
       'and its following deliveries cost nothing, not even a fee',
-      { items: [yearly], turn: 'following', payment_fees: cash, delivery_free_amount: null },
+      { items: [yearly], cycle: 2, payment_fees: cash, delivery_free_amount: null },
       { ...none, subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0 },
     ],
     [
@@ -132,10 +135,10 @@ describe('amounts', () => {
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
-    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726 },
-    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193 },
-    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468 },
-    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0 },
+    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [] },
+    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [] },
+    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [] },
+    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [] },
   ])
 })
 
@@ -150,6 +153,7 @@ test.each([
 
 const yen = (max: number) => fc.integer({ min: 0, max })
 const sku: fc.Arbitrary<PricedSku> = fc.record({
+  product_id: fc.integer({ min: 1, max: 4 }),
   price: yen(200_000),
   subscription_first_price: fc.option(yen(200_000)),
   subscription_price: fc.option(yen(200_000)),
@@ -162,8 +166,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
 })
 const order: fc.Arbitrary<PriceInput> = fc.record({
   items: fc.array(sku, { maxLength: 12 }),
-  turn: fc.constantFrom('first' as const, 'following' as const),
+  cycle: fc.integer({ min: 1, max: 4 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
+  promotions: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
   delivery_free_amount: fc.option(yen(50_000)),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),

@@ -1,5 +1,7 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { eachAmount } from '@kushi/values/order-amounts'
 import type { Yen } from '@kushi/values/yen'
+import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
 import { steps } from './steps.ts'
 
@@ -8,19 +10,20 @@ export interface PricedOrder {
   items: readonly PricedItem[]
   /** Yen, tax included. */
   amounts: Amounts
+  /** What became of each promotion of this delivery, in the order in which they were applied. */
+  promotions: readonly PromotionResult[]
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
 }
 
 const nothing: Omit<PriceState, 'items'> = {
-  subtotal: 0,
-  discount_amount: 0,
-  delivery_fee: 0,
-  payment_fee: 0,
-  adjustment_amount: 0,
+  ...eachAmount(() => 0),
+  discounts: [],
   payment_total: 0,
   tax_total: 0,
   tax_lines: [],
+  promotions: [],
+  waives: { delivery_fee: false, payment_fee: false },
   refusal: null,
 }
 
@@ -31,18 +34,54 @@ const nothing: Omit<PriceState, 'items'> = {
 export function priceOrder(input: PriceInput): PricedOrder {
   const start: PriceState = {
     ...nothing,
-    items: input.items.map(() => ({ price: 0, following_price: 0, subtotal: 0, discount_amount: 0 })),
+    items: input.items.map(() => ({ price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [] })),
   }
-  const { items, refusal, ...amounts } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { items, amounts, refusal }
+  const {
+    items,
+    refusal,
+    promotions,
+    waives: _,
+    ...amounts
+  } = steps.reduce((state, [, step]) => step(state, input), start)
+  return { items, amounts, promotions, refusal }
 }
+
+/** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
+export interface PricedPhase {
+  from_cycle: number
+  to_cycle: number | null
+  priced: PricedOrder
+}
+
+/**
+ * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
+ * amounts are the same. The last one has no end.
+ */
+export function priceLater(input: PriceInput): PricedPhase[] {
+  const next = input.cycle + 1
+  const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
+  const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
+  const phases: PricedPhase[] = []
+  for (const from_cycle of starts) {
+    const priced = priceOrder({ ...input, cycle: from_cycle })
+    const before = phases.at(-1)
+    if (before && isSamePrice(before.priced, priced)) continue
+    if (before) before.to_cycle = from_cycle - 1
+    phases.push({ from_cycle, to_cycle: null, priced })
+  }
+  return phases
+}
+
+const isSamePrice = (one: PricedOrder, other: PricedOrder) =>
+  JSON.stringify([one.amounts, one.items]) === JSON.stringify([other.amounts, other.items])
 
 /** Prices of single items in a cart (yen, tax included), without rank discount, delivery or fees. */
 export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
   return priceOrder({
     items,
-    turn: 'first',
+    cycle: 1,
     rank_discount_rate: 0,
+    promotions: [],
     delivery: { flat_rate_delivery_fee: 0 },
     delivery_free_amount: null,
     payment_fees: null,

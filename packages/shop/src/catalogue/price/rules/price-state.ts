@@ -1,9 +1,12 @@
 import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/price'
+import type { ItemPromotion, PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
+import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
 /** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */
 export interface PricedSku {
+  product_id: number
   /** One piece in a single purchase. */
   price: Yen
   /** First delivery of a subscription; null: same as `subscription_price`. */
@@ -28,12 +31,14 @@ export interface PaymentFee {
 
 export interface PriceInput {
   items: readonly PricedSku[]
-  /** Single purchases and the first delivery of a subscription are `first`; each later delivery is `following`. */
-  turn: 'first' | 'following'
+  /** Number of the delivery within its subscription; a single purchase is 1. */
+  cycle: number
   /** Percent off goods, a whole number; 0 if no rank is active. */
   rank_discount_rate: number
+  /** Those that this buyer may have now, or that were promised to this contract. */
+  promotions: readonly PromotionTerms[]
   delivery: { flat_rate_delivery_fee: Yen }
-  /** The amount of goods after discounts from which delivery is free; null: never. */
+  /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
   /** null: the payment method is not chosen yet, or has no fee. */
   payment_fees: readonly PaymentFee[] | null
@@ -48,7 +53,9 @@ export interface PricedItem {
   following_price: Yen
   /** price × quantity × number of deliveries paid with this one. */
   subtotal: Yen
+  /** By rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: Yen
+  promotions: ItemPromotion[]
 }
 
 /** Why a total can't be ordered; `message` is ready to show. */
@@ -60,6 +67,9 @@ export interface TotalRefusal {
 /** Filled in by the steps, one after the other. */
 export interface PriceState extends Amounts {
   items: readonly PricedItem[]
+  /** What became of each promotion. */
+  promotions: readonly PromotionResult[]
+  waives: { delivery_fee: boolean; payment_fee: boolean }
   refusal: TotalRefusal | null
 }
 

@@ -1,6 +1,9 @@
 import { CART_TYPE } from '@kushi/values/cart'
+import { totalOf } from '@kushi/values/order-amounts'
+import { discountsOf } from '@kushi/values/promotion'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
+import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
 import { paymentFee } from './payment-fee.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
 import { taxByRate } from './tax-by-rate.ts'
@@ -39,7 +42,7 @@ const subscriptionPrice: Step = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isSubscribed(sku)) return item
     const following = sku.subscription_price ?? sku.price
-    const price = input.turn === 'first' ? (sku.subscription_first_price ?? following) : following
+    const price = input.cycle === 1 ? (sku.subscription_first_price ?? following) : following
     return { price, following_price: following, subtotal: price * sku.quantity }
   })
 
@@ -47,7 +50,7 @@ const subscriptionPrice: Step = (state, input) =>
 const yearlyPayment: Step = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isYearly(sku)) return item
-    if (input.turn === 'following') return { price: 0, following_price: 0, subtotal: 0 }
+    if (input.cycle > 1) return { price: 0, following_price: 0, subtotal: 0 }
     const price = sku.subscription_price ?? sku.price
     return { price, following_price: 0, subtotal: price * sku.quantity * (sku.lump_sum_payment_num ?? 1) }
   })
@@ -58,28 +61,53 @@ const memberRank: Step = (state, input) =>
     discount_amount: Math.floor((item.subtotal * input.rank_discount_rate) / 100),
   }))
 
+const deliveryNumber = (sku: PricedSku) => (isYearly(sku) ? (sku.lump_sum_payment_num ?? 1) : 1)
+
+/** 特典: each divided over its items, on top of what the rank leaves; `promotions` of an item says which gave how much. */
+const promotions: Step = (state, input) => {
+  if (input.promotions.length === 0) return state
+  const delivered = freeShipping(shipping(state, input), input)
+  const fees = { delivery_fee: delivered.delivery_fee, payment_fee: fee(delivered, input).payment_fee }
+  const goodsOfItems = state.items.map(({ subtotal, discount_amount }, index) => {
+    const sku = input.items[index]!
+    const { product_id, subscription, quantity } = sku
+    const pieces = sku.is_product_sku_valid && subtotal > 0 ? quantity * deliveryNumber(sku) : 0
+    return { product_id, subscription, pieces, subtotal, discount_amount }
+  })
+  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, fees)
+  const given = state.items.map((item, index) => {
+    const own = applied.items[index]!
+    const amount = sum(own.map(({ discount_amount }) => discount_amount))
+    return { ...item, discount_amount: item.discount_amount + amount, promotions: own }
+  })
+  const discount_amount = sum(given.map((item) => item.discount_amount))
+  return { ...state, items: given, discount_amount, promotions: applied.results, waives: applied.waives }
+}
+
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
 const shipping: Step = (state, input) => {
   const sold = input.items.filter((sku) => sku.is_product_sku_valid)
   return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
 }
 
-/** By goods at their selling prices, before discounts, so that a better rank never makes an order dearer. */
+/**
+ * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
+ * dearer.
+ */
 const freeShipping: Step = (state, { delivery_free_amount }) =>
-  delivery_free_amount !== null && state.subtotal >= delivery_free_amount ? { ...state, delivery_fee: 0 } : state
+  state.waives.delivery_fee || (delivery_free_amount !== null && state.subtotal >= delivery_free_amount)
+    ? { ...state, delivery_fee: 0 }
+    : state
 
 /** 手数料, by the total before the fee. */
 const fee: Step = (state, { payment_fees }) => ({
   ...state,
-  payment_fee: paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
+  payment_fee: state.waives.payment_fee ? 0 : paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
 })
 
 const adjustment: Step = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
 
-const total: Step = (state) => ({
-  ...state,
-  payment_total: goodsOf(state) + state.delivery_fee + state.payment_fee + state.adjustment_amount,
-})
+const total: Step = (state) => ({ ...state, discounts: discountsOf(state.items), payment_total: totalOf(state) })
 
 const taxPerRate: Step = (state, input) => {
   const goodsPerItem = state.items.flatMap((item, index) => {
@@ -110,6 +138,7 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['subscription price', subscriptionPrice],
   ['yearly payment', yearlyPayment],
   ['member rank', memberRank],
+  ['promotions', promotions],
   ['shipping', shipping],
   ['free shipping', freeShipping],
   ['payment fee', fee],

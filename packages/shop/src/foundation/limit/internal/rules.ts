@@ -44,6 +44,12 @@ export const limitRules = {
   amazon: { address: { max: 120, seconds: 10 * MINUTE } },
   /** `account`: our number of the payment. Each notice asks the provider, also while it does not answer. */
   payment_notice: { account: { max: 10, seconds: 10 * MINUTE } },
+  /** Counts only unknown codes. A link with a code that has ended is opened by many behind one address. */
+  coupon: {
+    account: { max: 20, seconds: 15 * MINUTE },
+    device: { max: 20, seconds: 15 * MINUTE },
+    address: { max: 200, seconds: 15 * MINUTE },
+  },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },

@@ -5,6 +5,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { keepFormerName } from '../internal/keep-former-name.ts'
 
 async function load(db: Queryable, shop_id: number) {
   const methods = await db
@@ -50,6 +51,8 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
         const message = '後払いを表示するには、お客様の情報を受け取り、請求する会社の名前が必要です。同意の文に出ます。'
         throw invalidFields([{ path: 'provider_name', message_id: 'cmn-err-001', message }])
       }
+      const named = { before: before.payment_name, after: columns.payment_name }
+      await keepFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })
       const others = and(eq(shop_payment.shop_id, shop_id), ne(shop_payment.id, id), shop_payment.visible)
       const [other] = await tx.select({ id: shop_payment.id }).from(shop_payment).where(others).limit(1)
       if (!columns.visible && !other) {

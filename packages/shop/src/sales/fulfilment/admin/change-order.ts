@@ -3,7 +3,9 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
+import { correctUses } from '../../../catalogue/promotion/index.ts'
 import {
   type AdminVerb,
   maskAddress,
@@ -18,6 +20,7 @@ import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  itemAmounts,
   itemsOf,
   lockOrderRow,
   mailOrderChanged,
@@ -46,7 +49,13 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
   await refuseFixed(ctx, order)
   const plan = await planChange(ctx, order, change)
   const { before, after, changes } = plan
-  return { before, after, changes, payment_text: paymentText(plan, plan.is_billed) }
+  const [was, is] = [plan.sold, plan.items ?? plan.sold].map(discountsOf)
+  return {
+    before: { ...before, discounts: was! },
+    after: { ...after, discounts: is! },
+    changes,
+    payment_text: paymentText(plan, plan.is_billed),
+  }
 }
 
 /**
@@ -175,6 +184,11 @@ async function writeChange(
   if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
+    await correctUses(
+      tx,
+      order,
+      items.flatMap(({ promotions }) => promotions),
+    )
     await writeItems(tx, order, plan)
   }
 }
@@ -224,9 +238,8 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, i
     )
   for (const { id: product_sku_id, ...wanted } of items!) {
     const item = had.get(product_sku_id)
-    const { quantity, price, subtotal, discount_amount } = wanted
-    if (item)
-      await tx.update(order_item).set({ quantity, price, subtotal, discount_amount }).where(isRow(order_item, item))
+    const changed = { quantity: wanted.quantity, ...itemAmounts(wanted) }
+    if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
   }
   const back = sold.flatMap(({ product_sku_id, quantity }) => {

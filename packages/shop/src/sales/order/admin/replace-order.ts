@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
 import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
@@ -159,6 +160,7 @@ async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way
     { ...ctx, db: tx, shop_id, customer_id },
     {
       items,
+      promised_promotions: [],
       is_subscription: original.subscription_id !== null,
       delivery_id,
       postal_code: to.postal_code01 + to.postal_code02,
@@ -189,6 +191,7 @@ function itemOf(
     quantity,
     subtotal: priced.price * quantity,
     discount_amount: 0,
+    promotions: [],
     lump_sum_payment_flag: false,
     lump_sum_payment_num: null,
     replaces_item_id: order_item_id,
@@ -234,10 +237,8 @@ async function insertOrder(
       delivery_date,
       expected_date: delivery_date ?? earliest,
       payment_method_id,
+      ...eachAmount(() => 0),
       subtotal,
-      discount_amount: 0,
-      delivery_fee: 0,
-      payment_fee: 0,
       adjustment_amount: -subtotal,
       payment_total: 0,
       tax_total: 0,

@@ -7,6 +7,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { variantName } from '@kushi/values/product'
+import { discountsOf } from '@kushi/values/promotion'
 import { and, desc, eq } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -22,6 +23,7 @@ import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
 import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
+import { deliveryName } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import { hasMovedIn, itemsOf, type OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
@@ -70,6 +72,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     delivery_time: time,
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
+    discounts: discountsOf(items),
     replaces: await originalOf(db, row),
     replacements,
     shipments,
@@ -123,7 +126,7 @@ async function find(db: Queryable, shop_id: number, id: number) {
     .select({
       ...orderColumns(shop_id),
       member: customer,
-      delivery_name: delivery.delivery_name,
+      delivery_name: deliveryName,
       time: delivery_time.delivery_time,
       summary_status: subscription.summary_status,
     })

@@ -17,6 +17,7 @@ import {
 } from '../../../catalogue/delivery/index.ts'
 import { quote } from '../../../catalogue/price/index.ts'
 import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.ts'
+import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { askBefore } from '../../../foundation/extension/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -34,14 +35,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
-  const { items, summary, problems, refusal } = await quote(ctx, {
+  const request = {
     items: draft.items,
     is_subscription: draft.is_subscription,
     delivery_id: draft.delivery_id,
     payment_method_id: draft.payment_method_id,
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
-  })
+  }
+  const { items, summary, granted, problems, refusal } = await guardCodes(
+    ctx,
+    draft.coupon_codes ?? [],
+    (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
+  )
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
@@ -74,6 +80,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   return {
     items,
     summary,
+    granted,
     problems,
     ...planned,
     method,

@@ -23,6 +23,7 @@ export function checkShown(shown: Shown, assessed: AssessedOrder): void {
   const same =
     shown.payment_total === assessed.summary.payment_total &&
     shown.following_payment_total === (assessed.summary.following?.payment_total ?? null) &&
+    isSame(shown.later_payment_totals, assessed) &&
     shown.first_delivery_date === assessed.first_delivery_date &&
     shown.next_delivery_date === assessed.next_delivery_date &&
     shown.next_next_delivery_date === assessed.next_next_delivery_date &&
@@ -40,6 +41,10 @@ export function checkShown(shown: Shown, assessed: AssessedOrder): void {
       },
     ])
 }
+
+/** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */
+const isSame = (totals: Shown['later_payment_totals'], { summary }: AssessedOrder) =>
+  totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 
 const day = 86_400_000
 

@@ -6,6 +6,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announce, announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
@@ -97,6 +98,7 @@ export async function writeStatus(
   expectStatus(order, status)
   const updated_at = ctx.clock.now()
   const moved = { ...order, status, updated_at }
+  if (isGivenUp(status)) await releasePromotions(tx, ctx, order)
   const [written] = await tx
     .with(noteStatus(tx, ctx, moved))
     .update(orders)
@@ -107,7 +109,7 @@ export async function writeStatus(
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
-  if (isSale(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
+  if (isClosed(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
   return written!
 }
 
@@ -134,7 +136,7 @@ export async function writeStatuses(
   const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
   await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
-  if (isSale(status))
+  if (isClosed(status))
     await ordersBooked(
       tx,
       ctx,
@@ -143,8 +145,12 @@ export async function writeStatuses(
   return moved
 }
 
-/** The statuses with which an order becomes a sale, by either 売上計上基準. */
-const isSale = (status: OrderRow['status']) => status === 'shipped' || status === 'delivered'
+/** The statuses with which an order becomes a sale, by either 売上計上基準, or ceases to be one. */
+const isClosed = (status: OrderRow['status']) =>
+  (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
+
+/** Then its promotions can be used again. */
+const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',

@@ -9,6 +9,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
+import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -59,7 +60,7 @@ export const greetingOf = ({ name01, name02 }: Record<'name01' | 'name02', strin
 export async function loadAround(ctx: LeadContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
-    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns })
+    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns(order) })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
@@ -132,7 +133,7 @@ export const orderFacts = (
 ) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
-  お支払い金額: amounts(order, method),
+  お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
   定期便について: regular ? cycle({ regular, leads, later, promised }, items) : '',
 })
@@ -148,9 +149,9 @@ function goods(items: readonly SoldItem[]): string {
   return section('ご注文の商品(税込)', lines)
 }
 
-function amounts(order: OrderRow, method: MethodTerms | null): string {
+function amounts(order: OrderRow, items: readonly SoldItem[], method: MethodTerms | null): string {
   const lines = [`商品合計: ${formatYen(order.subtotal)}`]
-  if (order.discount_amount) lines.push(`割引: ${formatYen(-order.discount_amount)}`)
+  for (const { name, amount } of discountsOf(items)) lines.push(`${name}: ${formatYen(-amount)}`)
   lines.push(`送料: ${formatYen(order.delivery_fee)}`)
   if (order.payment_fee) lines.push(`手数料: ${formatYen(order.payment_fee)}`)
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)

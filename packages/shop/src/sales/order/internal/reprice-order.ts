@@ -1,4 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import {
@@ -10,10 +11,11 @@ import {
   taxByRate,
   withPrices,
 } from '../../../catalogue/price/index.ts'
+import { promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
-import type { ItemRow, OrderRow } from './order-row.ts'
+import { type ItemRow, type OrderRow, orderAmounts } from './order-row.ts'
 
 export interface WantedOrder {
   items: readonly { product_sku_id: number; quantity: number }[]
@@ -23,7 +25,7 @@ export interface WantedOrder {
 }
 
 interface Repriced {
-  amounts: Amounts
+  amounts: Omit<Amounts, 'discounts'>
   bundled_flag: boolean
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
@@ -58,7 +60,8 @@ export async function repriceOrder(
     adjustment_amount: wanted.adjustment_amount,
     postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
     pref_id: wanted.shipping_address.pref_id,
-    turn: (order.cycle ?? 1) > 1 ? 'following' : 'first',
+    cycle: order.cycle ?? 1,
+    promised_promotions: await promisedTo(ctx.db, order),
   })
   const problems = itemProblems(wanted.items, skus, sold)
   if (problems.length > 0) throw invalidFields(problems)
@@ -71,8 +74,9 @@ export async function repriceOrder(
       { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
     ])
   const hasLight = promised.some((item) => item.light_flag)
+  const { discounts: _, ...amounts } = priced.amounts
   return {
-    amounts: priced.amounts,
+    amounts,
     items: withPrices(promised, priced.items),
     bundled_flag: isBundled(delivery, is_remote_island, hasLight),
   }
@@ -105,25 +109,16 @@ const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: Wante
   to.pref_id === order.pref_id &&
   isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
 
-function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): Amounts {
-  const { subtotal, discount_amount, delivery_fee, payment_fee } = order
-  const payment_total = order.payment_total - order.adjustment_amount + adjustment_amount
+function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): Repriced['amounts'] {
+  const changed = { ...orderAmounts(order), adjustment_amount }
+  const payment_total = totalOf(changed)
   if (payment_total < 0)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
   const goods = sold.map((item) => ({
     tax_rate: item.tax_rate as TaxRate,
     total: item.subtotal - item.discount_amount,
   }))
-  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount)
+  const tax_lines = taxByRate(goods, order.delivery_fee + order.payment_fee, adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
-  return {
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-  }
+  return { ...changed, payment_total, tax_total, tax_lines }
 }

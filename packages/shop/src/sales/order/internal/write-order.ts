@@ -6,6 +6,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineTo, enqueueMail, keptText } from '../../../messaging/message/index.ts'
@@ -21,6 +22,7 @@ import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { statusEvent } from './lock-order.ts'
 import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
+import { orderAmounts } from './order-row.ts'
 import { aboutOf, keyOf, orderReceivedLine, receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
@@ -70,6 +72,8 @@ export async function writeOrder(
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
     ])
+    // Limits and stock last: every buyer needs those rows.
+    await usePromotions(tx, ctx, order, assessed.granted)
     await takeStock(tx, order.shop_id, assessed.items)
     await also?.(tx, order)
     return order
@@ -156,8 +160,6 @@ async function insertOrder(
   { summary, first_delivery_date }: AssessedOrder,
   order_no: string,
 ): Promise<OrderRow | null> {
-  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = summary
-  const { payment_total, tax_total, tax_lines, bundled_flag } = summary
   const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
@@ -176,15 +178,8 @@ async function insertOrder(
     delivery_date: input.delivery_date,
     expected_date: first_delivery_date,
     payment_method_id: input.payment_method_id,
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
+    ...orderAmounts(summary),
+    bundled_flag: summary.bundled_flag,
     adcd: input.adcd ?? null,
     abmtcd: input.abmtcd ?? null,
     ad_user_id: input.ad_user_id ?? null,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
 import type { PricedSku } from '../../../catalogue/price/rules/price-state.ts'
+import { anyPromotions } from '../../../testing/promotions.ts'
 import {
   type InvoiceItem,
   invoiceAmounts,
@@ -14,6 +15,7 @@ import {
 
 const yen = (max: number) => fc.integer({ min: 0, max })
 const sku: fc.Arbitrary<PricedSku> = fc.record({
+  product_id: fc.integer({ min: 1, max: 4 }),
   price: yen(30_000),
   subscription_first_price: fc.option(yen(30_000)),
   subscription_price: fc.option(yen(30_000)),
@@ -26,8 +28,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
 })
 const order = fc.record({
   items: fc.array(sku, { minLength: 1, maxLength: 12 }),
-  turn: fc.constantFrom('first' as const, 'following' as const),
+  cycle: fc.integer({ min: 1, max: 4 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
+  promotions: anyPromotions,
   delivery: fc.record({ flat_rate_delivery_fee: yen(3_000) }),
   delivery_free_amount: fc.option(yen(50_000)),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(99_999), fee: yen(1_100) }), { maxLength: 4 })),
@@ -71,6 +74,7 @@ const item: InvoiceItem = {
   price: 3300,
   subtotal: 6600,
   discount_amount: 198,
+  promotions: [],
   tax_rate: 10,
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
@@ -106,8 +110,8 @@ test('goods, discounts by rate, delivery, fee and each rate’s share of an adju
   ).toEqual([
     ['椿油', '無香料 / 60mL', 10, 2, 6600],
     ['茶', '', 8, 1, 1080],
-    ['会員割引', '', 10, null, -198],
-    ['会員割引', '', 8, null, -32],
+    ['会員ランク割引', '', 10, null, -198],
+    ['会員ランク割引', '', 8, null, -32],
     ['送料', '', 10, null, 660],
     ['手数料', '', 10, null, 330],
     ['調整額', '', 10, null, -86],

@@ -2,6 +2,7 @@ import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-stat
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
+import { discountsOf, type ItemPromotion } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
 import { taxLinesOf } from './credit.ts'
@@ -14,6 +15,7 @@ export interface InvoiceItem {
   price: Yen
   subtotal: Yen
   discount_amount: Yen
+  promotions: readonly ItemPromotion[]
   tax_rate: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
@@ -50,10 +52,16 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
   const rates = order.tax_lines.map((part) => part.tax_rate)
   const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
     amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
-  const discounts = rates.flatMap((rate) => {
-    const discount = sum(items.filter((item) => item.tax_rate === rate).map((item) => item.discount_amount))
-    return extra('会員割引', rate, discount === 0 ? 0 : -discount)
-  })
+  const discounts = rates.flatMap((rate) =>
+    discountsOf(items.filter((item) => item.tax_rate === rate)).map(({ name, amount }) => ({
+      name,
+      detail: '',
+      tax_rate: rate,
+      quantity: null,
+      price: null,
+      amount: -amount,
+    })),
+  )
   const rows = [
     ...goods,
     ...discounts,

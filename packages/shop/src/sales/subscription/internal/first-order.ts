@@ -1,6 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import {
+  subscription,
+  subscription_benefit,
+  subscription_event,
+  subscription_order_item,
+} from '@kushi/db/schema/subscription'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context, Input } from '../../../context.ts'
 import type { AssessedOrder, OrderRow } from '../../order/index.ts'
@@ -86,6 +91,17 @@ export async function writeSubscription(
       lump_sum_payment_num: item.lump_sum_payment_num,
     })),
   )
+  const benefits = assessed.granted.filter(({ terms }) => terms.to_cycle === null || terms.to_cycle > 1)
+  if (benefits.length > 0)
+    await tx.insert(subscription_benefit).values(
+      benefits.map(({ terms }) => ({
+        shop_id: order.shop_id,
+        subscription_id: id,
+        promotion_id: terms.promotion_id,
+        terms,
+        created_at: order.created_at,
+      })),
+    )
   await tx.insert(subscription_event).values({
     shop_id: order.shop_id,
     subscription_id: id,

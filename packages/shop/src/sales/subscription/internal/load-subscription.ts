@@ -3,9 +3,11 @@ import { orders } from '@kushi/db/schema/order'
 import {
   billing_attempt,
   subscription,
+  subscription_benefit,
   subscription_cycle,
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -38,6 +40,8 @@ export interface Loaded {
   attempts: AttemptRow[]
   dunning: Dunning | null
   leads: Leads
+  /** The promotions that it began with, also those that have ended. */
+  benefits: PromotionTerms[]
   /** 年払い: the last delivery whose payment the shop still has; null: each is paid separately. */
   prepaid_until: number | null
 }
@@ -65,7 +69,7 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
   return (await withParts(ctx, [row]))[0]!
 }
 
-/** Four queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
+/** Five queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
 export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
   const { db } = ctx
   const ids = rows.map((row) => row.id)
@@ -89,8 +93,18 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
     .from(billing_attempt)
     .where(now(billing_attempt))
     .orderBy(asc(billing_attempt.attempt))
-  const by = { notes: bySubscription(notes), attempts: bySubscription(attempts), items: bySubscription(items) }
   const orderOf = bySubscription(arranged)
+  const promised = await db
+    .select()
+    .from(subscription_benefit)
+    .where(and(isAmong(subscription_benefit.shop_id, shops), isAmong(subscription_benefit.subscription_id, ids)))
+    .orderBy(asc(subscription_benefit.promotion_id))
+  const by = {
+    notes: bySubscription(notes),
+    attempts: bySubscription(attempts),
+    items: bySubscription(items),
+    benefits: bySubscription(promised),
+  }
   const leadsOf = new Map<number, Leads>()
   for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
   const firstOf = await loadFirstPayments(
@@ -107,6 +121,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       dunning: dunningOf(row.summary_status, tried),
       items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
       order: orderOf(row).find(isNow) ?? null,
+      benefits: by.benefits(row).map(({ terms }) => terms),
       leads: leadsOf.get(row.shop_id)!,
       prepaid_until: prepaidUntil(by.items(row), firstOf(row)),
     }

@@ -112,6 +112,16 @@ const theOneAfter: Coming = async (ctx, row) => {
   return after!.prepaid_until === null || after!.prepaid_until > cycle ? after! : null
 }
 
+/** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
+function promotionFacts({ promotions, later, payment_total, cycle }: Shown['view']): string[] {
+  const given = promotions
+    .filter(({ discount_amount }) => discount_amount > 0)
+    .map((one) => `特典: ${one.promotion_name} ${formatYen(-one.discount_amount)}`)
+  const next = later[0]
+  const isOther = promotions.length > 0 && next !== undefined && next.payment_total !== payment_total
+  return isOther ? [...given, `その次(${cycle + 1}回目)のお支払い金額: ${formatYen(next.payment_total)}(税込)`] : given
+}
+
 const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: Coming): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
@@ -133,6 +143,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const facts = [
       ...goods,
       `配送方法: ${view.delivery_name}`,
+      ...promotionFacts(view),
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`

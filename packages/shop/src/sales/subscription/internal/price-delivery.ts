@@ -35,7 +35,7 @@ export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
 export const priceMethods = (ctx: PriceContext, delivery: Priced) =>
   quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
-type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
+type Priced = Pick<Loaded, 'row' | 'items' | 'notes' | 'benefits'>
 
 /** Whether both deliveries have the same price request, so that one quote serves both. */
 export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(one) === askedOf(other)
@@ -43,10 +43,12 @@ export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(on
 const askedOf = (delivery: Priced) =>
   JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
 
-function requestOf({ row, items }: Priced): QuoteRequest {
+function requestOf({ row, items, benefits }: Priced): QuoteRequest {
   return {
     is_subscription: true,
-    turn: 'following',
+    // One that moved in from another system may stand at its first delivery here.
+    cycle: Math.max(2, row.cycle),
+    promised_promotions: benefits,
     items: items.map((item) => ({
       product_sku_id: item.product_sku_id,
       quantity: item.quantity,

@@ -7,6 +7,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isCash } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type Quoted } from '../../../catalogue/price/index.ts'
+import { noteUses } from '../../../catalogue/promotion/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadText } from '../../../messaging/message/index.ts'
@@ -24,7 +25,7 @@ import { type Loaded, type SubscriptionRow, withParts } from './load-subscriptio
 import { priceDeliveryFrom } from './price-delivery.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 import { kindOf } from './subscription-mail.ts'
-import { itemsOf, newOrderOf } from './write-cycle-order.ts'
+import { itemsOf, newOrderOf, usesOf } from './write-cycle-order.ts'
 import { paymentOf } from './write-delivery.ts'
 
 interface Block {
@@ -139,6 +140,11 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
     tx,
     order_item,
     all.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
+  )
+  await noteUses(
+    tx,
+    ctx,
+    all.flatMap(({ order, quoted }) => usesOf(order, quoted)),
   )
   const rows = await saveSubscriptions(
     tx,

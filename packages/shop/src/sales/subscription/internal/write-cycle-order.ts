@@ -3,8 +3,9 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import type { Quoted } from '../../../catalogue/price/index.ts'
+import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberContext } from '../../../context.ts'
-import { noteStatus, writeStatus } from '../../order/index.ts'
+import { noteStatus, orderAmounts, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
@@ -20,22 +21,12 @@ export async function writeCycleOrder(
   const values = orderOf(row, quoted, status)
   const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
   await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(itemsOf(order, quoted))
+  await noteUses(tx, ctx, usesOf(order, quoted))
   return order
 }
 
 /** The columns of a cycle's order. */
 function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
-  const {
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
-  } = quoted.summary
   return {
     ...addressOf(row),
     status,
@@ -43,21 +34,18 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
+    ...orderAmounts(quoted.summary),
+    bundled_flag: quoted.summary.bundled_flag,
   }
 }
 
 /** Copies the items that are sold, so that later catalogue changes do not change receipts. */
 export const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
   items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
+
+/** What its promotions give in this delivery. */
+export const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: Quoted) =>
+  granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
 /** A new order for a cycle that has none yet. */
 export const newOrderOf = (ctx: Pick<Context, 'clock'>, row: SubscriptionRow, quoted: Quoted, status: OrderStatus) =>

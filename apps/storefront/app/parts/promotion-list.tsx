@@ -1,0 +1,41 @@
+import type { QuotedPromotion } from '@kushi/contract/quote'
+import { formatYen } from '@kushi/values/yen'
+import { removeCoupon } from '../state/coupons.ts'
+
+interface PromotionListProps {
+  promotions: readonly QuotedPromotion[]
+  /** Codes can be taken back here. */
+  isEditable?: boolean
+}
+
+/** 特典: what applies and until when, what does not and why, what is missing. */
+export function PromotionList({ promotions, isEditable = false }: PromotionListProps) {
+  if (promotions.length === 0) return null
+  return (
+    <ul aria-label="特典" className="grid gap-3 text-sm">
+      {promotions.map((one) => (
+        <li key={`${one.promotion_id}:${one.coupon_code}`} className="grid gap-0.5">
+          <span className="flex items-start justify-between gap-3">
+            <span className={one.is_applied ? 'font-medium text-leaf' : ''}>{headOf(one)}</span>
+            {isEditable && one.coupon_code !== null && (
+              <button
+                type="button"
+                aria-label={`${one.promotion_name}のクーポンを外す`}
+                className="text-link shrink-0 text-muted"
+                onClick={() => removeCoupon(one.coupon_code ?? '')}
+              >
+                外す
+              </button>
+            )}
+          </span>
+          {one.message && <span className="text-muted">{one.message}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const headOf = ({ promotion_name, is_applied, discount_amount }: QuotedPromotion): string => {
+  if (!is_applied) return promotion_name
+  return discount_amount > 0 ? `${promotion_name}を適用中 ${formatYen(-discount_amount)}` : `${promotion_name}を適用中`
+}

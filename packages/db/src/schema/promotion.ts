@@ -1,0 +1,140 @@
+import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { orders } from './order.ts'
+import { shop } from './shop.ts'
+
+/** 特典・クーポン. What it has given is in `promotion_use`; contracts and orders keep a copy of its terms. */
+export const promotion = pgTable(
+  'promotion',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** As customers read it. */
+    promotion_name: text().notNull(),
+    status: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
+    /** `automatic`: for every purchase that it fits; `code`: for those who give one of its codes. */
+    trigger: text().$type<'automatic' | 'code'>().notNull(),
+    /** For whom: `once`: each person once; `new`: who has not ordered yet. */
+    audience: text().$type<'everybody' | 'once' | 'new'>().notNull(),
+    starts_at: timestamp({ withTimezone: true }).notNull(),
+    /** null: until it is stopped. */
+    ends_at: timestamp({ withTimezone: true }),
+    effect: jsonb().$type<PromotionEffect>().notNull(),
+    /** Empty: all goods. */
+    product_ids: jsonb().$type<number[]>().notNull().default([]),
+    /** 0 single purchases, 1 subscriptions; null: both. */
+    cart_type: smallint().$type<0 | 1>(),
+    min_amount: integer().notNull().default(0),
+    from_cycle: smallint().notNull().default(1),
+    /** null: for as long as the subscription lasts. */
+    to_cycle: smallint().default(1),
+    /** Of one group only the customer's best counts; null: beside all others. */
+    stack_group: text(),
+    /** 先着: how many orders or contracts may begin with it; null: any number. */
+    max_uses: integer(),
+    /** The sum of what first orders may get; reached by the first one that goes past it. null: none. */
+    budget_yen: integer(),
+    /** Uses and their yen that count for those limits; kept only while there is one. */
+    used: integer().notNull().default(0),
+    spent_yen: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index().on(t.shop_id, t.status, t.starts_at, t.id),
+    index().on(t.shop_id, t.starts_at, t.id),
+    index().on(t.shop_id, t.promotion_name, t.id),
+    check('promotion_status', sql`status IN ('draft', 'active', 'stopped')`),
+    check('promotion_trigger', sql`trigger IN ('automatic', 'code')`),
+    check('promotion_audience', sql`audience IN ('everybody', 'once', 'new')`),
+    check('promotion_period', sql`ends_at > starts_at`),
+    check('promotion_cart_type', sql`cart_type IN (0, 1)`),
+    check('promotion_cycles', sql`from_cycle >= 1 AND to_cycle >= from_cycle`),
+    check(
+      'promotion_limits',
+      sql`max_uses >= 1 AND budget_yen >= 1 AND min_amount >= 0 AND used >= 0 AND spent_yen >= 0`,
+    ),
+  ],
+)
+
+/** クーポンコード of a promotion, as compared (upper case). */
+export const promotion_code = pgTable(
+  'promotion_code',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    promotion_id: id().notNull(),
+    code: text().notNull(),
+    /** 発行先, for operators. */
+    issued_to: text().notNull().default(''),
+    /** null: any number. */
+    max_uses: integer(),
+    used: integer().notNull().default(0),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.promotion_id, promotion),
+    uniqueIndex().on(t.shop_id, t.code),
+    index().on(t.shop_id, t.promotion_id, t.id),
+    check('promotion_code_uses', sql`max_uses >= 1 AND used >= 0`),
+  ],
+)
+
+/** A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. */
+export const promotion_use = pgTable(
+  'promotion_use',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    promotion_id: id().notNull(),
+    promotion_code_id: id(),
+    order_id: id().notNull(),
+    customer_id: id().notNull(),
+    /** おひとり様1回: no other use that counts has this key. null: not limited, or a later delivery of a contract. */
+    person_key: text(),
+    /** Off goods, or the fee that was waived. */
+    yen: integer().notNull(),
+    /** Counts for its limits: not a later delivery of a contract. */
+    is_counted: boolean().notNull(),
+    /** As promised: an operator's change of the order is priced by it. */
+    terms: jsonb().$type<PromotionTerms>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    /** When the order was cancelled, refused or given up. */
+    released_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.promotion_id, promotion),
+    inShop(t, t.promotion_code_id, promotion_code),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.order_id),
+    index().on(t.shop_id, t.customer_id, t.promotion_id),
+    index().on(t.shop_id, t.promotion_id, t.created_at, t.id),
+    uniqueIndex('promotion_use_once')
+      .on(t.shop_id, t.promotion_id, t.person_key)
+      .where(sql`person_key IS NOT NULL AND released_at IS NULL`),
+    uniqueIndex('promotion_use_of_order').on(t.shop_id, t.order_id, t.promotion_id).where(sql`released_at IS NULL`),
+    check('promotion_use_yen', sql`yen >= 0`),
+  ],
+)

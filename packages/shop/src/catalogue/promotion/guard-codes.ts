@@ -1,0 +1,46 @@
+import type { QuotedPromotion } from '@kushi/contract/quote'
+import { couponCode } from '@kushi/values/promotion'
+import type { Context } from '../../context.ts'
+import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+
+interface Priced {
+  summary: { promotions: QuotedPromotion[] }
+}
+
+type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip' | 'user_agent' | 'customer_id'>
+
+/**
+ * Limits guessing at codes: counts a request before it is answered, so that many at once can't pass, and gives the count
+ * back if all its codes exist. Beyond the limit the price is that without codes, and says so: a cart stays usable.
+ */
+export async function guardCodes<Q extends Priced>(
+  ctx: GuardContext,
+  coupon_codes: readonly string[],
+  ask: (coupon_codes: readonly string[]) => Promise<Q>,
+): Promise<Q> {
+  if (coupon_codes.length === 0) return ask([])
+  const { ip: address, user_agent, customer_id } = ctx
+  const who = { address, user_agent, ...(customer_id === null ? {} : { account: String(customer_id) }) }
+  try {
+    await takeLimit(ctx, 'coupon', who)
+  } catch (error) {
+    if (!(error instanceof ShopError && error.status === 429)) throw error
+    const answer = await ask([])
+    answer.summary.promotions.push(...coupon_codes.map((code) => untried(couponCode(code), error.message)))
+    return answer
+  }
+  const answer = await ask(coupon_codes)
+  const isUnknown = answer.summary.promotions.some(({ promotion_id }) => promotion_id === null)
+  if (!isUnknown) await giveBackLimit(ctx, 'coupon', who)
+  return answer
+}
+
+const untried = (coupon_code: string, message: string): QuotedPromotion => ({
+  promotion_id: null,
+  promotion_name: coupon_code,
+  coupon_code,
+  is_applied: false,
+  discount_amount: 0,
+  message,
+})

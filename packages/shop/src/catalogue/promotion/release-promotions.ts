@@ -1,0 +1,43 @@
+import type { Tx } from '@kushi/db/connect'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+
+/**
+ * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
+ * be used again. Locks promotions in the same sequence as `usePromotions`, and like it before any stock.
+ */
+export async function releasePromotions(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { shop_id, id }: { shop_id: number; id: number },
+): Promise<void> {
+  const released = await tx
+    .update(promotion_use)
+    .set({ released_at: clock.now() })
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+    .returning()
+  const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
+  for (const { promotion_id, promotion_code_id, yen } of counted) {
+    const isLimited = or(isNotNull(promotion.max_uses), isNotNull(promotion.budget_yen))
+    await tx
+      .update(promotion)
+      .set({
+        used: sql`greatest(0, ${promotion.used} - 1)`,
+        spent_yen: sql`greatest(0, ${promotion.spent_yen} - ${yen})`,
+      })
+      .where(and(eq(promotion.shop_id, shop_id), eq(promotion.id, promotion_id), isLimited))
+    if (promotion_code_id !== null)
+      await tx
+        .update(promotion_code)
+        .set({ used: sql`${promotion_code.used} - 1` })
+        .where(
+          and(
+            eq(promotion_code.shop_id, shop_id),
+            eq(promotion_code.id, promotion_code_id),
+            isNotNull(promotion_code.max_uses),
+            gt(promotion_code.used, 0),
+          ),
+        )
+  }
+}

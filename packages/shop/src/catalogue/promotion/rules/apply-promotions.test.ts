@@ -1,0 +1,247 @@
+import type { PromotionTerms } from '@kushi/values/promotion'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyPromotions } from '../../../testing/promotions.ts'
+import { priceLater, priceOrder } from '../../price/rules/price-order.ts'
+import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
+
+const oil: PricedSku = {
+  product_id: 1,
+  price: 2420,
+  subscription_first_price: 1936,
+  subscription_price: 2178,
+  tax_rate: 10,
+  quantity: 1,
+  subscription: 0,
+  is_product_sku_valid: true,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+}
+const tea: PricedSku = { ...oil, product_id: 2, price: 1080, tax_rate: 8 }
+const subscribed: PricedSku = { ...oil, subscription: 1 }
+const terms = (more: Partial<PromotionTerms>): PromotionTerms => ({
+  promotion_id: 1,
+  promotion_name: '秋の特典',
+  effect: { kind: 'percent', percent: 10 },
+  product_ids: [],
+  cart_type: null,
+  min_amount: 0,
+  from_cycle: 1,
+  to_cycle: 1,
+  stack_group: null,
+  ...more,
+})
+const input = (more: Partial<PriceInput>): PriceInput => ({
+  items: [oil],
+  cycle: 1,
+  rank_discount_rate: 0,
+  promotions: [],
+  delivery: { flat_rate_delivery_fee: 660 },
+  delivery_free_amount: 6600,
+  payment_fees: null,
+  adjustment_amount: 0,
+  ...more,
+})
+const discountsOf = (more: Partial<PriceInput>) => priceOrder(input(more)).items.map((item) => item.discount_amount)
+const outcomes = (more: Partial<PriceInput>) => priceOrder(input(more)).promotions.map(({ outcome }) => outcome)
+
+describe('each kind of effect', () => {
+  test.each<[string, Partial<PriceInput>, number[]]>([
+    ['percent of what is there, rounded down once', { items: [oil, tea], promotions: [terms({})] }, [242, 108]],
+    [
+      'yen, by largest remainder',
+      { items: [oil, tea], promotions: [terms({ effect: { kind: 'yen', yen: 1000 } })] },
+      [691, 309],
+    ],
+    ['never more than there is', { promotions: [terms({ effect: { kind: 'yen', yen: 9999 } })] }, [2420]],
+    [
+      'a price of its own, each piece',
+      { items: [{ ...oil, quantity: 2 }], promotions: [terms({ effect: { kind: 'fixed_price', price: 980 } })] },
+      [2880],
+    ],
+    [
+      'a price of its own is that price, also with a rank',
+      { rank_discount_rate: 5, promotions: [terms({ effect: { kind: 'fixed_price', price: 980 } })] },
+      [1440],
+    ],
+    ['and raises nothing', { promotions: [terms({ effect: { kind: 'fixed_price', price: 9800 } })] }, [0]],
+    [
+      'any three for 3,000 yen, the dearest first; the fourth costs its price',
+      {
+        items: [
+          { ...oil, quantity: 2 },
+          { ...tea, quantity: 2 },
+        ],
+        promotions: [terms({ effect: { kind: 'set_price', pieces: 3, price: 3000 } })],
+      },
+      [2387, 533],
+    ],
+    [
+      'a set that would cost more than its pieces is none',
+      {
+        items: [{ ...tea, quantity: 3 }],
+        promotions: [terms({ effect: { kind: 'set_price', pieces: 3, price: 3300 } })],
+      },
+      [0],
+    ],
+    ['only its goods', { items: [oil, tea], promotions: [terms({ product_ids: [2] })] }, [0, 108]],
+    ['only subscriptions', { items: [oil, subscribed], promotions: [terms({ cart_type: 1 })] }, [0, 193]],
+    ['after the rank, from what is left', { rank_discount_rate: 10, promotions: [terms({})] }, [459]],
+  ])('%s', (_, more, expected) => {
+    expect(discountsOf(more)).toEqual(expected)
+  })
+
+  test('free delivery and the payment fee', () => {
+    const fees = [{ from_amount: 0, fee: 330 }]
+    const { amounts, promotions } = priceOrder(
+      input({
+        payment_fees: fees,
+        promotions: [
+          terms({ effect: { kind: 'free_delivery' } }),
+          terms({ promotion_id: 2, effect: { kind: 'free_payment_fee' } }),
+        ],
+      }),
+    )
+    expect(amounts).toMatchObject({ delivery_fee: 0, payment_fee: 0, discount_amount: 0, payment_total: 2420 })
+    expect(promotions.map(({ discount_amount }) => discount_amount)).toEqual([660, 330])
+  })
+})
+
+test('what is missing up to the minimum is judged at selling prices, before any discount', () => {
+  const promotions = [terms({ min_amount: 3000, effect: { kind: 'yen', yen: 500 } })]
+  expect(priceOrder(input({ promotions })).promotions).toMatchObject([{ outcome: 'missing', missing_amount: 580 }])
+  const items = [{ ...oil, quantity: 2 }]
+  expect(outcomes({ items, promotions, rank_discount_rate: 50 })).toEqual(['applied'])
+})
+
+test('of one group the best counts, and the other says so; a promotion without a group counts beside it', () => {
+  const promotions = [
+    terms({ promotion_id: 1, stack_group: 'a' }),
+    terms({ promotion_id: 2, stack_group: 'a', effect: { kind: 'yen', yen: 500 } }),
+    terms({ promotion_id: 3, effect: { kind: 'yen', yen: 100 } }),
+  ]
+  const { items, promotions: results } = priceOrder(input({ promotions }))
+  expect(items[0]!.promotions.map(({ promotion_id, discount_amount }) => [promotion_id, discount_amount])).toEqual([
+    [2, 500],
+    [3, 100],
+  ])
+  expect(new Map(results.map(({ terms: { promotion_id }, outcome }) => [promotion_id, outcome]))).toEqual(
+    new Map([
+      [1, 'outdone'],
+      [2, 'applied'],
+      [3, 'applied'],
+    ]),
+  )
+})
+
+test('free delivery is judged before promotions: none makes an order dearer', () => {
+  const items = [{ ...oil, price: 6600 }]
+  const plain = priceOrder(input({ items })).amounts.payment_total
+  const { amounts } = priceOrder(input({ items, promotions: [terms({ effect: { kind: 'yen', yen: 100 } })] }))
+  expect([plain, amounts.payment_total, amounts.delivery_fee]).toEqual([6600, 6500, 0])
+})
+
+test('the deliveries of a contract: a phase for each price, the last without an end', () => {
+  const promotions = [terms({ to_cycle: 3, effect: { kind: 'yen', yen: 500 } })]
+  const phases = priceLater(input({ items: [subscribed], promotions }))
+  expect(
+    phases.map(({ from_cycle, to_cycle, priced }) => [from_cycle, to_cycle, priced.amounts.payment_total]),
+  ).toEqual([
+    [2, 3, 2338],
+    [4, null, 2838],
+  ])
+  expect(priceLater(input({ items: [subscribed] })).map(({ from_cycle, to_cycle }) => [from_cycle, to_cycle])).toEqual([
+    [2, null],
+  ])
+})
+
+const yen = (max: number) => fc.integer({ min: 0, max })
+const sku: fc.Arbitrary<PricedSku> = fc.record({
+  product_id: fc.integer({ min: 1, max: 4 }),
+  price: yen(20_000),
+  subscription_first_price: fc.option(yen(20_000)),
+  subscription_price: fc.option(yen(20_000)),
+  tax_rate: fc.constantFrom(8 as const, 10 as const),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  subscription: fc.constantFrom(0, 1),
+  is_product_sku_valid: fc.boolean(),
+  lump_sum_payment_flag: fc.boolean(),
+  lump_sum_payment_num: fc.constant(12),
+})
+const order: fc.Arbitrary<PriceInput> = fc.record({
+  items: fc.array(sku, { maxLength: 8 }),
+  cycle: fc.integer({ min: 1, max: 7 }),
+  rank_discount_rate: fc.integer({ min: 0, max: 100 }),
+  promotions: anyPromotions,
+  delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
+  delivery_free_amount: fc.option(yen(50_000)),
+  payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 3 })),
+  adjustment_amount: fc.constant(0),
+})
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+
+describe('for any stack of promotions, rates, ranks and cycles', () => {
+  test('woocommerce #47719, dust-commerce #15: the parts add up to the whole, no item goes below 0, tax is the sum', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const { items, amounts, promotions } = priceOrder(given)
+        for (const item of items) {
+          const own = sum(item.promotions.map(({ discount_amount }) => discount_amount))
+          expect(item.discount_amount).toBeGreaterThanOrEqual(own)
+          expect(item.discount_amount).toBeLessThanOrEqual(item.subtotal)
+          for (const { discount_amount } of item.promotions) expect(discount_amount).toBeGreaterThan(0)
+        }
+        expect(sum(items.map((item) => item.discount_amount))).toBe(amounts.discount_amount)
+        for (const { terms: one, outcome, discount_amount } of promotions) {
+          const given = items.flatMap((item) => item.promotions.filter((own) => own.promotion_id === one.promotion_id))
+          const onGoods = sum(given.map((own) => own.discount_amount))
+          const isFee = one.effect.kind === 'free_delivery' || one.effect.kind === 'free_payment_fee'
+          expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
+          if (outcome !== 'applied') expect(discount_amount).toBe(0)
+        }
+        const { subtotal, discount_amount, delivery_fee, payment_fee, payment_total, tax_lines, tax_total } = amounts
+        expect(subtotal - discount_amount + delivery_fee + payment_fee).toBe(payment_total)
+        expect(payment_total).toBeGreaterThanOrEqual(0)
+        expect(sum(tax_lines.map(({ total }) => total))).toBe(payment_total)
+        expect(sum(tax_lines.map(({ tax }) => tax))).toBe(tax_total)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('promotions never make a delivery dearer, apart from a fee table', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const plain = { ...given, payment_fees: null }
+        const total = (promotions: PriceInput['promotions']) =>
+          priceOrder({ ...plain, promotions }).amounts.payment_total
+        expect(total(given.promotions)).toBeLessThanOrEqual(total([]))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('of a group at most one applies, and none outside its deliveries', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const applied = priceOrder(given).promotions.filter(({ outcome }) => outcome === 'applied')
+        for (const group of ['a', 'b'])
+          expect(applied.filter(({ terms: one }) => one.stack_group === group).length).toBeLessThanOrEqual(1)
+        for (const { terms: one } of applied) {
+          expect(one.from_cycle).toBeLessThanOrEqual(given.cycle)
+          expect(one.to_cycle ?? given.cycle).toBeGreaterThanOrEqual(given.cycle)
+        }
+      }),
+    )
+  })
+
+  test('each later delivery costs what its phase says', () => {
+    fc.assert(
+      fc.property(order, fc.integer({ min: 1, max: 9 }), (given, more) => {
+        const cycle = given.cycle + more
+        const phase = priceLater(given).find(({ to_cycle }) => to_cycle === null || to_cycle >= cycle)!
+        expect(phase.priced.amounts).toEqual(priceOrder({ ...given, cycle }).amounts)
+      }),
+    )
+  })
+})

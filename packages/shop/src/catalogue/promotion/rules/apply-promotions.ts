@@ -1,0 +1,203 @@
+import type { ItemPromotion, PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import type { Yen } from '@kushi/values/yen'
+
+/** An item before promotions. Yen, tax included. */
+export interface PromotedItem {
+  product_id: number
+  /** 0 single purchase, 1 subscription. */
+  subscription: number
+  /** Pieces that the subtotal pays for; of a yearly payment those of all deliveries. */
+  pieces: number
+  subtotal: Yen
+  /** Already taken off, by the member's rank. */
+  discount_amount: Yen
+}
+
+/** What the delivery and the way to pay would cost, which a promotion may waive. */
+export interface WaivableFees {
+  delivery_fee: Yen
+  payment_fee: Yen
+}
+
+/**
+ * What became of a promotion. `missing`: its goods cost less than its minimum. `no_goods`: none of its goods are there.
+ * `outdone`: another of its group gives more. `no_gain`: it would give nothing.
+ */
+export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | 'no_gain'
+
+export interface PromotionResult {
+  terms: PromotionTerms
+  outcome: PromotionOutcome
+  /** Off goods, or the fee that it waives. */
+  discount_amount: Yen
+  /** Up to its minimum. */
+  missing_amount: Yen
+}
+
+interface Promoted {
+  /** What each item gets, one entry per item. */
+  items: ItemPromotion[][]
+  waives: { delivery_fee: boolean; payment_fee: boolean }
+  results: PromotionResult[]
+}
+
+const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Prices come before shares of them, and fees last. */
+const sequence: readonly PromotionEffect['kind'][] = [
+  'fixed_price',
+  'set_price',
+  'percent',
+  'yen',
+  'free_delivery',
+  'free_payment_fee',
+]
+const place = ({ effect, promotion_id }: PromotionTerms) =>
+  [sequence.indexOf(effect.kind), promotion_id] as readonly [number, number]
+const inSequence = (one: PromotionTerms, other: PromotionTerms) => {
+  const [[kind, id], [otherKind, otherId]] = [place(one), place(other)]
+  return kind - otherKind || id - otherId
+}
+
+/**
+ * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
+ * of each group the one that gives most counts. `all`: those of this cycle are used, each once.
+ */
+export function applyPromotions(
+  items: readonly PromotedItem[],
+  all: readonly PromotionTerms[],
+  cycle: number,
+  fees: WaivableFees,
+): Promoted {
+  const now = [...all].filter((terms) => isInCycle(terms, cycle)).sort(inSequence)
+  const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
+  const left = { ...fees }
+  const given: ItemPromotion[][] = items.map(() => [])
+  const results: PromotionResult[] = []
+  for (const group of Map.groupBy(now, groupOf).values()) {
+    const judged = group.map((terms) => judge(terms, items, rest, left))
+    const best = judged.reduce((a, b) => (b.discount_amount > a.discount_amount ? b : a))
+    for (const one of judged) {
+      const { terms, outcome, missing_amount } = one
+      if (outcome === 'applied' && one !== best)
+        results.push({ terms, outcome: 'outdone', discount_amount: 0, missing_amount })
+      else results.push({ terms, outcome, discount_amount: one.discount_amount, missing_amount })
+    }
+    if (best.outcome !== 'applied') continue
+    const { promotion_id, promotion_name, effect } = best.terms
+    for (const [n, discount_amount] of best.shares.entries()) {
+      if (discount_amount === 0) continue
+      rest[n]! -= discount_amount
+      given[n]!.push({ promotion_id, promotion_name, discount_amount })
+    }
+    if (effect.kind === 'free_delivery') left.delivery_fee = 0
+    if (effect.kind === 'free_payment_fee') left.payment_fee = 0
+  }
+  const waives = (kind: PromotionEffect['kind']) =>
+    results.some(({ terms, outcome }) => outcome === 'applied' && terms.effect.kind === kind)
+  return {
+    items: given,
+    waives: { delivery_fee: waives('free_delivery'), payment_fee: waives('free_payment_fee') },
+    results,
+  }
+}
+
+/** Whether it holds in that delivery. */
+export const isInCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
+  cycle >= from_cycle && (to_cycle === null || cycle <= to_cycle)
+
+/** A promotion without a group stands alone. */
+const groupOf = ({ stack_group, promotion_id }: PromotionTerms) =>
+  stack_group === null ? `alone ${promotion_id}` : `group ${stack_group}`
+
+interface Judged extends PromotionResult {
+  shares: Yen[]
+}
+
+function judge(
+  terms: PromotionTerms,
+  items: readonly PromotedItem[],
+  rest: readonly Yen[],
+  fees: WaivableFees,
+): Judged {
+  const isOf = items.map((item) => isAmong(terms, item))
+  const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
+  const nothing = { terms, discount_amount: 0, missing_amount: 0, shares: items.map(() => 0) }
+  if (!isOf.includes(true)) return { ...nothing, outcome: 'no_goods' }
+  if (goods < terms.min_amount) return { ...nothing, outcome: 'missing', missing_amount: terms.min_amount - goods }
+  const shares = sharesOf(
+    terms.effect,
+    items.map(({ pieces }, n) => ({ pieces, rest: isOf[n] ? rest[n]! : 0 })),
+  )
+  const waived =
+    terms.effect.kind === 'free_delivery'
+      ? fees.delivery_fee
+      : terms.effect.kind === 'free_payment_fee'
+        ? fees.payment_fee
+        : 0
+  const discount_amount = sum(shares) + waived
+  return { ...nothing, outcome: discount_amount > 0 ? 'applied' : 'no_gain', discount_amount, shares }
+}
+
+const isAmong = ({ product_ids, cart_type }: PromotionTerms, { product_id, subscription, pieces }: PromotedItem) =>
+  pieces > 0 &&
+  (product_ids.length === 0 || product_ids.includes(product_id)) &&
+  (cart_type === null || cart_type === subscription)
+
+interface Left {
+  pieces: number
+  /** 0 for goods that it is not for. */
+  rest: Yen
+}
+
+/** What each item gets; never more than is left of it. */
+function sharesOf(effect: PromotionEffect, items: readonly Left[]): Yen[] {
+  const rests = items.map(({ rest }) => rest)
+  const whole = sum(rests)
+  switch (effect.kind) {
+    case 'percent':
+      return shared(Math.floor((whole * effect.percent) / 100), rests)
+    case 'yen':
+      return shared(Math.min(effect.yen, whole), rests)
+    case 'fixed_price':
+      return items.map(({ pieces, rest }) => Math.max(0, rest - effect.price * pieces))
+    case 'set_price':
+      return setShares(effect, items)
+    default:
+      return items.map(() => 0)
+  }
+}
+
+const shared = (amount: Yen, weights: readonly Yen[]) =>
+  amount === 0 ? weights.map(() => 0) : shareByLargestRemainder(amount, weights)
+
+/** The dearest pieces make the first set; a set that would cost more than its pieces is none. */
+function setShares({ pieces: size, price }: { pieces: number; price: Yen }, items: readonly Left[]): Yen[] {
+  const dearest = items
+    .map(({ pieces, rest }, index) => ({ index, pieces, rest, each: pieces === 0 ? 0 : rest / pieces }))
+    .filter(({ rest }) => rest > 0)
+    .sort((a, b) => b.each - a.each || a.index - b.index)
+  const queue = dearest.flatMap(({ index, pieces }) => Array.from({ length: pieces }, () => index))
+  const taken = items.map(() => 0)
+  const worthOf = (n: number, count: number) => {
+    const { pieces, rest } = items[n]!
+    return pieces === 0 ? 0 : Math.floor((rest * count) / pieces)
+  }
+  const worth = () => sum(taken.map((count, n) => worthOf(n, count)))
+  let sets = 0
+  for (let from = 0; from + size <= queue.length; from += size) {
+    const before = worth()
+    const set = queue.slice(from, from + size)
+    for (const n of set) taken[n]! += 1
+    if (worth() - before <= price) {
+      for (const n of set) taken[n]! -= 1
+      break
+    }
+    sets += 1
+  }
+  return shared(
+    worth() - sets * price,
+    taken.map((count, n) => worthOf(n, count)),
+  )
+}

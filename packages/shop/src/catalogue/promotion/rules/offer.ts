@@ -1,0 +1,100 @@
+import { quoted } from '@kushi/values/price'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { formatDateTime } from '@kushi/values/timestamp'
+import { formatYen } from '@kushi/values/yen'
+import type { PromotionResult } from './apply-promotions.ts'
+
+/** A promotion as the shop defined it. */
+interface PromotionRow extends Omit<PromotionTerms, 'promotion_id'> {
+  id: number
+  status: 'draft' | 'active' | 'stopped'
+  starts_at: Date
+  ends_at: Date | null
+  max_uses: number | null
+  budget_yen: number | null
+  used: number
+  spent_yen: number
+}
+
+/** The terms of a promotion, as orders and contracts keep them. */
+export const termsOf = (row: PromotionRow): PromotionTerms => {
+  const { id, promotion_name, effect, product_ids, cart_type, min_amount, from_cycle, to_cycle, stack_group } = row
+  return {
+    promotion_id: id,
+    promotion_name,
+    effect,
+    product_ids,
+    cart_type,
+    min_amount,
+    from_cycle,
+    to_cycle,
+    stack_group,
+  }
+}
+
+interface Occasion {
+  now: Date
+  /** The person has had it. */
+  has_used: boolean
+  /** The person has ordered before. */
+  has_ordered: boolean
+}
+
+export const unknownCode = (code: string) => `クーポン${quoted(code)}は見つかりません。文字をお確かめください。`
+
+/** Whether nothing is left of it. */
+export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boolean =>
+  (max_uses !== null && used >= max_uses) || (budget_yen !== null && spent_yen >= budget_yen)
+type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
+
+export const usedUp = (name: string) => `${quoted(name)}は、先着の上限に達したため終了しました。`
+export const stopped = (name: string) => `${quoted(name)}は終了しました。`
+export const usedBefore = (name: string) =>
+  `${quoted(name)}は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。`
+
+/** Why it can't be had, ready to show; null: it can. */
+export function offerRefusal(
+  row: PromotionRow,
+  coupon: { max_uses: number | null; used: number } | null,
+  { now, has_used, has_ordered }: Occasion,
+): string | null {
+  const { promotion_name: name, starts_at, ends_at } = row
+  if (row.status === 'stopped') return stopped(name)
+  if (now < starts_at) return `${quoted(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
+  if (ends_at !== null && now >= ends_at)
+    return `${quoted(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
+  if (has_used) return usedBefore(name)
+  if (has_ordered) return `${quoted(name)}は、はじめてご注文の方に限らせていただいています。`
+  if (isUsedUp(row)) return usedUp(name)
+  if (coupon && coupon.max_uses !== null && coupon.used >= coupon.max_uses)
+    return `このクーポン(${name})は、すでに利用されています。`
+  return null
+}
+
+/** What became of a promotion, ready to show; may be empty. */
+export function outcomeText({ terms, outcome, missing_amount }: PromotionResult, isSubscription: boolean): string {
+  switch (outcome) {
+    case 'applied':
+      return isSubscription ? cyclesText(terms) : ''
+    case 'missing':
+      return `${terms.product_ids.length > 0 ? '対象の商品を' : ''}あと${formatYen(missing_amount)}のご購入で適用されます。`
+    case 'no_goods':
+      return `${terms.cart_type === 1 ? '定期便の' : terms.cart_type === 0 ? '通常購入の' : ''}対象の商品がカートにありません。`
+    case 'outdone':
+      return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
+    case 'no_gain':
+      return 'この内容では、割引になるものがありません。'
+  }
+}
+
+/** Which deliveries of a subscription it holds for, as a sentence. */
+function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
+  if (to_cycle === null)
+    return from_cycle === 1
+      ? '定期便では、毎回のお届けに適用されます。'
+      : `定期便では、${from_cycle}回目から毎回適用されます。`
+  if (to_cycle === 1) return '定期便では、初回のお届けだけに適用されます。'
+  return from_cycle === to_cycle
+    ? `定期便では、${from_cycle}回目のお届けに適用されます。`
+    : `定期便では、${from_cycle}〜${to_cycle}回目のお届けに適用されます。`
+}

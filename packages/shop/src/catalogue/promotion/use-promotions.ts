@@ -1,0 +1,146 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import type { ItemPromotion, PromotionTerms } from '@kushi/values/promotion'
+import type { Yen } from '@kushi/values/yen'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import type { PromotionOffer } from './internal/load-offers.ts'
+import { stopped, usedBefore, usedUp } from './rules/offer.ts'
+
+interface Order {
+  shop_id: number
+  id: number
+  customer_id: number
+}
+
+interface Granted {
+  terms: PromotionTerms
+  yen: Yen
+  offer: PromotionOffer | null
+}
+
+/**
+ * Uses promotions for an order, in the transaction that writes it and before its stock is taken. A limit holds however
+ * many orders arrive together: the use is counted on the locked row, after the row of the use exists. That row makes
+ * whoever sets or lowers a limit wait, so that no use is missed. A promotion without a limit is not locked.
+ * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
+ */
+export async function usePromotions(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { shop_id, id: order_id, customer_id }: Order,
+  granted: readonly Granted[],
+): Promise<void> {
+  if (granted.length === 0) return
+  const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
+  const rows = await tx
+    .insert(promotion_use)
+    .values(
+      sorted.map(({ terms, yen, offer }) => ({
+        shop_id,
+        promotion_id: terms.promotion_id,
+        promotion_code_id: offer?.coupon?.id ?? null,
+        order_id,
+        customer_id,
+        person_key: offer && offer.audience !== 'everybody' ? `member:${customer_id}` : null,
+        yen,
+        is_counted: offer !== null,
+        terms,
+        created_at: clock.now(),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ promotion_id: promotion_use.promotion_id })
+  const used = new Set(rows.map(({ promotion_id }) => promotion_id))
+  const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
+  if (again) throw ended(usedBefore(again.terms.promotion_name))
+  for (const one of sorted) if (one.offer) await count(tx, shop_id, one)
+}
+
+const ended = (reason: string) =>
+  new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}金額をご確認のうえ、もう一度お手続きください。`)
+
+async function count(tx: Tx, shop_id: number, { terms, yen, offer }: Granted): Promise<void> {
+  const mine = and(eq(promotion.shop_id, shop_id), eq(promotion.id, terms.promotion_id))
+  const [row] = await tx.select().from(promotion).where(mine)
+  if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
+  if (row.max_uses !== null || row.budget_yen !== null) {
+    const isLeft = sql`(${promotion.max_uses} is null or ${promotion.used} < ${promotion.max_uses})
+      and (${promotion.budget_yen} is null or ${promotion.spent_yen} < ${promotion.budget_yen})`
+    const [counted] = await tx
+      .update(promotion)
+      .set({ used: sql`${promotion.used} + 1`, spent_yen: sql`${promotion.spent_yen} + ${yen}` })
+      .where(and(mine, eq(promotion.status, 'active'), isLeft))
+      .returning({ id: promotion.id })
+    if (!counted) throw ended(usedUp(terms.promotion_name))
+  }
+  if (!offer?.coupon) return
+  const code = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.id, offer.coupon.id))
+  const [found] = await tx.select().from(promotion_code).where(code)
+  if (!found) throw ended(stopped(terms.promotion_name))
+  if (found.max_uses === null) return
+  const [counted] = await tx
+    .update(promotion_code)
+    .set({ used: sql`${promotion_code.used} + 1` })
+    .where(and(code, sql`${promotion_code.used} < ${promotion_code.max_uses}`))
+    .returning({ id: promotion_code.id })
+  if (!counted) throw ended(usedUp(terms.promotion_name))
+}
+
+/** Later deliveries of contracts with what was promised: their cost, which counts for no limit. */
+export async function noteUses(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  all: readonly (Granted & { order: Order })[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    promotion_use,
+    all.map(({ order: { shop_id, id: order_id, customer_id }, terms, yen }) => ({
+      shop_id,
+      promotion_id: terms.promotion_id,
+      promotion_code_id: null,
+      order_id,
+      customer_id,
+      person_key: null,
+      yen,
+      is_counted: false,
+      terms,
+      created_at: clock.now(),
+      released_at: null,
+    })),
+  )
+}
+
+/** What was promised to an order. */
+export async function promisedTo(
+  db: Queryable,
+  { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
+): Promise<PromotionTerms[]> {
+  const rows = await db
+    .select({ terms: promotion_use.terms })
+    .from(promotion_use)
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+    .orderBy(asc(promotion_use.promotion_id))
+  return rows.map(({ terms }) => terms)
+}
+
+/** The goods of an order were changed: what its promotions give now. */
+export async function correctUses(
+  tx: Tx,
+  { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
+  given: readonly ItemPromotion[],
+): Promise<void> {
+  for (const { promotion_id, effect } of await promisedTo(tx, { shop_id, id })) {
+    if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue
+    const own = given.filter((one) => one.promotion_id === promotion_id)
+    const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
+    const ofOrder = and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id))
+    await tx
+      .update(promotion_use)
+      .set({ yen })
+      .where(and(ofOrder, eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
+  }
+}

@@ -1,0 +1,203 @@
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { discountsOf } from '@kushi/values/promotion'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
+import { loadOffers } from '../../catalogue/promotion/index.ts'
+import type { MemberContext } from '../../context.ts'
+import { testContext } from '../../testing/context.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { itemsOf } from './internal/order-row.ts'
+import { refuseOrder } from './internal/refuse-order.ts'
+import { placeOrder } from './place-order.ts'
+import { validateOrder } from './validate-order.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+// An automatic promotion of one test is none of another.
+afterEach(() => db.update(promotion).set({ status: 'stopped' }))
+
+const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+const members = async (count: number) =>
+  (await newMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
+const member = async () => (await members(1))[0]!
+const buy = async (ctx: MemberContext, coupon_codes: string[]) =>
+  placeOrder(ctx, await confirmed(ctx, draft({ coupon_codes })))
+const liveUses = (promotion_id: number) =>
+  db
+    .select()
+    .from(promotion_use)
+    .where(and(eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
+const countersOf = async (id: number) =>
+  (
+    await db
+      .select({ used: promotion.used, spent_yen: promotion.spent_yen })
+      .from(promotion)
+      .where(eq(promotion.id, id))
+  )[0]
+
+test.each([
+  ['of a code', { trigger: 'code' as const, max_uses: 1 }, null],
+  ['of a single code among many', { trigger: 'code' as const }, 1],
+  ['of an automatic promotion (vendure #4353)', { trigger: 'automatic' as const, max_uses: 1 }, null],
+  ['of a budget', { trigger: 'code' as const, budget_yen: 1 }, null],
+])(
+  'vendure #4660, saleor #15855, shopware #11245, shopper #510: 100 checkouts together, the last use %s: one wins, 99 read why',
+  async (_, more, perCode) => {
+    await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
+    const { id, code } = await runningPromotion(db, more, perCode)
+    const buyers = await members(100)
+    const requests = await Promise.all(
+      buyers.map(async (ctx) => confirmed(ctx, draft({ coupon_codes: more.trigger === 'code' ? [code] : [] }))),
+    )
+    const results = await Promise.allSettled(requests.map((request, n) => placeOrder(buyers[n]!, request)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of results)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({
+          status: 409,
+          error: 'ERROR_PROMOTION_ENDED',
+          message: expect.stringContaining('先着の上限に達したため終了しました'),
+        })
+    expect(await liveUses(id)).toHaveLength(1)
+    expect(await db.$count(orders, eq(orders.discount_amount, 500))).toBeGreaterThanOrEqual(1)
+    // Who comes later reads it before pressing anything.
+    const later = await validateOrder(await member(), draft({ coupon_codes: [code] }))
+    expect(later.summary.discount_amount).toBe(0)
+  },
+  60_000,
+)
+
+test('once a person: two presses of two carts at once; the second reads why', async () => {
+  const { id, code } = await runningPromotion(db, { audience: 'once' })
+  const ctx = await member()
+  const requests = [
+    await confirmed(ctx, draft({ coupon_codes: [code] })),
+    await confirmed(ctx, draft({ coupon_codes: [code] })),
+  ]
+  const results = await Promise.allSettled(requests.map((request) => placeOrder(ctx, request)))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await liveUses(id)).toHaveLength(1)
+  const { summary } = await validateOrder(ctx, draft({ coupon_codes: [code] }))
+  expect(summary.promotions).toMatchObject([
+    { is_applied: false, message: expect.stringContaining('おひとり様1回限り') },
+  ])
+  expect(summary.payment_total).toBe(3410)
+})
+
+test('vendure #1466, shopware #8575: a cancelled order gives its use back, in the same transaction', async () => {
+  const { id, code } = await runningPromotion(db, { audience: 'once', max_uses: 1 }, 1)
+  const ctx = await member()
+  const { order_no } = await buy(ctx, [code])
+  expect(await countersOf(id)).toEqual({ used: 1, spent_yen: 500 })
+  await cancelOrder(ctx, { order_no, keep_subscription: false, notify: false })
+  expect(await liveUses(id)).toEqual([])
+  expect(await countersOf(id)).toEqual({ used: 0, spent_yen: 0 })
+  expect(
+    await db.select({ used: promotion_code.used }).from(promotion_code).where(eq(promotion_code.code, code)),
+  ).toEqual([{ used: 0 }])
+  await buy(ctx, [code])
+  expect(await liveUses(id)).toHaveLength(1)
+})
+
+test('an order whose payment is refused gives its use back', async () => {
+  const { id, code } = await runningPromotion(db, { max_uses: 1 })
+  const ctx = await member()
+  const { order_no } = await buy(ctx, [code])
+  await db.transaction(async (tx) => {
+    const [order] = await tx
+      .update(orders)
+      .set({ status: 'payment_pending' })
+      .where(eq(orders.order_no, order_no))
+      .returning()
+    await refuseOrder(tx, ctx, order!)
+  })
+  expect(await liveUses(id)).toEqual([])
+  expect(await countersOf(id)).toEqual({ used: 0, spent_yen: 0 })
+})
+
+test('an order that could not be written used nothing', async () => {
+  const { id, code } = await runningPromotion(db, { max_uses: 5 })
+  const ctx = await member()
+  const request = await confirmed(ctx, draft({ coupon_codes: [code] }))
+  await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
+  await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 409 })
+  await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
+  expect(await countersOf(id)).toEqual({ used: 0, spent_yen: 0 })
+})
+
+test('the order keeps which promotion gave how much, divided over both tax rates; the invoice names it', async () => {
+  const { id, code } = await runningPromotion(db, { promotion_name: '開店祝い', effect: { kind: 'yen', yen: 1000 } })
+  const ctx = await member()
+  const items = [
+    { product_sku_id: 101, quantity: 1, revision: 1 },
+    { product_sku_id: 133, quantity: 1, revision: 1 },
+  ]
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const sold = await itemsOf(db, order!)
+  expect(sold.map(({ promotions }) => promotions[0]?.promotion_id)).toEqual([id, id])
+  expect(sold.reduce((sum, item) => sum + item.discount_amount, 0)).toBe(1000)
+  expect(order!.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(order!.payment_total)
+  expect(discountsOf(sold)).toEqual([{ name: '開店祝い', amount: 1000 }])
+})
+
+test('what applied, what did not and why, and what is missing', async () => {
+  const open = await runningPromotion(db, { promotion_name: '全品' })
+  const big = await runningPromotion(db, { promotion_name: 'まとめ買い', min_amount: 3000 })
+  const other = await runningPromotion(db, { promotion_name: 'ほかの商品', product_ids: [999] })
+  const ended = await runningPromotion(db, { promotion_name: '夏', ends_at: new Date('2026-08-31T15:00:00Z') })
+  const ctx = testContext(db, { settings })
+  const { summary } = await quoteSkus(ctx, {
+    product_sku_ids: ['101:1'],
+    is_subscription: false,
+    coupon_codes: [open.code.toLowerCase(), big.code, other.code, ended.code, 'NANIKA'],
+  })
+  expect(
+    summary.promotions.map(({ promotion_name, is_applied, message }) => [promotion_name, is_applied, message]),
+  ).toEqual([
+    ['全品', true, ''],
+    ['まとめ買い', false, 'あと¥580のご購入で適用されます。'],
+    ['ほかの商品', false, '対象の商品がカートにありません。'],
+    ['NANIKA', false, 'クーポン「NANIKA」は見つかりません。文字をお確かめください。'],
+    ['夏', false, '「夏」は、2026/09/01 00:00で終了しました。'],
+  ])
+  expect(summary.discount_amount).toBe(500)
+})
+
+test('guessing at codes is limited, and the cart stays usable; codes that exist are not counted', async () => {
+  await db.delete(rate_limit)
+  const { code } = await runningPromotion(db)
+  const ctx = testContext(db, { ip: '203.0.113.9', user_agent: 'guesser' })
+  const ask = (coupon_codes: string[]) =>
+    quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
+  for (let n = 0; n < 30; n++) await ask([code])
+  const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => ask([`GUESS${n}`])))
+  const messages = guesses.map(({ summary }) => summary.promotions[0]!.message)
+  expect(messages.filter((message) => message.includes('見つかりません'))).toHaveLength(20)
+  expect(messages.filter((message) => message.includes('短い時間に'))).toHaveLength(10)
+  const { summary } = await ask([code])
+  expect([summary.discount_amount, summary.payment_total]).toEqual([0, 3080])
+})
+
+test('blocks-utilities #306: a code does not survive a change of goods that it is not for', async () => {
+  const { code } = await runningPromotion(db, { product_ids: [1] })
+  const ctx = await member()
+  const request = await confirmed(ctx, draft({ coupon_codes: [code] }))
+  const changed = { ...request, items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] }
+  await expect(placeOrder(ctx, changed)).rejects.toMatchObject({ status: 409 })
+})
+
+test('shop 3 knows no code of shop 2', async () => {
+  const { code } = await runningPromotion(db)
+  const { offers, refused } = await loadOffers(testContext(db, { shop_id: 3 }), [code])
+  expect(offers).toEqual([])
+  expect(refused).toMatchObject([{ promotion_id: null, coupon_code: code }])
+})

@@ -1,0 +1,63 @@
+import type { Db } from '@kushi/db/connect'
+import { promotion, promotion_code } from '@kushi/db/schema/promotion'
+import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import fc from 'fast-check'
+
+const yen = (min: number, max: number) => fc.integer({ min, max })
+
+const effect: fc.Arbitrary<PromotionEffect> = fc.oneof(
+  fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('yen' as const), yen: yen(1, 50_000) }),
+  fc.record({ kind: fc.constant('fixed_price' as const), price: yen(0, 5_000) }),
+  fc.record({ kind: fc.constant('set_price' as const), pieces: fc.integer({ min: 2, max: 9 }), price: yen(0, 20_000) }),
+  fc.record({ kind: fc.constant('free_delivery' as const) }),
+  fc.record({ kind: fc.constant('free_payment_fee' as const) }),
+)
+
+/** Any promotions together, each with its own id, for goods with the ids 1 to 4. */
+export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc
+  .array(
+    fc.record({
+      effect,
+      product_ids: fc.subarray([1, 2, 3, 4]),
+      cart_type: fc.constantFrom(0 as const, 1 as const, null),
+      min_amount: fc.oneof(fc.constant(0), yen(1, 50_000)),
+      from_cycle: fc.integer({ min: 1, max: 4 }),
+      to_cycle: fc.option(fc.integer({ min: 4, max: 6 })),
+      stack_group: fc.constantFrom('a', 'b', null),
+    }),
+    { maxLength: 6 },
+  )
+  .map((all) => all.map((one, n) => ({ ...one, promotion_id: n + 1, promotion_name: `特典${n + 1}` })))
+
+let codes = 0
+
+/** A promotion of shop 2 that is running, with a code if it needs one; returns its id and code. */
+export async function runningPromotion(
+  db: Db,
+  more: Partial<typeof promotion.$inferInsert> = {},
+  perCode: number | null = null,
+) {
+  const begun = new Date('2026-01-01T00:00:00Z')
+  const [row] = await db
+    .insert(promotion)
+    .values({
+      shop_id: 2,
+      promotion_name: '秋の特典',
+      status: 'active',
+      trigger: 'code',
+      audience: 'everybody',
+      starts_at: begun,
+      effect: { kind: 'yen', yen: 500 },
+      created_at: begun,
+      updated_at: begun,
+      ...more,
+    })
+    .returning()
+  const code = `AKI${++codes}`
+  if (row!.trigger === 'code')
+    await db
+      .insert(promotion_code)
+      .values({ shop_id: 2, promotion_id: row!.id, code, max_uses: perCode, created_at: begun })
+  return { id: row!.id, code }
+}

@@ -1,0 +1,67 @@
+import type { Yen } from './yen.ts'
+
+/** 特典の内容: what a promotion gives. */
+export type PromotionEffect =
+  /** Off each yen of the goods; 100 makes them free. */
+  | { kind: 'percent'; percent: number }
+  /** Off the goods together. */
+  | { kind: 'yen'; yen: Yen }
+  /** Each piece costs this, if it cost more. */
+  | { kind: 'fixed_price'; price: Yen }
+  /** よりどり: each so many pieces together cost this, the dearest first. */
+  | { kind: 'set_price'; pieces: number; price: Yen }
+  | { kind: 'free_delivery' }
+  | { kind: 'free_payment_fee' }
+
+/**
+ * What a promotion (特典) gives, to which goods and in which deliveries. Orders and contracts keep a copy, so that a later
+ * change of the promotion changes nothing that was promised.
+ */
+export interface PromotionTerms {
+  promotion_id: number
+  /** As customers read it. */
+  promotion_name: string
+  effect: PromotionEffect
+  /** Empty: all goods. */
+  product_ids: readonly number[]
+  /** 0 single purchases, 1 subscriptions; null: both. */
+  cart_type: 0 | 1 | null
+  /** Of its goods, at their selling prices before any discount. */
+  min_amount: Yen
+  /** Number of the delivery within its subscription; a single purchase is 1. `to_cycle` null: for as long as it lasts. */
+  from_cycle: number
+  to_cycle: number | null
+  /** 併用: of those in one group only the customer's best counts; null: counts beside all others. */
+  stack_group: string | null
+}
+
+/** A discount of an item by one promotion; its name as on that day. */
+export interface ItemPromotion {
+  promotion_id: number
+  promotion_name: string
+  discount_amount: Yen
+}
+
+/** A discount by its name; yen, positive. */
+export interface NamedDiscount {
+  name: string
+  amount: Yen
+}
+
+/** The discounts of these items: the member's rank, then each promotion, under its name. */
+export function discountsOf(
+  items: readonly { discount_amount: Yen; promotions: readonly ItemPromotion[] }[],
+): NamedDiscount[] {
+  const sum = (all: readonly { discount_amount: Yen }[]) =>
+    all.reduce((total, { discount_amount }) => total + discount_amount, 0)
+  const given = items.flatMap(({ promotions }) => promotions)
+  const ids = [...new Set(given.map(({ promotion_id }) => promotion_id))]
+  const named = ids.map((id) => given.filter(({ promotion_id }) => promotion_id === id))
+  return [
+    { name: '会員ランク割引', amount: sum(items) - sum(given) },
+    ...named.map((own) => ({ name: own[0]!.promotion_name, amount: sum(own) })),
+  ].filter(({ amount }) => amount !== 0)
+}
+
+/** A code as it is compared: 「summer」 and 「SUMMER」 are one. */
+export const couponCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
