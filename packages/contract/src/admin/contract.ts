@@ -22,6 +22,7 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { promotion } from './promotion.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -66,6 +67,7 @@ export const adminContract = {
   ...voice,
   ...worry,
   ...messageText,
+  ...promotion,
   ...schedule,
   ...inquiry,
   ...supplier,
