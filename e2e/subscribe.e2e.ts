@@ -86,7 +86,7 @@ journey(
     const terms = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
     expect(terms).toMatch(/お届けは、解約のお申し出があるまで続きます/)
     expect(terms).toMatch(/総額の目安/)
-    expect(terms).toMatch(/まで変更・お休み・解約いただけます/)
+    expect(terms).toMatch(/まで変更・お休みいただけます[\s\S]*までに解約いただければ/)
 
     const views = await counted(page, 'page_view')
     expect(views.every(({ screen_id }) => /^EC_LINE\d{3}$/.test(screen_id!))).toBe(true)

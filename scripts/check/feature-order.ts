@@ -15,6 +15,8 @@ export const districts = {
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */
   accounting: ['ledger', 'settlement', 'journal'],
+  /** Who comes, and who stays. */
+  growth: ['report'],
   /** What the shop's own people do with all of it. */
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const

@@ -56,7 +56,7 @@ export const rules: Rule[] = [
       within(target, '@kushi/shop', '@kushi/contract', '@kushi/db', '@kushi/values', 'drizzle-orm', 'sanitize-html') ||
       within(target, '@simplewebauthn/server', 'otpauth', 'qrcode-generator', '@zxcvbn-ts/language-common') ||
       within(target, 'csv-parse', 'iconv-lite', '@node-rs/bcrypt') ||
-      /^node:(crypto|timers\/promises|util)$/.test(target),
+      /^node:(async_hooks|crypto|timers\/promises|util)$/.test(target),
   },
   {
     files: /^packages\/adapters\//,

@@ -41,6 +41,7 @@ export const menu: readonly MenuEntry[] = [
     search: '?state=received&state=working',
   },
   { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
+  { path: '/reports/sales', label: 'レポート', group: '数字', permission: 'report.read', key: 'n' },
   { path: '/accounting', label: '経理', group: '経理', permission: 'report.read', key: 'k' },
   { path: '/settlement', label: '入金', group: '経理', permission: 'report.read' },
   { path: '/ad-codes', label: '広告コード', group: '設定', permission: 'report.read' },

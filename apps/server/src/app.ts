@@ -51,6 +51,7 @@ export function createApp(deps: Deps): Hono {
   app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
   app.use(traceRequest(deps))
   app.use(logRequest(deps))
+  app.use((_, next) => deps.delivering(next))
   app.use(securityHeaders)
   app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withPatience(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))

@@ -202,6 +202,10 @@ export const PlacedOrder = z.object({
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
+/** A condition of the contract: its name, and what the shop promises. */
+export const Term = z.object({ label: z.string(), lines: z.array(z.string()) })
+export type Term = z.infer<typeof Term>
+
 /** The shop's assessment of a draft: prices and dates, as the confirmation screen shows them. */
 export const AssessedOrder = z.object({
   items: z.array(QuotedItem),
@@ -217,6 +221,8 @@ export const AssessedOrder = z.object({
   charge_date: calendarDate.nullable(),
   arranged_before_days: z.int().nullable(),
   terms_version: z.string(),
+  /** Duration, changes, 解約, cancelling, returns and the end of the offer, ready to show. */
+  terms: z.array(Term),
   /**
    * Mandatory notes on the payment method, ready to show, and the text on personal
    * data that the customer must consent to.

@@ -1,3 +1,4 @@
+import { eachAmount } from '@kushi/values/order-amounts'
 import { z } from 'zod'
 import { yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -41,13 +42,9 @@ export const TaxLine = z.object({ tax_rate: z.int(), total: yen, tax: yen })
 
 /** What one delivery costs, step by step. */
 export const Amounts = z.object({
-  subtotal: yen,
-  discount_amount: yen,
+  ...eachAmount(() => yen),
   /** The parts of `discount_amount` by name: rank, then each promotion; positive. */
   discounts: z.array(z.object({ name: z.string(), amount: yen })),
-  delivery_fee: yen,
-  payment_fee: yen,
-  adjustment_amount: yen,
   payment_total: yen,
   tax_total: yen,
   tax_lines: z.array(TaxLine),

@@ -27,6 +27,7 @@ export const Shop = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
+  cancel_detail_flag: z.boolean(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   primary_color: z.string().nullable(),
   subscription_color: z.string().nullable(),
@@ -64,7 +65,13 @@ export const masterDataNames = [
   'delivery_note',
   'cancel_reason',
 ] as const
-export const MasterData = z.object({ name: z.string(), id: z.int().nullable(), label: z.string(), sort_no: z.int() })
+export const MasterData = z.object({
+  name: z.string(),
+  id: z.int().nullable(),
+  label: z.string(),
+  sort_no: z.int(),
+  details: z.array(z.string()),
+})
 export type MasterData = z.infer<typeof MasterData>
 
 /** 支払方法 and, if it can't be used, the reason. */

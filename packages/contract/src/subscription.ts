@@ -5,7 +5,7 @@ import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'
 import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { DeliveryPattern, paymentMethodId, Shipment } from './order.ts'
+import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
 import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
@@ -92,6 +92,8 @@ export const Subscription = z.object({
     .nullable(),
   /** 年払い: paid deliveries still to come, and the total number. */
   prepaid: z.object({ remaining: z.int(), total: z.int() }).nullable(),
+  /** What a 解約 would do now, ready to show. */
+  cancel_text: z.string(),
   /** Actions that the member can take now. false: the screen shows no button. */
   can: z.object({
     update: z.boolean(),
@@ -233,7 +235,7 @@ const cancellation = z.object({
   customer_flag,
   /** Id of the master data `cancel_reason`. */
   reason: z.int().min(1).max(99),
-  /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
+  /** One of the reason's ready-made details, or the member's own words. Optional where the shop's `cancel_detail_flag` is false. */
   detail: z
     .string()
     .trim()
@@ -276,6 +278,8 @@ export const subscription = {
       /** The delivery methods after the change. */
       deliveries,
       consent_text,
+      /** Duration, deadline, 解約 and returns, ready to show. */
+      terms: z.array(Term),
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },

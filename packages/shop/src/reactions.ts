@@ -1,6 +1,7 @@
 /** Fills every reaction: which feature does what when another one has done something. */
 import { bookOrders } from './accounting/ledger/index.ts'
 import { promisedTexts } from './catalogue/promise/index.ts'
+import { noteOrders } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
 import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
 import { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './sales/order/index.ts'
@@ -26,5 +27,8 @@ ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'receive
 orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 )
-ordersBooked.fill(bookOrders)
+ordersBooked.fill(async (tx, ctx, ids) => {
+  await bookOrders(tx, ctx, ids)
+  await noteOrders(tx, ctx, ids)
+})
 repaidByHand.fill(bookOrders)

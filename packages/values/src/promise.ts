@@ -2,6 +2,16 @@
 export const RETURN_FEE_BY = ['customer', 'shop'] as const
 export type ReturnFeeBy = (typeof RETURN_FEE_BY)[number]
 
+/**
+ * 年払いの途中での解約: the rest is refunded per delivery that is not arranged yet, or delivered as paid, or refunded less a
+ * fee.
+ */
+export const LUMP_SUM_RULES = ['refunded', 'delivered', 'fee'] as const
+export type LumpSumRule = (typeof LUMP_SUM_RULES)[number]
+
+/** Percent of the refunded rest that a fee may be at most: no more than the damage of an average cancellation (消費者契約法 9条). */
+export const MOST_CANCEL_FEE_RATE = 20
+
 interface Block {
   /** For the operator who chooses it. */
   hint: string
@@ -40,6 +50,8 @@ export const PROMISE_BLOCKS = {
   解約の方法: { hint: '解約の期限、方法、手数料' },
   再手続きの日: { hint: 'お支払いができなかったときに、いつ再度手続きするか' },
   お知らせの時期: { hint: '価格などを変えるとき、何日前までに知らせるか' },
+  年払いの条件: { hint: '年払いの商品の回数、総額、途中での解約', is_table: true },
+  年払いの解約: { hint: '年払いの商品を途中でやめるときの決まりだけ' },
   返品の条件: { hint: 'お客さまのご都合による返品の条件' },
   返品の期限: { hint: 'お客さまのご都合による返品の期限だけ' },
   返品の送料: { hint: '返品の送料を、どちらが負担するか' },

@@ -6,6 +6,9 @@ interface Paid {
   lump_sum_payment_num: number | null
 }
 
+/** 解約理由の詳細, as the forms and messages call it. */
+export const CANCEL_DETAIL_LABEL = '解約理由の詳細'
+
 /** 年払い: returns how many deliveries are paid with the first one; null if each is paid separately. */
 export const yearlyCount = (items: readonly Paid[]): number | null =>
   items.find((item) => item.subscription === 1 && item.lump_sum_payment_flag)?.lump_sum_payment_num ?? null

@@ -11,7 +11,7 @@ import { Empty, Page } from '../ui/page.tsx'
 import { sayCount } from '../ui/time.tsx'
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
 import { Filters, type Options } from './filters.tsx'
-import { withChange } from './list-state.ts'
+import { viewOf, withChange } from './list-state.ts'
 import { type Column, ListTable, type TableProps } from './list-table.tsx'
 import { Views } from './views.tsx'
 
@@ -80,7 +80,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   return (
     <Page title={title} parent={parent} actions={actions} lead={lead}>
       {children}
-      <Views list={list} />
+      <Views list={list} current={viewOf(list, params)} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {looksThrough !== null && (
           <search className="relative w-full md:w-112">

@@ -10,14 +10,15 @@ import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tick } from '../ui/tick.tsx'
-import { viewOf } from './list-state.ts'
 
-/** 保存した表示: the operator's own views and the shop's, as tabs above the list. */
-export function Views({ list }: { list: List }) {
-  const [params, setParams] = useSearchParams()
+/** What has views: a list or a report. */
+type Viewed = Pick<List, 'name' | 'views'>
+
+/** 保存した表示: the operator's own views and the shop's, as tabs above it. `current`: the query that would be saved. */
+export function Views({ list, current }: { list: Viewed; current: string }) {
+  const [, setParams] = useSearchParams()
   const [views, setViews] = useState<SavedView[]>([])
   const [isSaving, setSaving] = useState(false)
-  const current = viewOf(list, params)
   useEffect(() => {
     void api('GET /admin/v1/views/{list}', { params: { list: list.name } }).then(({ items }) => setViews(items))
   }, [list.name])
@@ -75,7 +76,7 @@ export function Views({ list }: { list: List }) {
 }
 
 /** すべて, and the views that the list itself declares. */
-const given = ({ views = [] }: List): SavedView[] =>
+const given = ({ views = [] }: Viewed): SavedView[] =>
   [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
     ...view,
     id: -n,
@@ -86,7 +87,7 @@ const given = ({ views = [] }: List): SavedView[] =>
 interface SaveProps {
   isOpen: boolean
   onClose(): void
-  list: List
+  list: Viewed
   query: string
   onSaved(view: SavedView): void
 }

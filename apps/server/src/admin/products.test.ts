@@ -66,6 +66,8 @@ const product = (more: object = {}) => ({
   ingredients: '',
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
   related: [],
   return_note: '',
   purpose: '',

@@ -3,6 +3,7 @@ import { ROLES } from '@kushi/contract/admin/permission'
 import { shopCommand } from '@kushi/db/how-to-type'
 import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { bookFigures, checkFigures } from '@kushi/shop/growth/report/figures'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
 import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
@@ -193,6 +194,19 @@ export const commands: Record<string, Command> = {
   'ledger book': {
     usage: 'ledger book                        adds what is missing in 売上台帳',
     run: async (ctx) => [{ orders_read: await bookAll(ctx) }],
+  },
+  'figures check': {
+    usage:
+      'figures check                      derives the facts of the reports again from the events; prints every difference',
+    async run(ctx) {
+      const found = []
+      for await (const difference of checkFigures(ctx)) found.push(difference)
+      return found
+    },
+  },
+  'figures book': {
+    usage: 'figures book                       writes the facts of the reports anew',
+    run: async (ctx) => [{ ...(await bookFigures(ctx)) }],
   },
   'payments reconcile': {
     usage:

@@ -116,12 +116,14 @@ export async function runCommand(
       shop_id,
       actor: await actorOf(deps.database.db, values.operator),
     })
-    if (call) return await call(ctx)
+    if (call) return await deps.delivering(() => call(ctx))
     const subject = positionals[2]
-    const rows = await command!.run(ctx, subject, values).catch((error: unknown) => {
-      if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
-      throw new UsageError(`${positionals.slice(0, 2).join(' ')}: shop ${ctx.shop_id} has no ${subject}.`)
-    })
+    const rows = await deps
+      .delivering(() => command!.run(ctx, subject, values))
+      .catch((error: unknown) => {
+        if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
+        throw new UsageError(`${positionals.slice(0, 2).join(' ')}: shop ${ctx.shop_id} has no ${subject}.`)
+      })
     return values.json ? JSON.stringify(rows, null, 2) : table(rows)
   } finally {
     await close()

@@ -4,12 +4,13 @@ import type { Clock } from '@kushi/shop/context'
 import type { PictureMaker, PictureStore } from '@kushi/shop/ports/picture-port'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { Answer } from '../http/answer.ts'
 import type { JobsState } from '../jobs/overdue.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Trace } from '../trace/trace.ts'
-import type { AnswerCache } from './answer-cache.ts'
 import type { SandboxClock } from './clock.ts'
 import type { Doors } from './doors.ts'
+import type { NotifiedCache } from './notified-cache.ts'
 import type { Planned } from './planned.ts'
 import type { ShopBase } from './shop-bases.ts'
 
@@ -21,7 +22,8 @@ export interface Deps {
   database: Database
   /** For reads that may be a few seconds old; null: there is none. */
   standby: Standby | null
-  answers: AnswerCache
+  /** Public pages and catalogue answers, without any visitor data. */
+  answers: NotifiedCache<Answer>
   /** Which shops are not open to the public. */
   doors: Doors
   /** Planned changes, applied at their time. */
@@ -38,6 +40,11 @@ export interface Deps {
   picture_maker: PictureMaker
   /** The part of a context that is the same for all callers of a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
+  /**
+   * Runs the work of a request, a job or a command; what it writes into the outbox is delivered once it has ended. `db`: of
+   * the delivery, if it is not the process's.
+   */
+  delivering<T>(work: () => Promise<T>, db?: Database['db']): Promise<T>
   /** Resolves when all deferred work is done; await it before closing connections. */
   settled(): Promise<void>
   /** The settings of a shop: the environment, overridden by its own accounts. */

@@ -1,6 +1,7 @@
 import type { Database } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { isNull } from 'drizzle-orm'
+import { NotifiedCache } from './notified-cache.ts'
 
 /** A shop that is not open yet, or is closed temporarily. */
 export interface Closed {
@@ -13,15 +14,10 @@ export interface Closed {
   email: string
 }
 
-/** If the connection for notifications is lost, visitors are turned away at most this long after a shop has opened. */
-const ttlMs = 10_000
-
-/** 開店前と臨時休業: which shops the public may not see. Cached in every process, and reloaded when a shop changes. */
+/** 開店前と臨時休業: which shops the public may not see. */
 export class Doors {
   readonly #db: Database['db']
-  #closed: Map<number, Closed> | null = null
-  #until = 0
-  #generation = 0
+  readonly #known = new NotifiedCache<Map<number, Closed>>({ entries: 1 })
 
   constructor(db: Database['db']) {
     this.#db = db
@@ -29,22 +25,21 @@ export class Doors {
 
   /** A shop has changed, or a notification may have been missed. */
   forget(): void {
-    this.#generation += 1
-    this.#closed = null
+    this.#known.clear()
   }
 
   /** Also false while the state is unknown. */
   isOpen(shop_id: number): boolean {
-    const closed = this.#known()
-    return closed !== null && !closed.has(shop_id)
+    const closed = this.#known.peek(CLOSED)
+    return closed !== undefined && !closed.has(shop_id)
   }
 
   /** null: the shop is open to everyone. */
   async closed(shop_id: number): Promise<Closed | null> {
-    const known = this.#known()
-    if (known) return known.get(shop_id) ?? null
-    const generation = this.#generation
-    const until = performance.now() + ttlMs
+    return (await this.#known.get(CLOSED, () => this.#load())).get(shop_id) ?? null
+  }
+
+  async #load(): Promise<Map<number, Closed>> {
     const rows = await this.#db
       .select({
         id: shop.id,
@@ -57,15 +52,8 @@ export class Doors {
       })
       .from(shop)
       .where(isNull(shop.opened_at))
-    const closed = new Map(rows.map(({ id, ...row }) => [id, row]))
-    if (generation === this.#generation) {
-      this.#closed = closed
-      this.#until = until
-    }
-    return closed.get(shop_id) ?? null
-  }
-
-  #known(): Map<number, Closed> | null {
-    return performance.now() < this.#until ? this.#closed : null
+    return new Map(rows.map(({ id, ...row }) => [id, row]))
   }
 }
+
+const CLOSED = 'closed shops'

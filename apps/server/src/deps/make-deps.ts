@@ -4,6 +4,8 @@ import { withoutPatience } from '@kushi/db/patience'
 import { setUpExtension } from '@kushi/db/setup'
 import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
 import { register } from '@kushi/shop/foundation/extension/registered'
+import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { delivering } from '@kushi/shop/messaging/message/outbox-writes'
 import { unlessOnHold } from '@kushi/shop/sales/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
@@ -11,17 +13,17 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
 import { fitToDatabase } from '../config/fit-to-database.ts'
 import { extensions } from '../extensions/registered.ts'
+import { answerCache } from '../http/answer.ts'
 import { measuredPorts } from '../metrics/measured-ports.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { makeTrace } from '../trace/make-trace.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
-import { AnswerCache } from './answer-cache.ts'
 import { SandboxClock, systemClock } from './clock.ts'
 import type { Deps } from './deps.ts'
 import { Doors } from './doors.ts'
-import { KeptRows } from './kept-rows.ts'
 import { makeLog } from './log.ts'
 import { sharedPorts } from './make-ports.ts'
+import { NotifiedCache } from './notified-cache.ts'
 import { Planned } from './planned.ts'
 import { ShopBases } from './shop-bases.ts'
 
@@ -42,12 +44,12 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 5_000 })
+  const answers = answerCache()
   const planned = new Planned({ db: database.db, clock, log }, () => {
     kept.clear()
     answers.clear()
   })
-  const answers = new AnswerCache(() => planned.isDue)
   const doors = new Doors(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
@@ -58,7 +60,11 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
   ]
-  const { afterwards, settled } = afterwardsWork(log)
+  const deliver = async (shop_id: number, db = database.db) =>
+    void (await deliverOutbox({ ...(await shops.base(shop_id)), db, shop_id }))
+  const deliveringOver: Deps['delivering'] = (work, db) =>
+    delivering(work, (shop_id) => afterwards(() => deliver(shop_id, db)))
+  const { afterwards, settled } = afterwardsWork(log, deliveringOver)
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
@@ -91,12 +97,13 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     picture_maker: shared.picture_maker,
     base: (shop_id) => shops.base(shop_id),
     settled,
+    delivering: deliveringOver,
     configOf: (shop_id) => shops.configOf(shop_id),
   }
   const close = async () => {
     await settled()
     for (const stop of stopListening) await stop()
-    await shops.close()
+    shops.close()
     await standby?.close()
     await database.close()
     await trace.close()
@@ -124,10 +131,12 @@ async function standbyOf(
 }
 
 /** Work that no response waits for. Closing the process does wait: a half-sent mail would be sent twice. */
-function afterwardsWork(log: Logger) {
+function afterwardsWork(log: Logger, delivering: Deps['delivering']) {
   const underWay = new Set<Promise<void>>()
   const afterwards = (work: () => Promise<void>) => {
-    const done = withoutPatience(() => new Promise<void>((resolve) => setImmediate(resolve)).then(work))
+    const done = withoutPatience(() =>
+      new Promise<void>((resolve) => setImmediate(resolve)).then(() => delivering(work)),
+    )
       .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
       .finally(() => underWay.delete(done))
     underWay.add(done)

@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { makeAnswer } from '../http/answer.ts'
-import { AnswerCache } from './answer-cache.ts'
-import { KeptRows } from './kept-rows.ts'
+import { answerCache, makeAnswer } from '../http/answer.ts'
+import { keptAnswer } from '../http/pages/cacheable.ts'
+import { NotifiedCache } from './notified-cache.ts'
 import { Planned } from './planned.ts'
 
 const database = await testDatabase()
@@ -30,23 +30,24 @@ const change = (delivery_free_amount: number, starts_at: Date) => ({
 
 test('no request is answered between the time and the change; cached answers end at once', async () => {
   await db.insert(scheduled_change).values(change(7700, MIDNIGHT))
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 10 })
+  const answers = answerCache()
   const planned = new Planned(base, () => {
     kept.clear()
     answers.clear()
   })
-  const answers = new AnswerCache(() => planned.isDue)
+  const page = () => keptAnswer('page', { answers, planned })
   await planned.catchUp()
   expect(await kept.get('amount', amount)).toBe(6600)
   answers.put('page', answers.generation, await makeAnswer({}, 'kept'))
-  expect([planned.isDue, answers.get('page') !== null, await amount()]).toEqual([false, true, 6600])
+  expect([planned.isDue, page() !== undefined, await amount()]).toEqual([false, true, 6600])
   now = MIDNIGHT
-  expect([planned.isDue, answers.get('page')]).toEqual([true, null])
+  expect([planned.isDue, page()]).toEqual([true, undefined])
   // A hundred concurrent requests share one check.
   const asked = Array.from({ length: 100 }, () => planned.catchUp().then(() => kept.get('amount', amount)))
   expect(new Set(await Promise.all(asked))).toEqual(new Set([7700]))
   // Before the database has sent its notification.
-  expect([planned.isDue, answers.get('page'), await amount()]).toEqual([false, null, 7700])
+  expect([planned.isDue, page(), await amount()]).toEqual([false, undefined, 7700])
 })
 
 test('a change planned by another process is noticed; without plans the database is not queried again', async () => {

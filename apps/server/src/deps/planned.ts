@@ -1,8 +1,6 @@
 import type { Context } from '@kushi/shop/context'
 import { applyDue, nextMoment } from '@kushi/shop/operation/schedule/apply-due'
-
-/** A change made without a notification, e.g. by hand in the database, is noticed after this time. */
-const ttlMs = 10_000
+import { NotifiedCache } from './notified-cache.ts'
 
 /**
  * 予定: scheduled changes take effect exactly at their time. The first request or job after that time applies them, and
@@ -12,10 +10,9 @@ const ttlMs = 10_000
 export class Planned {
   readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
   readonly #made: () => void
-  /** undefined: unknown; null: nothing is scheduled. */
-  #next: Date | null | undefined
-  #until = 0
-  #generation = 0
+  readonly #known = new NotifiedCache<Date | null>({ entries: 1 })
+  /** As it was last read; null: nothing is scheduled. */
+  #next: Date | null = null
   #catchingUp: Promise<void> | null = null
 
   /**
@@ -28,18 +25,17 @@ export class Planned {
 
   /** A change was scheduled, withdrawn or applied. */
   forget(): void {
-    this.#generation += 1
-    this.#next = undefined
+    this.#known.clear()
   }
 
   /** The time has passed, so cached answers are outdated. */
   get isDue(): boolean {
-    return this.#next instanceof Date && this.#ctx.clock.now() >= this.#next
+    return this.#next !== null && this.#ctx.clock.now() >= this.#next
   }
 
   /** Applies due changes before a request is answered. */
   async catchUp(): Promise<void> {
-    if (this.#next !== undefined && !this.isDue && performance.now() < this.#until) return
+    if (this.#known.peek(NEXT) !== undefined && !this.isDue) return
     this.#catchingUp ??= this.#work().finally(() => {
       this.#catchingUp = null
     })
@@ -54,13 +50,9 @@ export class Planned {
       this.#made()
       this.forget()
     }
-    const generation = this.#generation
-    const until = performance.now() + ttlMs
-    const next = await nextMoment(this.#ctx.db)
-    if (generation === this.#generation) {
-      this.#next = next
-      this.#until = until
-    }
+    this.#next = await this.#known.get(NEXT, () => nextMoment(this.#ctx.db))
     if (this.isDue) await this.#work()
   }
 }
+
+const NEXT = 'next moment'

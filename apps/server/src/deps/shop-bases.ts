@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import { configOfShop, withoutAccounts } from '../config/shop-config.ts'
 import { accountPort } from './account-port.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
+import { NotifiedCache } from './notified-cache.ts'
 
 /** All shops of the installation. */
 export const shopsOf = async (db: Queryable): Promise<number[]> =>
@@ -27,11 +28,6 @@ interface Made {
   close: () => void
 }
 
-interface Kept {
-  generation: number
-  made: Promise<Made>
-}
-
 /** More shops than one process serves at the same time. */
 const most = 200
 
@@ -40,9 +36,10 @@ export class ShopBases {
   readonly #config: Config
   readonly #common: Common
   readonly #withShared: (own: Own, shop_id: number) => Ports
+  /** The accounts of each shop, encrypted. */
+  readonly #sealed = new NotifiedCache<string | null>({ entries: most })
   /** Ordered by last use; the most recent is last. */
-  readonly #kept = new Map<number, Kept>()
-  #generation = 0
+  readonly #made = new Map<number, Made>()
 
   /** `withShared`: adds the ports that all shops share. */
   constructor(config: Config, common: Common, withShared: (own: Own, shop_id: number) => Ports) {
@@ -51,9 +48,9 @@ export class ShopBases {
     this.#withShared = withShared
   }
 
-  /** A shop's accounts have changed, or a notification may have been missed: every entry is checked again. */
+  /** A shop's accounts have changed, or a notification may have been missed. */
   forget(): void {
-    this.#generation += 1
+    this.#sealed.clear()
   }
 
   async base(shop_id: number): Promise<ShopBase> {
@@ -64,46 +61,27 @@ export class ShopBases {
     return (await this.#of(shop_id)).config
   }
 
-  async close(): Promise<void> {
-    const all = [...this.#kept.values()]
-    this.#kept.clear()
-    for (const one of await Promise.allSettled(all.map(({ made }) => made)))
-      if (one.status === 'fulfilled') one.value.close()
+  close(): void {
+    for (const { close } of this.#made.values()) close()
+    this.#made.clear()
   }
 
-  #of(shop_id: number): Promise<Made> {
-    const kept = this.#kept.get(shop_id)
-    const isFresh = kept?.generation === this.#generation
-    const next = isFresh ? kept : { generation: this.#generation, made: this.#look(shop_id, kept) }
-    this.#kept.delete(shop_id)
-    this.#kept.set(shop_id, next)
-    if (!isFresh) {
-      // After a failure, the next request tries again.
-      next.made.catch(() => this.#kept.get(shop_id) === next && this.#kept.delete(shop_id))
-      this.#letGo()
+  async #of(shop_id: number): Promise<Made> {
+    const sealed = await this.#sealed.get(String(shop_id), () => loadSealed(this.#common.db, shop_id))
+    const before = this.#made.get(shop_id)
+    this.#made.delete(shop_id)
+    if (before && before.sealed !== sealed) before.close()
+    const made = before?.sealed === sealed ? before : this.#make(shop_id, sealed)
+    this.#made.set(shop_id, made)
+    for (const [other, { close }] of this.#made) {
+      if (this.#made.size <= most) break
+      this.#made.delete(other)
+      close()
     }
-    return next.made
+    return made
   }
 
-  #letGo(): void {
-    for (const [shop_id, { made }] of this.#kept) {
-      if (this.#kept.size <= most) return
-      this.#kept.delete(shop_id)
-      void made.then(({ close }) => close()).catch(() => undefined)
-    }
-  }
-
-  async #look(shop_id: number, kept: Kept | undefined): Promise<Made> {
-    const before = await kept?.made.catch(() => undefined)
-    let sealed: string | null
-    try {
-      sealed = await loadSealed(this.#common.db, shop_id)
-    } catch (error) {
-      before?.close()
-      throw error
-    }
-    if (before && before.sealed === sealed) return before
-    before?.close()
+  #make(shop_id: number, sealed: string | null): Made {
     const config = this.#read(shop_id, sealed)
     const { ports, close } = accountPorts(config)
     const base = {

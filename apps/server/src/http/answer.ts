@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { NotifiedCache } from '../deps/notified-cache.ts'
 import { type Encoding, encodingFor, pack } from './encoding.ts'
 
 /** An answer that is the same for all clients, in every encoding that a client may request. */
@@ -22,8 +23,13 @@ export async function makeAnswer(
   return { etag, headers: { ...headers, etag, vary: 'accept-encoding' }, bodies: { identity, br, gzip } }
 }
 
+/**
+ * Public pages and catalogue answers of a process. Only answers without any visitor data may be kept.
+ */
+export const answerCache = () => new NotifiedCache<Answer>({ entries: 300, size: 48 * 1024 * 1024, sizeOf })
+
 /** Bytes that it occupies in memory. */
-export const sizeOf = ({ bodies }: Answer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
+const sizeOf = ({ bodies }: Answer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
 
 /** Selects the form that fits a request: 304 if the client already has it. */
 export function chooseForm(answer: Answer, asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>) {

@@ -36,6 +36,7 @@ const depsOn = (db: Deps['database']) => {
     metrics: makeMetrics(),
     trace: noTrace,
     settled: async () => undefined,
+    delivering: (work: () => Promise<unknown>) => work(),
   } as unknown as Deps
 }
 const deps = depsOn(database)

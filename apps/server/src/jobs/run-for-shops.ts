@@ -16,7 +16,7 @@ export interface Job {
 }
 
 interface Work {
-  deps: Pick<Deps, 'base' | 'config' | 'log'>
+  deps: Pick<Deps, 'base' | 'config' | 'delivering' | 'log'>
   /** The jobs' own database connection, with the longer limits for jobs. */
   database: Pick<Database, 'db'>
 }
@@ -48,7 +48,9 @@ export async function runForShops(work: Work, name: string, job: Job, budgetMs =
       break
     }
     try {
-      const report = await job.run(await contextOf(work, name, shop_id), Math.max(left / (shops.length - n), 0))
+      const ctx = await contextOf(work, name, shop_id)
+      const own = Math.max(left / (shops.length - n), 0)
+      const report = await deps.delivering(() => job.run(ctx, own), database.db)
       if ((report as { broken?: number } | undefined)?.broken) outcomes.add('broken')
     } catch (error) {
       outcomes.add('failed')

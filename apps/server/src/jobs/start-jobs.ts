@@ -6,6 +6,7 @@ import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
+import { fillFigures } from '@kushi/shop/growth/report/figures'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { forgetMessages } from '@kushi/shop/messaging/message/forget-messages'
 import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
@@ -77,6 +78,8 @@ const shopJobs: Record<string, Job> = {
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Once, in a shop that has orders from before the ledger existed.
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
+  // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
+  'figures-fill': { cron: '37 * * * *', run: fillFigures },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.

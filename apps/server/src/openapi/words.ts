@@ -89,6 +89,11 @@ export const words: Record<string, string> = {
   seen_at: 'The last visit, to the day (UTC).',
   is_current: 'Whether it is the session that asks.',
 
+  // Conditions
+  terms: 'The conditions of the contract, as the shop’s settings give them, ready to show.',
+  lines: 'Sentences.',
+  cancel_text: 'What a 解約 would do now, with the amount that is given back, ready to show.',
+
   // Catalogue
   product_id: 'Id of the product.',
   product_name: '商品名.',
@@ -453,6 +458,8 @@ export const words: Record<string, string> = {
   primary_color: 'Colour of the one primary action, `#a4303f`; null: the theme’s.',
   subscription_color: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.',
   logo_path: 'Picture in the header instead of mark and name, 4:1; null: none.',
+  cancel_detail_flag: 'Whether a cancellation needs its detail beside the reason.',
+  details: 'Ready-made details of a cancel reason, one of which a press fills in; else empty.',
   arranged_before_days:
     'Days before a delivery until which it can be changed (変更締切); farther addresses and closings make it earlier.',
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',

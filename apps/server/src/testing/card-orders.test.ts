@@ -46,7 +46,7 @@ const ctx = {
   user_agent: '',
 }
 /** The repair job, as after every party has been inactive for long enough. */
-const repair = () => repairPayments(ctx, { started: 0, redirected: 0 })
+const repair = () => server.deps.delivering(() => repairPayments(ctx, { started: 0, redirected: 0 }))
 const stock = async (id = 101) =>
   (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 const paymentOf = async (orderNo: string) =>

@@ -33,7 +33,11 @@ export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
     kind: 'open',
     note: '消した種類は、これからは選べません。受けたお問い合わせには、そのときの言葉が残ります。',
   },
-  cancel_reason: { label: '解約の理由', kind: 'open', note: '定期便の解約のときに選んでいただきます。' },
+  cancel_reason: {
+    label: '解約の理由',
+    kind: 'open',
+    note: '定期便の解約のときに選んでいただきます。詳細の例は、押すとそのまま入ります(1行にひとつ、4つまで)。',
+  },
   delivery_note: {
     label: '置き配などのご希望',
     kind: 'labels',
@@ -53,7 +57,9 @@ const name = z.enum(masterDataNames)
 const Choices = z.object({
   name,
   /** `is_ended`: no longer offered. */
-  items: z.array(z.object({ id: z.int().nullable(), label: z.string(), is_ended: z.boolean() })),
+  items: z.array(
+    z.object({ id: z.int().nullable(), label: z.string(), is_ended: z.boolean(), details: z.array(z.string()) }),
+  ),
   version,
 })
 
@@ -103,6 +109,8 @@ export const choiceSetting = {
             id: z.int().positive().nullable(),
             label: text('選択肢', 60),
             is_ended: z.boolean().default(false),
+            /** 解約の理由 only. */
+            details: z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).default([]),
           }),
         )
         .min(1, { error: '選択肢は、ひとつ以上必要です。' })

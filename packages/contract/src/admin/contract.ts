@@ -23,6 +23,7 @@ import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { promotion } from './promotion.ts'
+import { reportCalls } from './report.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -73,6 +74,7 @@ export const adminContract = {
   ...supplier,
   ...customer,
   ...adCode,
+  ...reportCalls,
   ...privacy,
   ...order,
   ...phoneOrder,

@@ -64,7 +64,7 @@ export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'inquiry.write': 'お問い合わせに答える',
   'message.read': '連絡を見る',
   'message.write': '連絡を送る',
-  'report.read': '売上を見る',
+  'report.read': '数字を見る',
   'accounting.write': '入金を消し込み、月を締め、仕訳を出力する',
   'export.personal': '個人情報の書き出し',
 }

@@ -1,3 +1,4 @@
+import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
@@ -129,6 +130,16 @@ export const ProductInput = z.object({
   related: z.array(z.int().positive()).max(4, '4点までです。'),
   lump_sum_payment_flag: z.boolean(),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable(),
+  /** 年払いの途中での解約. */
+  lump_sum_rule: z.enum(LUMP_SUM_RULES),
+  /** Percent of the refunded rest; only with the rule `fee`. */
+  lump_sum_fee_rate: z
+    .int('解約料の割合を数字で入力してください。')
+    .min(0, '0以上で入力してください。')
+    .max(
+      MOST_CANCEL_FEE_RATE,
+      `${MOST_CANCEL_FEE_RATE}%までにしてください。平均的な損害を超える解約料は、消費者契約法により無効になります。`,
+    ),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */
   sku_parent_item_name1: choice,
   sku_parent_item_name2: choice,

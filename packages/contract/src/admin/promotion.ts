@@ -7,7 +7,6 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, whole } from './setting-field.ts'
 
-export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
 export const PROMOTION_TRIGGER_NAME = { code: 'クーポンコードを使った方', automatic: '自動(コードなし)' } as const
 export const PROMOTION_AUDIENCE_NAME = {
   everybody: 'どなたでも',

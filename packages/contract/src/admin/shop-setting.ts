@@ -51,6 +51,7 @@ export const ShopSetting = z.object({
   weekly_closed_days: z.array(z.int()),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
   arranged_before_days: z.int(),
+  cancel_detail_flag: z.boolean(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   corporate_flag: z.boolean(),
   customer_rank_use_flag: z.boolean(),
@@ -106,6 +107,7 @@ export const ShopSettingForm = z
       .default([]),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
+    cancel_detail_flag: z.boolean(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),

@@ -98,6 +98,10 @@ const Prepaid = z.object({
   /** Yen that can still be refunded, and the part that belongs to the remaining deliveries. */
   kept_amount: z.int(),
   rest_amount: z.int(),
+  /** 解約 by the rule of the contract: the rest is delivered, or refunded less a fee. */
+  is_delivered: z.boolean(),
+  fee: z.int(),
+  refund_amount: z.int(),
 })
 
 const { shipping_address: _, ...shown } = Subscription.shape

@@ -7,6 +7,7 @@ export type MasterItem = {
   id: number | null
   label: string
   sort_number?: number
+  details?: string[]
 }
 
 const numbered = (labels: readonly string[], first = 1): MasterItem[] =>
@@ -69,16 +70,17 @@ const delivery_note: MasterItem[] = [
   { id: 6, label: 'その他(自由記入)', sort_number: 6 },
 ]
 
-const cancel_reason = numbered([
-  '使い切れずに余っている',
-  '使い心地が髪や地肌に合わなかった',
-  '香りが好みと違った',
-  '価格や送料が負担に感じる',
-  'お届けの間隔や日程が合わない',
-  '別の商品を使うことにした',
-  '体調や生活の変化',
-  'その他',
-])
+/** Each with ready-made details, which a press fills in. */
+const cancel_reason: MasterItem[] = Object.entries({
+  使い切れずに余っている: ['1本を使い切るのに時間がかかる', '家にまだ残っている', '使う回数が減った'],
+  使い心地が髪や地肌に合わなかった: ['べたつきが気になった', '地肌に合わなかった', '思ったほどの変化がなかった'],
+  香りが好みと違った: ['香りが強かった', '別の香りがよかった'],
+  価格や送料が負担に感じる: ['商品の価格が負担になった', '送料が負担になった', '2回目からの価格が負担になった'],
+  お届けの間隔や日程が合わない: ['間隔が短い', '受け取れる日が合わない', '必要なときだけ買いたい'],
+  別の商品を使うことにした: ['ほかのお店の商品に替える', 'このお店の別の商品を1回ずつ買う'],
+  体調や生活の変化: ['引っ越しや長い不在', '体調の変化', '髪型や手入れを変えた'],
+  その他: ['一度やめて考えたい', '家族の事情'],
+}).map(([label, details], n) => ({ id: n + 1, label, details }))
 
 export const masterdata = {
   prefecture,

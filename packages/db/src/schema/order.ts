@@ -1,3 +1,4 @@
+import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
 import type { ItemPromotion } from '@kushi/values/promotion'
@@ -23,6 +24,10 @@ import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
+
+const signedAmounts = ORDER_AMOUNT_NAMES.map((name, n) =>
+  n === 0 ? name : `${ORDER_AMOUNTS[name].sign < 0 ? '-' : '+'} ${name}`,
+).join(' ')
 
 /** 税率ごとの合計: `total` and the `tax` inside it, yen. */
 export type TaxLine = { tax_rate: number; total: number; tax: number }
@@ -137,10 +142,7 @@ export const orders = pgTable(
       sql`(replaces_order_id IS NULL) = (replacement_kind IS NULL) AND (replaces_order_id IS NULL OR payment_total = 0)`,
     ),
     check('orders_payment_total', sql`payment_total BETWEEN 0 AND 999999999`),
-    check(
-      'orders_sum',
-      sql`payment_total = subtotal - discount_amount + delivery_fee + payment_fee + adjustment_amount`,
-    ),
+    check('orders_sum', sql.raw(`payment_total = ${signedAmounts}`)),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { LUMP_SUM_RULES, type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
@@ -8,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -75,6 +77,10 @@ export const product = pgTable(
     /** 年払い: one charge for `lump_sum_payment_num` deliveries. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
+    /** 年払いの途中での解約. */
+    lump_sum_rule: text().$type<LumpSumRule>().notNull().default('refunded'),
+    /** Percent of the refunded rest; only with the rule `fee`. */
+    lump_sum_fee_rate: smallint().notNull().default(0),
     sort_no: integer().notNull(),
     /** Increased by every save of an operator; a save based on an older version is rejected. */
     version: integer().notNull().default(1),
@@ -89,6 +95,8 @@ export const product = pgTable(
     index().on(t.shop_id, t.sale_type, t.sort_no, t.id),
     index().on(t.shop_id, t.category_id, t.sort_no, t.id),
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
+    check('product_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
+    check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MOST_CANCEL_FEE_RATE))}`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
   ],
 )

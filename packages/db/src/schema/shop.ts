@@ -56,6 +56,8 @@ export const shop = pgTable(
     company_address: text().notNull(),
     phone_number: text().notNull(),
     email: text().notNull(),
+    /** 解約のとき、理由のほかに詳細も必要. */
+    cancel_detail_flag: boolean().notNull().default(true),
     /** 運営統括責任者 */
     responsible_name: text().notNull().default(''),
     /** 電話の受付時間; empty: not stated. */
@@ -206,8 +208,31 @@ export const master_data = pgTable(
     label: text().notNull(),
     /** No longer offered; what was chosen before keeps its words. */
     is_ended: boolean().notNull().default(false),
+    /** 解約理由 only: ready-made details, one of which a press fills in. */
+    details: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
+)
+
+/**
+ * The name that an entry of a list had before `until`. What names the entry by its id (an order its 配送方法) keeps the
+ * name of its own day.
+ */
+export const former_name = pgTable(
+  'former_name',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    subject: text().$type<'delivery' | 'shop_payment' | 'customer_rank'>().notNull(),
+    subject_id: id().notNull(),
+    name: text().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subject, t.subject_id, t.until] }),
+    check('former_name_subject', sql`subject IN ('delivery', 'shop_payment', 'customer_rank')`),
+  ],
 )
 
 /** Settings of a sandbox installation outside a shop: currently only the offset of its clock. */

@@ -1,5 +1,6 @@
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
+import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
@@ -72,12 +73,21 @@ export const subscription = pgTable(
     adjustment_amount: integer().notNull().default(0),
     /** 変更締切: days before a delivery until which it can be changed, as the confirmation of the order stated. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
+    lump_sum_rule: text().$type<LumpSumRule>().notNull().default('delivered'),
+    lump_sum_fee_rate: smallint().notNull().default(0),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
     version: integer().notNull().default(1),
     /** The last delivery: of a cancelled 年払い, already paid and still sent; of a running contract, the one that is arranged. */
     final_cycle: integer(),
+    /** 解約・終了の日 and how it ended, and since when it is paused; written with the event in its history. */
+    ended_on: date(),
+    end_event: text().$type<'cancelled' | 'ended' | 'finished'>(),
+    /** 解約の理由 in the shop's list; null: none was asked. */
+    end_reason_id: integer(),
+    paused_on: date(),
     /** As in its first order. */
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -92,12 +102,18 @@ export const subscription = pgTable(
     index().on(t.summary_status, t.next_delivery_date),
     index().on(t.shop_id, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    index('subscription_ended').on(t.shop_id, t.ended_on, t.id).where(sql`ended_on is not null`),
     index().on(t.shop_id, t.summary_status, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.payment_method_id, t.next_delivery_date, t.id),
     index('subscription_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
     index('subscription_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
     index('subscription_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
+    check(
+      'subscription_end',
+      sql`(ended_on IS NULL) = (end_event IS NULL) AND (end_reason_id IS NULL OR ended_on IS NOT NULL)`,
+    ),
+    check('subscription_end_event', sql`end_event IN ('cancelled', 'ended', 'finished')`),
     check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
     check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
     paymentMethodCheck('subscription_payment_method'),
@@ -105,6 +121,7 @@ export const subscription = pgTable(
     check('subscription_cycle', sql`cycle >= 1`),
     arrangedBeforeCheck('subscription_arranged_before_days'),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
+    check('subscription_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
     check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
   ],
 )
@@ -272,9 +289,14 @@ export const subscription_event = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
+    // 休止 over time, for the reports.
+    index('subscription_event_pause')
+      .on(t.shop_id, t.created_at, t.subscription_id)
+      .where(sql`event IN ('paused', 'reopened')`),
     index('subscription_event_refund')
       .on(t.shop_id, t.id)
       .where(sql`event = 'ended' AND (detail -> 'refund') IS NOT NULL`),
+    index('subscription_event_rest').on(t.shop_id, t.id).where(sql`(detail -> 'refund') IS NOT NULL`),
     actorCheck(t),
   ],
 )

@@ -11,7 +11,14 @@ export async function addClient(tx: Tx, shop_id: number): Promise<void> {
 
 export async function addLists(tx: Tx, shop_id: number, lists: Record<string, MasterItem[]>): Promise<void> {
   const items = Object.entries(lists).flatMap(([name, list]) =>
-    list.map(({ id, label, sort_number }, n) => ({ shop_id, name, sort_no: sort_number ?? n + 1, id, label })),
+    list.map(({ id, label, sort_number, details = [] }, n) => ({
+      shop_id,
+      name,
+      sort_no: sort_number ?? n + 1,
+      id,
+      label,
+      details,
+    })),
   )
   await tx.insert(master_data).values(items)
 }

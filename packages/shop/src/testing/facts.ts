@@ -62,7 +62,18 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
   return_condition: '未開封',
   return_fee_by: 'customer',
   defect_days: 8,
-  return_notes: [{ product_name: '椿の葉茶', return_note: '食品のため、返品はお受けしていません。' }],
+  return_notes: [{ product_id: 15, product_name: '椿の葉茶', return_note: '食品のため、返品はお受けしていません。' }],
   limits: [],
+  ends: [],
+  yearly: [
+    {
+      product_id: 11,
+      product_name: '椿油 一年便',
+      lump_sum_payment_num: 12,
+      lump_sum_rule: 'refunded',
+      lump_sum_fee_rate: 0,
+      prices: [2057],
+    },
+  ],
   ...more,
 })

@@ -3,7 +3,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { formatYen } from '@kushi/values/yen'
-import type { Context, Input, MemberContext } from '../context.ts'
+import type { Context, Input } from '../context.ts'
 import { validateOrder } from '../sales/order/validate-order.ts'
 
 export type OrderRequest = Input<'POST /v1/order/public/new'>
@@ -75,15 +75,4 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
     ...more,
   }
   return request
-}
-
-/** Collects the work passed to `afterwards`; `settled` runs it to its end. */
-export function collectAfterwards(): { afterwards: MemberContext['afterwards']; settled(): Promise<void> } {
-  const works: (() => Promise<void>)[] = []
-  return {
-    afterwards: (work) => void works.push(work),
-    async settled() {
-      for (let work = works.shift(); work; work = works.shift()) await work()
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
+import { amountLines, type OrderAmounts } from '@kushi/values/order-amounts'
 import { Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
@@ -38,25 +39,15 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   )
 }
 
-type Amounted = Pick<
-  OrderDetail,
-  'subtotal' | 'discounts' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'payment_total' | 'tax_lines'
->
+type Amounted = OrderAmounts & Pick<OrderDetail, 'discounts' | 'payment_total' | 'tax_lines'>
 
 /** The amounts from the subtotal to the total, one line each. */
 function Amounts({ amounts }: { amounts: Amounted }) {
-  const lines: [string, number][] = [
-    ['商品合計', amounts.subtotal],
-    ...amounts.discounts.map(({ name, amount }): [string, number] => [name, -amount]),
-    ['送料', amounts.delivery_fee],
-    ['手数料', amounts.payment_fee],
-    ['調整額', amounts.adjustment_amount],
-  ]
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
-      {lines
-        .filter(([label, amount]) => amount !== 0 || label === '商品合計' || label === '送料')
-        .map(([label, amount]) => (
+      {amountLines(amounts)
+        .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
+        .map(({ name, label, amount }) => (
           <div key={label} className="contents">
             <dt className="text-muted text-xs leading-6">{label}</dt>
             <dd className="numeric">{sayYen(amount)}</dd>

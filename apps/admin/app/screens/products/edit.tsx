@@ -1,5 +1,6 @@
 import { type ProductEdit, SALE_TYPE_NAME } from '@kushi/contract/admin/product'
 import { ApiError } from '@kushi/contract/client'
+import { type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -19,6 +20,12 @@ import { Places } from './places.tsx'
 import { Skus } from './skus.tsx'
 import { Story } from './story.tsx'
 import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
+
+const yearlyRules: { value: LumpSumRule; label: string }[] = [
+  { value: 'refunded', label: '残りを返金する(まだ手配していない回の代金)' },
+  { value: 'delivered', label: '残りも届ける(返金しない)' },
+  { value: 'fee', label: '残りから解約料を引いて返金する' },
+]
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id === undefined ? null : Number(params.id)
@@ -269,8 +276,8 @@ function Actions({
  * 年払い, for products that are sold by subscription. If it is already set, it stays visible, so that it can be removed.
  */
 function YearlyPayment() {
-  const [sale_type, isYearly] = useWatch<Typed, ['sale_type', 'lump_sum_payment_flag']>({
-    name: ['sale_type', 'lump_sum_payment_flag'],
+  const [sale_type, isYearly, rule] = useWatch<Typed, ['sale_type', 'lump_sum_payment_flag', 'lump_sum_rule']>({
+    name: ['sale_type', 'lump_sum_payment_flag', 'lump_sum_rule'],
   })
   if (sale_type === 1 && !isYearly) return null
   return (
@@ -280,7 +287,26 @@ function YearlyPayment() {
         label="年払い(最初に全回分をお支払い)"
         hint="定期便で販売する商品だけに使えます。"
       />
-      {isYearly && <NumberField name="lump_sum_payment_num" label="年払いのお届け回数" unit="回" isRequired />}
+      {isYearly && (
+        <>
+          <NumberField name="lump_sum_payment_num" label="年払いのお届け回数" unit="回" isRequired />
+          <SelectField
+            name="lump_sum_rule"
+            label="年払いの途中で解約されたとき"
+            choices={yearlyRules}
+            hint="商品ページ、確認画面、特商法のページに出て、解約のときもこのとおりに計算します。いま続いている契約は、申し込みのときの決まりのままです。"
+          />
+          {rule === 'fee' && (
+            <NumberField
+              name="lump_sum_fee_rate"
+              label="解約料(残りの代金に対して)"
+              unit="%"
+              isRequired
+              hint={`${MOST_CANCEL_FEE_RATE}%まで。平均的な損害を超える分は、消費者契約法により無効になります。`}
+            />
+          )}
+        </>
+      )}
     </>
   )
 }

@@ -61,6 +61,8 @@ export const emptyProduct: Typed = {
   related: noneChosen(),
   pictures: [],
   lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
   sku_parent_item_name1: '',
   sku_parent_item_name2: '',
   skus: [emptySku],

@@ -3,7 +3,7 @@ import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { quoted } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -13,7 +13,15 @@ type Name = keyof typeof CHOICE_LISTS
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/setting/choices/{name}', { params: { name: params.name as Name } })
 
-type Values = { items: { id: number | null; label: string; is_ended: boolean }[] }
+interface Values {
+  /** `details`: a line for each. */
+  items: { id: number | null; label: string; is_ended: boolean; details: string }[]
+}
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** One list of choices. Ids never change, because records and rules refer to them. */
 export function Component() {
@@ -33,12 +41,13 @@ export function Component() {
       ) : (
         <Form<Values>
           key={version}
-          values={{ items }}
+          values={{ items: items.map((item) => ({ ...item, details: item.details.join('\n') })) }}
           submit="保存する"
           permission="setting.write"
           done={`${quoted(label)}を保存しました`}
-          save={async (body) => {
-            await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body: { ...body, version } })
+          save={async (typed) => {
+            const body = { items: typed.items.map((item) => ({ ...item, details: linesOf(item.details) })), version }
+            await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body })
             await revalidate()
           }}
         >
@@ -46,7 +55,7 @@ export function Component() {
             <Rows
               name="items"
               {...(kind === 'open' && {
-                fresh: { id: null, label: '', is_ended: false },
+                fresh: { id: null, label: '', is_ended: false, details: '' },
                 add: '選択肢を増やす',
                 isOrdered: true,
               })}
@@ -59,6 +68,14 @@ export function Component() {
                     label={<span className="sr-only">{n + 1}番目</span>}
                     className="mb-0!"
                   />
+                  {name === 'cancel_reason' && (
+                    <TextAreaField
+                      name={`items.${n}.details`}
+                      label={<span className="sr-only">{n + 1}番目の詳細の例</span>}
+                      rows={3}
+                      className="mb-0!"
+                    />
+                  )}
                   {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
                     <CheckField name={`items.${n}.is_ended`} label="使わない" className="mb-0! self-center" />
                   )}

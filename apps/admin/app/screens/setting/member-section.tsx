@@ -2,7 +2,7 @@ import type { WithdrawalBy } from '@kushi/values/account'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
-import { NumberField, SelectField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
 const names: Record<PhoneDisplay, string> = { '4-3-rest': '4桁-3桁-残り', usual: '一般的な区切り', digits: '数字だけ' }
@@ -41,6 +41,11 @@ export function MemberSection() {
         isRequired
         className="max-w-[320px]"
         hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。差し込みを使った文章は、いっしょに変わります。`}
+      />
+      <CheckField
+        name="cancel_detail_flag"
+        label="定期便の解約に、理由の詳細も必要にする"
+        hint="詳細の例は「選択肢の設定」の「解約の理由」で用意でき、お客様が押すとそのまま入ります。"
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField

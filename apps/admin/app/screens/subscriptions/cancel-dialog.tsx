@@ -35,7 +35,7 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
     )
   }, [id])
   const ways = [
-    ...(can.cancel ? [{ value: 'cancel', label: yearly ? '解約する(お支払い済みの分は届く)' : '解約する' }] : []),
+    ...(can.cancel ? [{ value: 'cancel', label: '解約する' }] : []),
     ...(can.cancel_after ? [{ value: 'after', label: '手配中のお届けを最後に解約する' }] : []),
     { value: 'end', label: yearly ? 'いますぐ終了する(残りは届かない)' : 'いますぐ終了する(お店の判断で)' },
   ]
@@ -109,13 +109,14 @@ function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {isEnd
           ? `これから先のお届けとご請求がなくなります。${canRefund ? `${sayYen(toNumber(refund_amount) ?? 0)} を返金します。` : ''}`
-          : way === 'after' && !yearly
-            ? '手配中のお届けをお受け取りになると、終わります。それまでは取り消せます。'
-            : yearly
-              ? `お支払い済みの残り${yearly.remaining}回はお届けし、そのあと終わります。返金はありません。`
-              : 'これから先のお届けとご請求がなくなります。'}
-        {arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
-        元には戻せません。
+          : subscription.cancel_text}
+        {isEnd && arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
+        {!isEnd &&
+          yearly &&
+          !yearly.is_delivered &&
+          yearly.refund_amount > 0 &&
+          '返金は「今日」に出ますので、注文の画面から手続きしてください。'}
+        {way === 'after' ? 'お受け取りまでは取り消せます。' : '元には戻せません。'}
       </p>
     </>
   )

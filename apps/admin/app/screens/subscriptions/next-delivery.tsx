@@ -1,4 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { amountLines } from '@kushi/values/order-amounts'
 import { itemName } from '@kushi/values/product'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
@@ -102,11 +103,6 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
 }
 
 const amountsOf = (one: AdminSubscription): [string, number][] =>
-  (
-    [
-      ...one.discounts.map(({ name, amount }) => [name, -amount]),
-      ['送料', one.delivery_fee],
-      ['手数料', one.payment_fee],
-      ['調整額', one.adjustment_amount],
-    ] as [string, number][]
-  ).filter(([, amount]) => amount !== 0)
+  amountLines(one)
+    .filter(({ name, amount }) => name !== 'subtotal' && amount !== 0)
+    .map(({ label, amount }) => [label, amount])

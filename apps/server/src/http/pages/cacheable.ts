@@ -16,6 +16,10 @@ export function keptKey(req: IncomingMessage, { config, doors }: Pick<Deps, 'con
   return key !== null && doors.isOpen(Number.parseInt(key, 10)) ? key : null
 }
 
+/** The cached answer under a key; none once a scheduled change of the shop is due. */
+export const keptAnswer = (key: string | null, { answers, planned }: Pick<Deps, 'answers' | 'planned'>) =>
+  key !== null && !planned.isDue ? answers.peek(key) : undefined
+
 /** The key under which an answer may be cached for all visitors, beginning with the shop's id; null: it may not. */
 export function cacheKey(
   req: IncomingMessage,

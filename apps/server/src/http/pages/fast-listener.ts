@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Deps } from '../../deps/deps.ts'
-import { keptKey } from './cacheable.ts'
+import { writeAnswer } from '../answer.ts'
+import { keptAnswer, keptKey } from './cacheable.ts'
 import { staticFiles } from './static-files.ts'
 
 /** How much of an unwanted body is read and discarded. */
@@ -112,7 +113,11 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
     if (isRead) endWhenItGoesOn(req)
     else lingerWhenTooLarge(req, res)
     const key = keptKey(req, deps)
-    if (key && deps.answers.answer(key, req, res)) return deps.metrics.kept()
+    const answer = keptAnswer(key, deps)
+    if (answer) {
+      writeAnswer(answer, req, res)
+      return deps.metrics.kept()
+    }
     if (isRead && req.url?.startsWith('/sh/'))
       return void files(req, res).then(
         (served) => served || router(req, res),

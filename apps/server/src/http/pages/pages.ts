@@ -12,7 +12,7 @@ import { plainPagePolicy, securityFields } from '../guards/security-headers.ts'
 import { addressOf } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { keptKey, pageAddress } from './cacheable.ts'
+import { keptAnswer, keptKey, pageAddress } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
@@ -71,9 +71,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
 
   async function rendered(c: HonoContext, at?: Date): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const key = incoming && keptKey(incoming, deps)
+    const key = incoming ? keptKey(incoming, deps) : null
     // The same page may have been rendered for another request meanwhile.
-    const made = key ? deps.answers.get(key) : null
+    const made = keptAnswer(key, deps)
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const generation = deps.answers.generation

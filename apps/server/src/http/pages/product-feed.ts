@@ -7,6 +7,7 @@ import { atMost, Busy } from '@kushi/shop/at-most'
 import { googleFeed } from '@kushi/shop/catalogue/product/google-feed'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
+import { NotifiedCache } from '../../deps/notified-cache.ts'
 import { hasIt } from '../answer.ts'
 import { encodingFor } from '../encoding.ts'
 import { securityFields } from '../guards/security-headers.ts'
@@ -19,7 +20,6 @@ interface Feed {
   packed: Buffer<ArrayBuffer>
 }
 
-const ttlMs = 10_000
 const mostKept = 8
 const mostBytes = 8 * 1024 * 1024
 
@@ -35,7 +35,11 @@ const headers = {
  * the catalogue changes.
  */
 export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContext): void {
-  const kept = new Map<number, { generation: number; until: number; feed: Feed | null }>()
+  const kept = new NotifiedCache<{ feed: Feed | null }>({
+    entries: mostKept,
+    size: 10 * mostBytes,
+    sizeOf: ({ feed }) => feed?.packed.length ?? 0,
+  })
   // Each generation reads the whole catalogue; a waiting request finds the result of the one before.
   const inTurn = atMost({ running: 1, waiting: 50, patience: 10_000 })
 
@@ -52,21 +56,17 @@ export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContex
     }
   })
 
-  function fresh(shopId: number) {
-    const found = kept.get(shopId)
-    const isFresh = found && found.generation === deps.answers.generation && performance.now() < found.until
-    return isFresh ? found : null
-  }
+  // The key names the catalogue's generation, because notifications reach the answers' cache.
+  const keyOf = (shopId: number) => `${shopId} ${deps.answers.generation}`
+  const fresh = (shopId: number) => kept.peek(keyOf(shopId))
 
   async function make(c: HonoContext, shopId: number) {
-    const generation = deps.answers.generation
+    const key = keyOf(shopId)
     // As a guest sees it, whoever requests it.
     const ctx = { ...(await contextOf(c, shopId)), customer_id: null, actor: guestActor }
     const written = await googleFeed(ctx)
-    const made = { generation, until: performance.now() + ttlMs, feed: written && (await pack(written)) }
-    kept.delete(shopId)
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-    if ((made.feed?.packed.length ?? 0) <= mostBytes) kept.set(shopId, made)
+    const made = { feed: written && (await pack(written)) }
+    kept.put(key, kept.generation, made)
     return made
   }
 }

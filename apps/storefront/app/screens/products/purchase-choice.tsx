@@ -54,7 +54,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
             {
               value: SUBSCRIPTION,
               label: '定期便で買う',
-              description: `${first < following ? `初回${off(first) || formatYen(first)}、2回目から${off(following)} ${formatYen(following)}(税込)。` : off(first) && `いつでも${off(first)}。`}回数の約束はありません。マイページでお休みも解約もできます。`,
+              description: `${first < following ? `初回${off(first) || formatYen(first)}、2回目から${off(following)} ${formatYen(following)}(税込)。` : off(first) && `毎回${off(first)}。`}回数の約束はありません。マイページでお休みも解約もできます。`,
               aside: <Price amount={first} tone="leaf" {...(first < following && { prefix: '初回' })} />,
             },
           ]}

@@ -17,8 +17,8 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
     isBoth && fact('2回目から', sku, following),
     !lump_sum_payment_num && {
       name: 'お休みも解約も',
-      figure: 'いつでも',
-      text: 'マイページから。回数のお約束はありません。',
+      figure: 'マイページで',
+      text: '回数のお約束はありません。',
     },
     lump_sum_payment_num && {
       name: 'お支払いは一度',

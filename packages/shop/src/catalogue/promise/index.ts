@@ -1,4 +1,5 @@
 /** What other features use of `promise`. */
 export { loadFacts } from './internal/load-facts.ts'
 export { filledHtml, filledText, promiseTexts } from './rules/render.ts'
+export { cancelText, orderTerms, ruleOf, runningTerms } from './rules/terms.ts'
 export { getContent, promisedTexts } from './show-text.ts'

@@ -1,5 +1,5 @@
 /** What other features use of `csv`. */
-export { beginExport } from './internal/export-trail.ts'
+export { beginExport, noteExport } from './internal/export-trail.ts'
 export {
   CellFault,
   Import,

@@ -1,5 +1,7 @@
 /** What other features use of `setting`. */
+
 export { getArticle, getContent, getHome, published } from './content.ts'
+export { nameAt } from './internal/former-name.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'
 export { sanitiseHtml } from './rules/sanitise-html.ts'
 export { keepingSeller, type Seller, sellerOn } from './seller.ts'

@@ -3,6 +3,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { TO_SHOP } from './internal/enqueue-mail.ts'
+import { noteOutboxWrite } from './outbox-writes.ts'
 
 /** Messages that failed seven times and are not retried. */
 const failed = (shop_id: number, more?: SQL) => and(eq(outbox.shop_id, shop_id), eq(outbox.state, 'failed'), more)
@@ -40,5 +41,6 @@ export async function retryFailedMessages(
     .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
     .where(failed(shop_id, id === undefined ? possible : and(possible, eq(outbox.id, id))))
     .returning({ id: outbox.id })
+  noteOutboxWrite(shop_id)
   return again.length
 }

@@ -114,11 +114,16 @@ async function left(more: object, friend: object = {}) {
   return member
 }
 
+const remind = async () => {
+  await remindCarts(ctx)
+  await deliverOutbox(ctx)
+}
+
 test('a reminder goes by mail if the member is not a friend or has blocked the account', async () => {
   const friend = await left({ mail_magazine_flag: true }, { friend_status_id: 3 })
   const noFriend = await left({ mail_magazine_flag: true }, { friend_status_id: 2 })
   const blocker = await left({ mail_magazine_flag: true }, { is_blocked: true })
-  await remindCarts(ctx)
+  await remind()
   expect(pushed.map(({ to }) => to)).toEqual([friend.line_id])
   expect(mails.map(({ to }) => to).sort()).toEqual([noFriend.email, blocker.email].sort())
 })
@@ -128,8 +133,8 @@ test('a member who has blocked the account is marked; a reminder goes by mail if
   const gone = await left({ mail_magazine_flag: true })
   const silent = await left({ mail_magazine_flag: false })
   blocked.add(gone.line_id!).add(silent.line_id!)
-  await remindCarts(ctx)
-  await remindCarts(ctx)
+  await remind()
+  await remind()
   expect(pushed.map(({ to }) => to)).toEqual([reader.line_id])
   expect(JSON.stringify(pushed[0]!.message)).toContain('配信を停止する')
   expect(mails.map(({ to }) => to)).toEqual([gone.email])

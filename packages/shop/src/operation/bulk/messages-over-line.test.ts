@@ -168,7 +168,7 @@ test('a member who gave no answer reads in the mail why the subscription is paus
   expect(mails).toHaveLength(4)
   for (const { text } of mails) {
     expect(text).toContain('価格の変更へのご同意を期限までにいただいていないため、お伺いのとおり、定期便')
-    expect(text).toContain('マイページからいつでも再開いただけます。')
+    expect(text).toContain('マイページから再開いただけます。')
   }
   mails = []
   await db.update(subscription).set({ summary_status: 1, next_delivery_date: '2026-12-29' })

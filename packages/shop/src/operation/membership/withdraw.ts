@@ -1,6 +1,5 @@
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { forgetCards } from './forget-cards.ts'
@@ -23,10 +22,7 @@ export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { passwo
   await checkCurrentPassword(ctx, password, 'password')
   await ctx.db.transaction((tx) => endMembership(tx, ctx, ctx))
   ctx.keepSession?.(null)
-  ctx.afterwards(async () => {
-    await deliverOutbox(ctx)
-    await forgetCards(ctx)
-  })
+  ctx.afterwards(async () => void (await forgetCards(ctx)))
   return {}
 }
 

@@ -8,7 +8,7 @@ import { asMember } from '../../actor.ts'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail } from '../../messaging/message/index.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
 import { announce } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { checkCurrentPassword, closeTokens, hashToken, noteSecurity, useToken } from '../session/index.ts'
@@ -33,7 +33,6 @@ export const confirmEmailChange: Verb<'POST /v1/customer/email/confirm'> = async
       if (isUniqueViolation(error)) throw emailRegistered()
       throw error
     })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { email }
 }
 
@@ -70,7 +69,6 @@ export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async 
     await enqueueMail(tx, ctx.shop_id, `email-confirm:${key}`, toConfirm, about)
     await enqueueMail(tx, ctx.shop_id, `email-asked:${key}`, await emailChangeAskedMail(tx, seller, member), about)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { email }
 }
 
@@ -78,7 +76,6 @@ export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async 
 export const requestEmailVerification: Verb<'POST /v1/customer/email/verification'> = async (ctx) => {
   await takeLimit(ctx, 'email_change', { account: String(ctx.customer_id), address: ctx.ip })
   await ctx.db.transaction((tx) => sendVerification(tx, ctx, ctx.customer_id))
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }
 

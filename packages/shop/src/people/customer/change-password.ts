@@ -1,6 +1,5 @@
 import { hashPassword } from '@kushi/db/password'
 import type { Verb } from '../../context.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { checkCurrentPassword } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { setPassword } from './internal/set-password.ts'
@@ -11,6 +10,5 @@ export const changePassword: Verb<'POST /v1/customer/password/change'> = async (
   const { id } = await checkCurrentPassword(ctx, input.current_password, 'current_password')
   const hash = await hashPassword(input.password)
   await ctx.db.transaction((tx) => setPassword(tx, ctx, id, hash, 'password_changed'))
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -7,7 +7,7 @@ import { asMember } from '../../actor.ts'
 import type { Context, Input, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail } from '../../messaging/message/index.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
 import { announce } from '../../messaging/webhook/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { identifyLine, lineExists } from '../line/index.ts'
@@ -45,7 +45,6 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
   // Outside the transaction, so that no lock is held while the password is hashed.
   const password_hash = await hashPassword(member.password)
   const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
-  if (added !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   // A concurrent request was faster: the same form sent twice, or another one with the same e-mail.
   const id = added ?? (await registeredBefore(ctx, member))
   // Neither e-mail nor key conflict: the LINE account was taken concurrently.

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { deliverOutbox, recipientColumns } from '../../messaging/message/index.ts'
+import { noteOutboxWrite, recipientColumns } from '../../messaging/message/index.ts'
 import { findToken, hashToken, issueToken, noteSecurity, useToken } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { resetMail } from './internal/reset-mail.ts'
@@ -26,7 +26,6 @@ export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = as
     const { customer_id } = await useToken(tx, ctx, 'reset_password', token)
     await setPassword(tx, ctx, customer_id, hash, 'password_reset')
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }
 
@@ -60,6 +59,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
     const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
     const mail = await resetMail(tx, seller, member, url)
+    noteOutboxWrite(ctx.shop_id)
     await tx.insert(outbox).values({
       shop_id: ctx.shop_id,
       kind: 'mail',
@@ -70,6 +70,5 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
   })
   await noteSecurity(ctx, 'reset_asked', customer_id)
   await even
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -7,14 +7,7 @@ import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import {
-  composeMail,
-  deliverOutbox,
-  enqueueMail,
-  greeting,
-  type QueuedMail,
-  type Sender,
-} from '../../messaging/message/index.ts'
+import { composeMail, enqueueMail, greeting, type QueuedMail, type Sender } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { firstRank } from '../customer/index.ts'
 import { hashToken, issueToken } from '../session/index.ts'
@@ -66,7 +59,6 @@ export async function approveSupplier(
     if (isUniqueViolation(error)) return approve()
     throw error
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return done
 }
 
@@ -107,7 +99,6 @@ export async function refuseSupplier(
     const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
     await enqueueMail(tx, ctx.shop_id, `supplier-refused:${inquiry_no}`, await refusalMail(tx, seller, row))
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
 }
 
 /** Locks the application and saves the decision; repeating the same decision is allowed. */

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { findToken, loadCustomer, noteSecurity, startSession, useToken } from '../session/index.ts'
 import { identifyFriend } from './internal/identify-line.ts'
 import { lineAccountDifferent } from './internal/line-errors.ts'
@@ -28,7 +27,6 @@ export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx
     await putLineId(tx, asMember(ctx, used.customer_id), used.customer_id, line_id)
     return used
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   const access_token = await startSession(ctx, customer_id, 'line')
   await noteSecurity(asMember(ctx, customer_id), 'login', customer_id)
   return { access_token, customer: await loadCustomer(ctx, customer_id) }

@@ -6,7 +6,6 @@ import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Clock, Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken } from '../session/index.ts'
 import { customerHasLine } from './internal/line-errors.ts'
@@ -70,7 +69,6 @@ export async function linkByNonce(ctx: Context, nonce: string, line_user_id: str
     await putLineId(tx, ctx, used.customer_id, line_user_id)
     return used.customer_id
   })
-  if (customer_id !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return customer_id
 }
 

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail } from '../../messaging/message/index.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { closeTokens, hashToken, issueToken } from '../session/index.ts'
 import { identifyFriend } from './internal/identify-line.ts'
@@ -43,7 +43,6 @@ export async function linkMember(ctx: MemberContext, line_id: string, password: 
     return false
   }
   await ctx.db.transaction((tx) => putLineId(tx, ctx, ctx.customer_id, line_id))
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return true
 }
 
@@ -71,6 +70,5 @@ async function sendLink(ctx: Context, email: string, line_id: string): Promise<b
       customer_id: member.id,
     })
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return true
 }

@@ -3,7 +3,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail } from '../../messaging/message/index.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { closeTokens, noteSecurity, revokeAllSessions } from '../session/index.ts'
 import { lineUnlinkedMail } from './internal/line-mails.ts'
@@ -30,6 +30,5 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
     const { customer_id } = ctx
     await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, mail, { customer_id })
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return loadSocialLine(ctx)
 }

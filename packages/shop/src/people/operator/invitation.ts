@@ -14,7 +14,7 @@ import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { deliverOutbox, letter } from '../../messaging/message/index.ts'
+import { letter, noteOutboxWrite } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { endSessions } from './session.ts'
@@ -47,7 +47,6 @@ export async function inviteOperator(ctx: AdminContext, input: Invited): Promise
       throw new ShopError(422, 'ERROR_OPERATOR_EXISTS', 'このメールアドレスの担当者は、すでに登録されています。')
     return writeInvitation(tx, ctx, input, todo)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return url
 }
 
@@ -73,7 +72,6 @@ export async function renewOperator(ctx: AdminContext, email: string): Promise<s
     const todo = 'ログインの方法を、はじめから登録し直します。次のURLを開いて、お名前とパスワードをご登録ください。'
     return writeInvitation(tx, ctx, invited, todo)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return url
 }
 
@@ -95,6 +93,7 @@ async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invited, todo
     created_at: now,
     expires_at: new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000),
   })
+  noteOutboxWrite(ctx.shop_id)
   await tx.insert(outbox).values({
     shop_id: ctx.shop_id,
     kind: 'mail',

@@ -72,6 +72,7 @@ async function run(...moments: number[]): Promise<void> {
   for (const moment of moments) {
     hours = moment
     await remindCarts(ctx)
+    await deliverOutbox(ctx)
   }
 }
 const guest = (more: object = {}) => ({
@@ -171,6 +172,7 @@ test('a purchase ends the reminders, including a queued message; a declined paym
   hours = 1.1
   const down = contextOn(db, { ports: { mail: { send: () => Promise.reject(new Error('down')) } } })
   await remindCarts(down)
+  await deliverOutbox(down)
   expect(await db.select().from(cart_reminder)).toHaveLength(2)
   await addOrder(db, buyer, [{ product_sku_id: 101 }], { created_at: at() })
   await db.update(outbox).set({ next_attempt_at: new Date(0) })

@@ -4,7 +4,6 @@ import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { type DueCart, dueCarts } from './internal/due-carts.ts'
 import { loadPieces } from './internal/reminder-items.ts'
 import { writeReminder } from './internal/write-reminder.ts'
@@ -27,7 +26,6 @@ export async function remindCarts(ctx: Context): Promise<number> {
     written += batch.written
     if (batch.seen === 0) break
   }
-  if (written > 0) await deliverOutbox(ctx)
   return written
 }
 

@@ -26,7 +26,7 @@ export {
 export { lockOrders } from './internal/lock-orders.ts'
 export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/order-mail.ts'
 export type { OrderRow } from './internal/order-row.ts'
-export { itemsOf, orderSubject, ownOrder } from './internal/order-row.ts'
+export { itemAmounts, itemsOf, orderAmounts, orderSubject, ownOrder } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'
 export { mailHeld, paidFacts } from './internal/payment-mail.ts'
 export { changedMeanwhile, type PlannedChange, planChange, versionOf } from './internal/plan-change.ts'

@@ -4,7 +4,6 @@ import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import {
@@ -42,17 +41,14 @@ export const orderPayee: Payee<OrderRow> = {
     await orderPaid(tx, order, reference)
     await receivePending(tx, ctx, order)
     ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
-    ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
     if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
     await refuseOrder(tx, ctx, order)
     if (row.card_seq === null) await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
-    if (isAway) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async underReview(tx, ctx, _order, row) {
     await mailHeld(tx, ctx, row)
-    ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
 }
 

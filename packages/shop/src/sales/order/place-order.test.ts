@@ -13,9 +13,10 @@ import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { takeLimit } from '../../foundation/limit/take.ts'
+import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { CardPort, SavedCard } from '../../ports/card-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
-import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { listOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -51,11 +52,10 @@ test('a member whom the shop has blocked orders nothing', async () => {
 })
 
 test('cash on delivery: order, items, evidence, stock, cart and one mail, all at once', async () => {
-  const { afterwards, settled } = collectAfterwards()
   const sent: { to: string; subject: string; text: string }[] = []
   const buyer = await member()
   const mail = { send: async (one: never) => void sent.push(one) }
-  const ctx = { ...buyer, afterwards, ports: { ...buyer.ports, mail } }
+  const ctx = { ...buyer, ports: { ...buyer.ports, mail } }
   const mine = { shop_id: 2, customer_id: ctx.customer_id, revision: 1 }
   await db.insert(cart_item).values([
     { ...mine, product_sku_id: 101, subscription: 0, quantity: 3 },
@@ -109,14 +109,14 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     [101, 0, 1],
     [101, 1, 1],
   ])
-  await settled()
+  await deliverOutbox(ctx)
   expect(sent).toHaveLength(1)
   expect(sent[0]!.subject).toBe(`【椿野】ご注文ありがとうございます(${placed.order_no})`)
   expect(sent[0]!.text).toContain('お届け予定日: 2026年12月3日(木)')
   expect(sent[0]!.text).toContain('お支払い方法: 代金引換')
   expect(sent[0]!.text).toContain('登録番号 T')
   expect(await placeOrder(ctx as never, request)).toEqual(placed)
-  await settled()
+  await deliverOutbox(ctx)
   expect(sent).toHaveLength(1)
   expect(await stockOf(101)).toBe(before - 2)
 })

@@ -1,7 +1,6 @@
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { requireApproval } from '../../people/customer/index.ts'
 import { requireFriend } from '../../people/line/index.ts'
 import { memberBlocked } from '../../people/session/index.ts'
@@ -60,7 +59,6 @@ async function place(ctx: MemberContext, asked: Request, buyer: Buyer, taken?: T
   // A concurrent request with the same key was faster; its order counts.
   if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return placedOrder(order)
 }
 

@@ -31,7 +31,7 @@ export const orderCardKept = reaction<(tx: Tx, ctx: Context, order: OrderRow, ca
   'the card of an order is saved',
 )
 
-/** What the books say of these orders has changed: sold, taken back, or paid back by hand. */
+/** What the books and the figures say of these orders has changed: sold, taken back, cancelled, or paid back by hand. */
 export const ordersBooked = reaction<
   (tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>
 >('the money of orders has changed')

@@ -440,11 +440,10 @@ test('follow-up work of a paid order starts after the commit, and the card is sa
     )
   }
   const card = { token: 'tok', save_card: true }
-  const mail = { send: async () => undefined }
-  const by = { ...ctx, afterwards, ports: { ...ctx.ports, mail } }
+  const by = { ...ctx, afterwards }
   await placeOrder(by, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
   await Promise.all(works)
-  expect(seen).toEqual(['authorised', 'authorised'])
+  expect(seen).toEqual(['authorised'])
   expect(await lastPayment()).toMatchObject({ save_card: false, card_seq: 7 })
 })
 

@@ -2,6 +2,7 @@ import { Subscription } from '@kushi/contract/subscription'
 import { isRow } from '@kushi/db/in-shop'
 import { delivery, shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
+import { master_data, shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -333,10 +334,30 @@ describe('pause and reopen', () => {
   })
 })
 
+test('a shop may leave the detail of a cancellation to its members', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  await db.update(shop).set({ cancel_detail_flag: false }).where(eq(shop.id, 2))
+  try {
+    expect(await cancelSubscription(member, { id, reason: 4, detail: '', ...paused })).toMatchObject({
+      summary_status: 6,
+    })
+  } finally {
+    await db.update(shop).set({ cancel_detail_flag: true }).where(eq(shop.id, 2))
+  }
+})
+
 test('a cancelled subscription rejects every call with the same error, in either tab', async () => {
   const { id, member } = await subscribed(db, ctx)
   const why = { reason: 4, detail: '高い', ...paused }
   await expect(cancelSubscription(member, { id, ...why, reason: 77 })).rejects.toMatchObject({ status: 422 })
+  const undetailed = { ...why, detail: '' }
+  await expect(cancelSubscription(member, { id, ...undetailed })).rejects.toMatchObject({
+    fields: [{ path: 'detail', message_id: 'cmn-err-001', message: '解約理由の詳細を入力してください。' }],
+  })
+  const ended = and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, 4))
+  await db.update(master_data).set({ is_ended: true }).where(ended)
+  await expect(cancelSubscription(member, { id, ...why })).rejects.toMatchObject({ fields: [{ path: 'reason' }] })
+  await db.update(master_data).set({ is_ended: false }).where(ended)
   expect(await cancelSubscription(member, { id, ...why })).toMatchObject({ summary_status: 6, lock: 'cancelled' })
   const refused = { status: 409, error: 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL' }
   for (const call of [

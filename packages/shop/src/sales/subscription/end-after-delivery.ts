@@ -23,8 +23,8 @@ export const endingAfter = (why: Why & { reason_label: string }): Change => ({
   isWhileArranged: true,
   apply(_, { row, prepaid_until }) {
     if (isEnding(row)) throw alreadyEnding()
-    // Nothing more is paid for, so there is nothing to wait for: what is paid still comes.
-    if (prepaid_until !== null && prepaid_until > row.cycle)
+    // What is paid still comes, so there is nothing to wait for.
+    if (prepaid_until !== null && prepaid_until > row.cycle && row.lump_sum_rule === 'delivered')
       return { set: { final_cycle: prepaid_until, skipped_dates: [] }, action: 'cancel', event: 'cancelled' }
     return { set: { final_cycle: row.cycle, skipped_dates: [] } }
   },

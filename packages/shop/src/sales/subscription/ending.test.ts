@@ -4,6 +4,8 @@ import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import type { LumpSumRule } from '@kushi/values/promise'
+import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../../actor.ts'
@@ -17,6 +19,7 @@ import { askToCancel, cancelOrder, refundOrder } from '../fulfilment/cancel-orde
 import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { openRestRefunds } from './admin/rest-refund.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -49,12 +52,81 @@ async function bought(product_sku_id: number) {
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { member, order_no, id: order!.subscription_id! }
 }
+/** 途中での解約 of the yearly product. */
+const ruled = (lump_sum_rule: LumpSumRule, lump_sum_fee_rate = 0) =>
+  db.update(product).set({ lump_sum_rule, lump_sum_fee_rate }).where(eq(product.lump_sum_payment_flag, true))
+const cancelled = async (id: number) => {
+  const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
+  return events.find(({ event }) => event === 'cancelled')?.detail
+}
 async function daysAfter(count: number) {
   for (let day = 0; day < count; day += 5) {
     clock.move(5)
     await runDay(ctx)
   }
 }
+
+describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
+  const firstArrived = async (order_no: string) => {
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+  }
+
+  test.each([
+    ['refunded', 0, 22_627, '¥22,627 をお返しします。解約料はかかりません'],
+    ['fee', 20, 18_102, '解約料 ¥4,525 を引いた ¥18,102 をお返しします'],
+  ] as const)(
+    'by the rule %s of %i%%: the rest of eleven is owed, said before and in the mail, and waits for the shop',
+    async (rule, rate, amount, words) => {
+      await ruled(rule, rate)
+      const { id, member, order_no } = await bought(127)
+      await firstArrived(order_no)
+      expect((await getSubscription(member, { id })).cancel_text).toContain(words)
+      await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+      expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+      expect(await cancelled(id)).toMatchObject({ refund: { order_no, given: 0, total: amount } })
+      expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
+      expect(await openRestRefunds(db, 2)).toMatchObject([{ subscription_id: id, order_no, amount }])
+      await refundOrder(ctx, { order_no, amount })
+      expect(await openRestRefunds(db, 2)).toEqual([])
+      await daysAfter(60)
+      expect(await ordersOf(db, id)).toHaveLength(1)
+    },
+  )
+
+  test('while a delivery is arranged: that one is the last, and ten are owed', async () => {
+    await ruled('refunded')
+    const { id, member, order_no } = await bought(127)
+    await firstArrived(order_no)
+    while ((await ordersOf(db, id)).length < 2) await daysAfter(5)
+    const { version, cancel_text } = await getSubscription(member, { id })
+    expect(cancel_text).toMatch(/手配が済んでいる.*10回分の代金 ¥20,570 をお返しします/)
+    await cancelAfterDelivery(member, { id, reason: 1, detail: '余る', version, customer_flag: true })
+    await firstArrived((await ordersOf(db, id)).at(-1)!.order_no)
+    expect(await cancelled(id)).toMatchObject({ refund: { order_no, total: 20_570 } })
+  })
+
+  test('before the first parcel is shipped: the payment is taken later, and what is owed of it is known', async () => {
+    await ruled('refunded')
+    const { id, member, order_no } = await bought(127)
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    expect(await cancelled(id)).toMatchObject({ refund: { total: 22_627 } })
+    expect(await openRestRefunds(db, 2)).toEqual([])
+    await firstArrived(order_no)
+    expect(await openRestRefunds(db, 2)).toMatchObject([{ amount: 22_627 }])
+  })
+
+  test('a contract keeps the rule that its confirmation stated', async () => {
+    await ruled('delivered')
+    const { id, member, order_no } = await bought(127)
+    await ruled('refunded')
+    await firstArrived(order_no)
+    expect((await getSubscription(member, { id })).cancel_text).toContain('予定どおりお届けします')
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    expect((await rowOf(db, id)).final_cycle).toBe(12)
+    expect(await cancelled(id)).not.toHaveProperty('refund')
+  })
+})
 
 describe('the first order', () => {
   test.each([
@@ -76,6 +148,7 @@ describe('the first order', () => {
   })
 
   test('refunded in full, yearly and already cancelled by its member: prepaid deliveries no longer come', async () => {
+    await ruled('delivered')
     const { id, member, order_no } = await bought(127)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
@@ -89,6 +162,7 @@ describe('the first order', () => {
   })
 
   test('not captured yet, yearly: its member may cancel and keeps prepaid deliveries; the shop ends it with its order', async () => {
+    await ruled('delivered')
     const { id, member, order_no } = await bought(127)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({
       status: 409,

@@ -1,6 +1,7 @@
 import { quoted } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
+import { loadFacts, runningTerms } from '../../catalogue/promise/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { daysOf } from './delivery-dates.ts'
@@ -52,6 +53,14 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     days,
     deliveries,
     consent_text,
+    terms: runningTerms({
+      facts: await loadFacts(ctx),
+      items: after.view.subscription_order_item,
+      next_delivery_date: after.view.next_delivery_date,
+      change_deadline: after.view.change_deadline,
+      remaining: after.view.prepaid?.remaining ?? null,
+      rule: draft.row,
+    }),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
 import { findHold } from '../payment/index.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
 import { chargeBlock } from './internal/charge-block.ts'
@@ -95,7 +94,6 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
             async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
           )
       report.passed += ids.length - written.length - arranged - others.length
-      ctx.afterwards(async () => void (await deliverOutbox(ctx)))
     })
     after = last
   }

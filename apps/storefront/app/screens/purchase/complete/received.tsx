@@ -119,7 +119,7 @@ function AsSubscription({ order }: { order: Order }) {
   return (
     <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
       <p className="numeric">{`${quoted(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
-      <p>回数のお約束はありません。お休みも解約も、マイページからいつでもできます。</p>
+      <p>回数のお約束はありません。お休みも解約も、マイページでできます。</p>
       <Link
         to={`/products/detail/${item.product_id}`}
         className="text-link inline-flex min-h-tap items-center"

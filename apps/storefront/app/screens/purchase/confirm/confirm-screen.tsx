@@ -8,6 +8,7 @@ import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
+import { Terms } from '../../../parts/terms.tsx'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +17,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { OrderItems } from '../order-items.tsx'
 import { PurchaseSteps } from '../steps.tsx'
-import { CancelTerms } from './cancel-terms.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import type { ConfirmData } from './load-confirm.ts'
@@ -75,7 +75,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
               <DeliveryTerms data={data} assessed={assessed} />
             </ConfirmSection>
             <ConfirmSection title={isPeriodic ? '変更・解約・返品' : 'キャンセル・返品'}>
-              <CancelTerms assessed={assessed} isPeriodic={isPeriodic} />
+              <Terms terms={assessed.terms} />
               <p className="text-sm">
                 <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
                   特定商取引法に基づく表記

@@ -20,7 +20,6 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
       <Notice tone="leaf" title={`全${yearly}回のお届けです`}>
         <p>{patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。</p>
         <p>代金は{yearly}回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。</p>
-        <p>{yearly}回のお届けで終わり、自動では更新されません。</p>
         <p className="numeric">お支払いの総額は{formatYen(payment_total)}(税込)です。</p>
       </Notice>
     )
@@ -36,7 +35,6 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
         </div>
       ))}
       <Notice tone="leaf" title="お届けは、解約のお申し出があるまで続きます">
-        <p>回数や期間のお約束はありません。1回のお届けだけでも解約でき、解約料はかかりません。</p>
         <p>総額の目安: 1年間お続けになると、{count}回のお届けで次の金額です。</p>
         <p className="numeric font-medium">
           {formatYen(payment_total + totalOfLater(later, count))}

@@ -34,7 +34,7 @@ export function PatternSection({ earliest, ...props }: PatternPreviewProps & { e
   return (
     <FormSection
       title="お届け周期"
-      lead="2回目からのお届けの間隔です。お届けのたびに、マイページでいつでも変更・お休み・解約いただけます。"
+      lead="2回目からのお届けの間隔です。お届けのたびに、マイページで変更・お休み・解約いただけます。締め切りの日は、確認画面とマイページでご案内します。"
     >
       <PatternFields choices={choices} />
       <PatternPreview {...props} />

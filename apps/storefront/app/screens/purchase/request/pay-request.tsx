@@ -6,13 +6,13 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
+import { Terms } from '../../../parts/terms.tsx'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { CancelTerms } from '../confirm/cancel-terms.tsx'
 import { DeliveryTerms } from '../confirm/delivery-terms.tsx'
 import { paymentTiming } from '../confirm/payment-timing.ts'
 import { SubscriptionTerms } from '../confirm/subscription-terms.tsx'
@@ -68,7 +68,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
               <DeliveryTerms data={{ order: draft, delivery_name, delivery_time }} assessed={assessed} />
             </ConfirmSection>
             <ConfirmSection title={isPeriodic ? '変更・解約・返品' : 'キャンセル・返品'}>
-              <CancelTerms assessed={assessed} isPeriodic={isPeriodic} />
+              <Terms terms={assessed.terms} />
               <p className="text-sm">
                 <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
                   特定商取引法に基づく表記

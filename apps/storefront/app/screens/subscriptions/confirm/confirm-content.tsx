@@ -1,16 +1,14 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatWithWeekday } from '@kushi/values/date-format'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
+import { Terms } from '../../../parts/terms.tsx'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
-import { useShop } from '../../../shell/use-shell.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Row, Rows } from '../../../ui/rows.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { chargeTiming } from './charge-timing.ts'
 import { DeliveryTerms } from './delivery-terms.tsx'
@@ -72,7 +70,7 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
         <DeliveryTerms after={after} />
       </ConfirmSection>
       <ConfirmSection title="期間・変更・解約・返品">
-        <StopTerms after={after} />
+        <Terms terms={preview.terms} />
         <p className="text-sm">
           <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
             特定商取引法に基づく表記
@@ -114,28 +112,3 @@ const PaymentTerms = ({ after }: { after: Subscription }) => (
     </ul>
   </div>
 )
-
-/** Duration, last day for changes, and how to cancel. Deadlines are shown as dates. */
-function StopTerms({ after }: { after: Subscription }) {
-  const phone = useShop()?.phone_number
-  const { prepaid } = after
-  return (
-    <Rows>
-      <Row label="お届けの期間" align="start">
-        {prepaid
-          ? `お支払い済みの残り${prepaid.remaining}回で終わり、自動では更新されません。`
-          : '回数や期間のお約束はありません。解約のお申し出があるまで、同じ周期で続きます。'}
-      </Row>
-      <Row label="変更・お休み・解約の締め切り" align="start">
-        次回({formatWithWeekday(after.next_delivery_date)}お届け分)は、
-        <strong className="font-medium">{formatWithWeekday(after.change_deadline)}まで</strong>です。
-      </Row>
-      <Row label="解約の方法" align="start">
-        マイページの「定期便一覧」でお手続きください。お電話({phone})でも承ります。解約料はかかりません。
-      </Row>
-      <Row label="返品・交換" align="start">
-        お客さまのご都合による返品は、未開封・未使用に限り、商品が届いてから8日以内に承ります。返品の送料はお客さまのご負担です。不良品やお届け違いは、送料は当店が負担し、交換または返金いたします。
-      </Row>
-    </Rows>
-  )
-}

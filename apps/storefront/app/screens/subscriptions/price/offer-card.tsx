@@ -54,7 +54,7 @@ function Standing({
   const without =
     without_answer === 'keep'
       ? `これまでの価格(${formatYen(old_price)})のままお届けします。`
-      : '定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。'
+      : '定期便を休止し、お届けもご請求もいたしません。マイページから再開いただけます。'
   if (state === 'agreed')
     return (
       <Notice tone="leaf" role="status">

@@ -77,9 +77,7 @@ function Asked({ token, asked }: { token: string; asked: PriceOffer }) {
           {refusal}
         </Notice>
       )}
-      <p className="text-sm text-muted">
-        お休み、休止、解約は、マイページ(ログインが必要です)でいつでもお手続きいただけます。
-      </p>
+      <p className="text-sm text-muted">お休み、休止、解約は、マイページ(ログインが必要です)でお手続きいただけます。</p>
       <ButtonLink to={`/mypage/subscriptions/${offer.subscription_id}/edit`} look="secondary" wide>
         マイページで定期便を確認する
       </ButtonLink>

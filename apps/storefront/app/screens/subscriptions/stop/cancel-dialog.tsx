@@ -1,9 +1,11 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { message } from '@kushi/values/message'
+import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { masterData } from '../../../master-data.ts'
+import { useShop } from '../../../shell/use-shell.ts'
 import { readFormDraft, writeFormDraft } from '../../../state/form-draft.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -22,7 +24,7 @@ interface CancelDialogProps extends Managed {
 /** 解約: the reason by one choice, and the alternatives below it, never before it. */
 export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
-  const { id, version, prepaid, next_delivery_date, arranged_order, can } = subscription
+  const { id, version, next_delivery_date, arranged_order, can } = subscription
   const isAfter = can.cancel_after
   const last = formatShortWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
   const change = useChange(managed)
@@ -32,6 +34,12 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const [hasTried, setTried] = useState(false)
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
   const missing = reason ? undefined : message('cmn-err-002', '解約理由')
+  const details = reasons.data?.find((one) => String(one.id) === reason)?.details ?? []
+  const needsDetail = useShop()?.cancel_detail_flag ?? true
+  const missingDetail = needsDetail && detail.trim() === '' ? message('cmn-err-001', CANCEL_DETAIL_LABEL) : undefined
+
+  /** A detail of the reason before is not one of this one; the member's own words stay. */
+  const chooseReason = (next: string) => draft.change({ reason: next, ...(details.includes(detail) && { detail: '' }) })
 
   /** Closes the dialog after a decision, and deletes the draft. */
   function close(): void {
@@ -42,7 +50,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
 
   function confirm(): void {
     setTried(true)
-    if (missing) {
+    if (missing ?? missingDetail) {
       focusFirstError()
       return
     }
@@ -79,13 +87,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
       otherwise="解約しない"
       onConfirm={confirm}
     >
-      <p>
-        {prepaid && prepaid.remaining > 0
-          ? `お支払い済みの残り${prepaid.remaining}回分は、解約されたあとも予定どおりお届けします。返金はございません。これ以降のお支払いはありません。`
-          : isAfter
-            ? `${last}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。解約の手数料はかかりません。`
-            : `${formatShortWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。解約の手数料はかかりません。`}
-      </p>
+      <p>{subscription.cancel_text}</p>
       <div className="grid gap-4">
         <SelectField
           label="解約理由"
@@ -94,14 +96,35 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
           placeholder={reasons.error ? '読み込めませんでした' : '選択してください'}
           value={reason}
           error={refused('reason') ?? (hasTried ? missing : undefined)}
-          onChange={(event) => draft.change({ reason: event.currentTarget.value })}
+          onChange={(event) => chooseReason(event.currentTarget.value)}
         />
+        {details.length > 0 && (
+          <div>
+            <p className="text-sm">あてはまるものを押すと、詳細に入ります</p>
+            <ul className="mt-1 flex flex-wrap gap-2">
+              {details.map((one) => (
+                <li key={one}>
+                  <button
+                    type="button"
+                    aria-pressed={detail === one}
+                    className="min-h-tap rounded-base border border-line bg-surface px-3 text-left text-sm aria-pressed:border-ink"
+                    onClick={() => draft.change({ detail: one })}
+                  >
+                    {one}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <TextAreaField
-          label="詳しくお聞かせください"
-          hint="ご記入がなくても解約いただけます。1000文字まで"
+          label={CANCEL_DETAIL_LABEL}
+          required={needsDetail}
+          hint={`ご自分の言葉でも書けます。1000文字まで${needsDetail ? '' : '。ご記入がなくても解約いただけます'}`}
           rows={2}
+          maxLength={1000}
           value={detail}
-          error={refused('detail')}
+          error={refused('detail') ?? (hasTried && reason ? missingDetail : undefined)}
           onChange={(event) => draft.change({ detail: event.currentTarget.value })}
         />
       </div>

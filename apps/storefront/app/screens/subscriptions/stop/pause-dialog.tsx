@@ -30,7 +30,7 @@ export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
     >
       <ul className="list-disc pl-5">
         <li>再開されるまで、お届けもお支払いもありません。</li>
-        <li>いつでも、この画面から再開できます。内容はそのまま残ります。</li>
+        <li>この画面から再開できます。内容はそのまま残ります。</li>
         {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は、再開されてからお届けします。</li>}
       </ul>
     </ChangeDialog>

@@ -1,4 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { eachAmount } from '@kushi/values/order-amounts'
 import type { Yen } from '@kushi/values/yen'
 import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
@@ -16,12 +17,8 @@ export interface PricedOrder {
 }
 
 const nothing: Omit<PriceState, 'items'> = {
-  subtotal: 0,
-  discount_amount: 0,
+  ...eachAmount(() => 0),
   discounts: [],
-  delivery_fee: 0,
-  payment_fee: 0,
-  adjustment_amount: 0,
   payment_total: 0,
   tax_total: 0,
   tax_lines: [],

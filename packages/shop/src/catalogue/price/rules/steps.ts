@@ -1,4 +1,5 @@
 import { CART_TYPE } from '@kushi/values/cart'
+import { totalOf } from '@kushi/values/order-amounts'
 import { discountsOf } from '@kushi/values/promotion'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
@@ -106,11 +107,7 @@ const fee: Step = (state, { payment_fees }) => ({
 
 const adjustment: Step = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
 
-const total: Step = (state) => ({
-  ...state,
-  discounts: discountsOf(state.items),
-  payment_total: goodsOf(state) + state.delivery_fee + state.payment_fee + state.adjustment_amount,
-})
+const total: Step = (state) => ({ ...state, discounts: discountsOf(state.items), payment_total: totalOf(state) })
 
 const taxPerRate: Step = (state, input) => {
   const goodsPerItem = state.items.flatMap((item, index) => {

@@ -196,6 +196,8 @@ const newProduct: Known = {
   ingredients: '',
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
   pictures: [],
   related: [],
   purpose: '',

@@ -75,7 +75,7 @@ type Columns = Omit<ProductInput, 'pictures' | 'related' | 'skus' | 'sku_parent_
 
 function columnsOf(input: Columns | typeof product.$inferSelect) {
   const { product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description } = input
-  const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num } = input
+  const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num, lump_sum_rule } = input
   const { purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note } = input
   return {
     product_name,
@@ -90,6 +90,8 @@ function columnsOf(input: Columns | typeof product.$inferSelect) {
     ingredients,
     lump_sum_payment_flag,
     lump_sum_payment_num: lump_sum_payment_flag ? lump_sum_payment_num : null,
+    lump_sum_rule,
+    lump_sum_fee_rate: lump_sum_rule === 'fee' ? input.lump_sum_fee_rate : 0,
     purpose,
     suits,
     feel,

@@ -42,6 +42,8 @@ const product = (more: Partial<ProductInput> = {}): ProductInput => ({
   return_note: '',
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
   sku_parent_item_name1: null,
   sku_parent_item_name2: null,
   pictures: [],

@@ -12,6 +12,8 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     fault('lump_sum_payment_flag', '年払いは定期便で販売する商品だけに使えます。')
   if (input.lump_sum_payment_flag && isSubscription && !between(input.lump_sum_payment_num, 2, 24))
     fault('lump_sum_payment_num', '年払いのお届け回数を2〜24回で入力してください。')
+  if (input.lump_sum_payment_flag && input.lump_sum_rule === 'fee' && input.lump_sum_fee_rate === 0)
+    fault('lump_sum_fee_rate', '解約料の割合を入力してください。いただかないときは「残りを返金する」をお選びください。')
   if (input.visible && input.skus.every(({ visible }) => !visible)) fault('visible', noneOnSale)
 
   const ids = input.skus.flatMap(({ id }) => (id === null ? [] : [id]))

@@ -1,7 +1,9 @@
 import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { and, asc, eq, gt, lte, max, ne } from 'drizzle-orm'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { and, asc, eq, gt, inArray, lte, max, ne } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { loadTerms } from '../../price/index.ts'
@@ -31,6 +33,8 @@ async function query(ctx: FactsContext): Promise<ShopFacts> {
     ranks: shop.customer_rank_use_flag ? await ranks(ctx) : [],
     rank_months: shop.customer_rank_months,
     return_notes: [],
+    yearly: await yearly(ctx),
+    ends: await ends(ctx),
     limits: await limits(ctx),
   }
   const notes = await returnNotes(ctx)
@@ -99,11 +103,52 @@ const ranks = ({ db, shop_id }: FactsContext) =>
 
 const returnNotes = (ctx: FactsContext) =>
   ctx.db
-    .select({ product_name: product.product_name, return_note: product.return_note })
+    .select({ product_id: product.id, product_name: product.product_name, return_note: product.return_note })
     .from(product)
     .where(and(shown(ctx), ne(product.return_note, '')))
     .orderBy(asc(product.sort_no), asc(product.id))
     .limit(MOST_LISTED)
+
+/** 公開の終わり, as planned. Its moment is the end of the last day, or the beginning of the day after. */
+async function ends({ db, shop_id }: FactsContext): Promise<ShopFacts['ends']> {
+  const rows = await db
+    .select()
+    .from(scheduled_change)
+    .where(
+      and(
+        eq(scheduled_change.shop_id, shop_id),
+        eq(scheduled_change.kind, 'visibility'),
+        inArray(scheduled_change.state, ['planned', 'running']),
+      ),
+    )
+    .orderBy(asc(scheduled_change.starts_at))
+  return rows.flatMap(({ subject_id, after, starts_at, ends_at, state }) => {
+    const end = after.visible === false ? (state === 'planned' ? starts_at : null) : ends_at
+    return end ? [{ product_id: Number(subject_id), last_day: fromTimestamp(end.getTime() - 1) }] : []
+  })
+}
+
+async function yearly(ctx: FactsContext): Promise<ShopFacts['yearly']> {
+  const rows = await ctx.db
+    .select({ product, price: product_sku.price, subscription_price: product_sku.subscription_price })
+    .from(product)
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
+    .where(and(shown(ctx), product_sku.visible, product.lump_sum_payment_flag))
+    .orderBy(asc(product.sort_no), asc(product.id), asc(product_sku.sort_no), asc(product_sku.id))
+  const by = Map.groupBy(rows, (row) => row.product.id)
+  return [...by.values()].slice(0, MOST_LISTED).map((skus) => {
+    const { id, product_name, lump_sum_payment_num, lump_sum_rule, lump_sum_fee_rate } = skus[0]!.product
+    const prices = [...new Set(skus.map(({ price, subscription_price }) => subscription_price ?? price))]
+    return {
+      product_id: id,
+      product_name,
+      lump_sum_payment_num: lump_sum_payment_num ?? 1,
+      lump_sum_rule,
+      lump_sum_fee_rate,
+      prices,
+    }
+  })
+}
 
 /** A page names so many products at most. */
 const MOST_LISTED = 50

@@ -7,7 +7,7 @@ import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { PromiseName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
 import { islandExtraDays } from '../../delivery/rules/selectable-dates.ts'
-import { feeRows, islandSurcharge, type Method, prefectureNames, type ShopFacts } from './facts.ts'
+import { feeRows, islandSurcharge, type Method, prefectureNames, type ShopFacts, type YearlyTerms } from './facts.ts'
 
 export interface Table {
   head: string[]
@@ -177,6 +177,37 @@ const returnTable = ({ return_notes }: ShopFacts): Table => ({
   rows: return_notes.map(({ product_name, return_note }) => [product_name, return_note]),
 })
 
+/** What becomes of the paid rest when a yearly contract is cancelled. */
+export function yearlySentence({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms): string {
+  switch (lump_sum_rule) {
+    case 'refunded':
+      return '途中で解約されたときは、まだ発送を手配していない回の代金をお返しします。解約料はかかりません。'
+    case 'fee':
+      return `途中で解約されたときは、まだ発送を手配していない回の代金から、その${lump_sum_fee_rate}%の解約料を引いた額をお返しします。`
+    case 'delivered':
+      return '途中で解約されても、お支払い済みの分は予定どおりお届けします。残りの代金はお返ししません。'
+  }
+}
+
+const yearlyTable = ({ yearly }: ShopFacts): Table => ({
+  head: ['商品', '回数と代金の総額', '途中での解約'],
+  rows: yearly.map((one) => [
+    one.product_name,
+    `全${one.lump_sum_payment_num}回。総額は1点につき${one.prices
+      .map((price) => `${taxed(price * one.lump_sum_payment_num)}(1回あたり${digits(price)})`)
+      .join(
+        'または',
+      )}で、送料はかかりません。ご注文のときに${one.lump_sum_payment_num}回分をまとめてお支払いいただき、${one.lump_sum_payment_num}回のお届けで終わります。自動では更新されません。`,
+    yearlySentence(one),
+  ]),
+})
+
+const yearlyCancel = ({ yearly }: ShopFacts): string => {
+  const said = new Set(yearly.map(yearlySentence))
+  if (said.size <= 1) return [...said].join('')
+  return yearly.map((one) => `${one.product_name}: ${yearlySentence(one)}`).join('')
+}
+
 const limitSentence = ({ limits }: ShopFacts): string =>
   [
     '1回のご注文の上限は、商品ごとに表示します。',
@@ -224,6 +255,8 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => Rendered> = {
   解約の方法: cancelSentence,
   再手続きの日: () => RETRY_DAYS.map((days) => `${days}日後`).join('、'),
   お知らせの時期: () => `適用する回のお届け予定日の${PRICE_NOTICE_DAYS}日前まで`,
+  年払いの条件: yearlyTable,
+  年払いの解約: yearlyCancel,
   返品の条件: returnSentence,
   返品の期限: returnLimit,
   返品の送料: feeBySentence,

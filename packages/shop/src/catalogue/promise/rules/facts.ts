@@ -1,6 +1,7 @@
 import type { WithdrawalBy } from '@kushi/values/account'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { prefectures } from '@kushi/values/prefecture'
-import type { ReturnFeeBy } from '@kushi/values/promise'
+import type { LumpSumRule, ReturnFeeBy } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
 import { type DeliveryTerms, deliveriesTo } from '../../price/rules/delivery-fees.ts'
 
@@ -13,6 +14,21 @@ export interface ReturnTerms {
   return_fee_by: ReturnFeeBy
   /** Days in which a defect or a wrong delivery is to be reported. */
   defect_days: number
+}
+
+/** 年払いの途中での解約 of a product or a contract. */
+export interface YearlyTerms {
+  lump_sum_rule: LumpSumRule
+  lump_sum_fee_rate: number
+}
+
+/** The rule of a contract with several yearly products: the one that is best for the customer. */
+export function contractRule(products: readonly YearlyTerms[]): YearlyTerms {
+  const rank = ({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms) =>
+    ({ refunded: 0, fee: lump_sum_fee_rate, delivered: 1_000 })[lump_sum_rule]
+  const [best] = products.toSorted((a, b) => rank(a) - rank(b))
+  const { lump_sum_rule, lump_sum_fee_rate } = best ?? { lump_sum_rule: 'delivered', lump_sum_fee_rate: 0 }
+  return { lump_sum_rule, lump_sum_fee_rate }
 }
 
 export interface Method {
@@ -54,7 +70,17 @@ export interface ShopFacts extends ReturnTerms {
   ranks: readonly { rank_name: string; discount_rate: number; threshold_amount: Yen }[]
   rank_months: number
   /** Visible products with terms of their own. */
-  return_notes: readonly { product_name: string; return_note: string }[]
+  return_notes: readonly { product_id: number; product_name: string; return_note: string }[]
+  /** Visible products that are paid at once for several deliveries. */
+  yearly: readonly (YearlyTerms & {
+    product_id: number
+    product_name: string
+    lump_sum_payment_num: number
+    /** Of one delivery, by its choices. */
+    prices: readonly Yen[]
+  })[]
+  /** Visible products whose sale ends on a planned day. */
+  ends: readonly { product_id: number; last_day: CalendarDate }[]
   /** Visible products of which one order takes only so many. */
   limits: readonly { product_name: string; sale_limit: number }[]
 }

@@ -1,11 +1,12 @@
 import { prefectures } from '@kushi/values/prefecture'
-import { isPromise, promiseNames, unknownPromises } from '@kushi/values/promise'
+import { isPromise, type LumpSumRule, promiseNames, unknownPromises } from '@kushi/values/promise'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parcelTerms as parcel, shopFacts as shop } from '../../../testing/facts.ts'
 import { blocks } from './blocks.ts'
-import { feeTo, type ShopFacts } from './facts.ts'
+import { contractRule, feeTo, type ShopFacts } from './facts.ts'
 import { filledHtml, filledText, promiseTexts } from './render.ts'
+import { orderTerms } from './terms.ts'
 
 const said = (name: keyof typeof blocks, facts: ShopFacts) => promiseTexts(facts)[name]
 
@@ -72,7 +73,10 @@ describe('in a text', () => {
   })
 
   test('what the shop typed into a fact is text, not HTML', () => {
-    const facts = shop({ company_name: '<b>椿野</b>', return_notes: [{ product_name: '<i>', return_note: '&' }] })
+    const facts = shop({
+      company_name: '<b>椿野</b>',
+      return_notes: [{ product_id: 1, product_name: '<i>', return_note: '&' }],
+    })
     expect(filledHtml('<p>{販売業者}</p><p>{商品ごとの返品}</p>', facts)).not.toMatch(/<[bi]>/)
   })
 
@@ -80,6 +84,66 @@ describe('in a text', () => {
     expect(filledHtml('<p>{送料表}</p>', shop())).toBe('<p>{送料表}</p>')
     expect(unknownPromises('<p>{送料表}と{送料の表}</p>')).toEqual(['送料表'])
     expect(promiseNames.every(isPromise)).toBe(true)
+  })
+})
+
+describe('the conditions of an order', () => {
+  const tea = { product_id: 15, product_name: '椿の葉茶' }
+  const oil = { product_id: 1, product_name: '椿油' }
+  const subscription = {
+    next_delivery_date: '2027-01-05',
+    change_deadline: '2026-12-26',
+    arranged_before_days: 10,
+    yearly_count: null,
+  }
+  const of = (label: string, input: Partial<Parameters<typeof orderTerms>[0]> = {}) =>
+    orderTerms({ facts: shop(), items: [oil], subscription: null, ...input })
+      .find((term) => term.label === label)
+      ?.lines.join('')
+
+  test('returns are those of the shop and of its goods: no 8日 for tea, 14日 as the shop wrote', () => {
+    expect(of('返品・交換')).toContain('14日以内に承ります')
+    expect(of('返品・交換', { items: [tea] })).toMatch(/^食品のため、返品はお受けしていません。不良品/)
+    expect(of('返品・交換', { items: [tea, oil] })).toMatch(/14日以内.*「椿の葉茶」: 食品のため/)
+  })
+
+  test('a product with a planned end has its last day', () => {
+    expect(of('お申し込みの期限')).toContain('期限の定めはありません')
+    const facts = shop({ ends: [{ product_id: 1, last_day: '2026-12-31' }] })
+    expect(of('お申し込みの期限', { facts })).toContain('「椿油」は、2026年12月31日(木)まで')
+    expect(of('お申し込みの期限', { facts })).not.toContain('期限の定めはありません')
+    expect(of('お申し込みの期限', { facts, items: [oil, tea] })).toContain('期限の定めはありません')
+  })
+
+  test('解約 names the day, and that it is accepted after it too; the phone has its hours', () => {
+    expect(of('解約', { subscription })).toMatch(/12月26日\(土\)までに.*そのあとも解約を承り/)
+    expect(of('解約', { subscription })).toContain('お電話(0120-000-000、平日10時〜17時)')
+    expect(of('解約', { subscription })).toContain('解約料はかかりません')
+    expect(of('解約')).toBeUndefined()
+  })
+
+  test.each([
+    ['refunded', 0, /お返しします。解約料はかかりません/],
+    ['fee', 15, /15%の解約料/],
+    ['delivered', 0, /予定どおりお届けします。残りの代金はお返ししません/],
+  ] as const)('a yearly contract says its rule: %s', (lump_sum_rule, lump_sum_fee_rate, words) => {
+    const facts = shop({ yearly: [{ ...shop().yearly[0]!, lump_sum_rule, lump_sum_fee_rate }] })
+    const yearly = { facts, items: [{ product_id: 11, product_name: '一年便' }] }
+    const said = of('解約', { ...yearly, subscription: { ...subscription, yearly_count: 12 } })
+    expect(said).toMatch(words)
+    expect(promiseTexts(facts).年払いの解約).toMatch(words)
+    expect(promiseTexts(facts).年払いの条件).toContain('24,684円(税込)(1回あたり2,057円)')
+  })
+
+  test('several yearly products in one contract: the rule that is best for the customer', () => {
+    const [one] = shop().yearly
+    const rule = (lump_sum_rule: LumpSumRule, lump_sum_fee_rate = 0) => ({ ...one!, lump_sum_rule, lump_sum_fee_rate })
+    expect(contractRule([rule('delivered'), rule('fee', 10), rule('fee', 5)])).toEqual({
+      lump_sum_rule: 'fee',
+      lump_sum_fee_rate: 5,
+    })
+    expect(contractRule([rule('fee', 5), rule('refunded')]).lump_sum_rule).toBe('refunded')
+    expect(contractRule([]).lump_sum_rule).toBe('delivered')
   })
 })
 

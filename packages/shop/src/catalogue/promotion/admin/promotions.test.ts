@@ -5,12 +5,19 @@ import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promo
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { adminContext } from '../../../testing/admin-context.ts'
-import { testContext } from '../../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
 import { placeOrder } from '../../../sales/order/place-order.ts'
+import { testContext } from '../../../testing/context.ts'
+import { operatorContext } from '../../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../../testing/order.ts'
 import { addCodes, exportCodes } from './codes.ts'
-import { changePromotion, createPromotion, listPromotions, showPromotion, startPromotion, stopPromotion } from './promotions.ts'
+import {
+  changePromotion,
+  createPromotion,
+  listPromotions,
+  showPromotion,
+  startPromotion,
+  stopPromotion,
+} from './promotions.ts'
 import { tryPromotion } from './try-promotion.ts'
 
 const database = await testDatabase()
@@ -18,7 +25,7 @@ const { db } = database
 afterAll(database.close)
 afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
-const ctx = adminContext(db)
+const ctx = await operatorContext(db)
 const input = (more: Partial<PromotionInput> = {}): PromotionInput => ({
   promotion_name: '秋の特典',
   trigger: 'code',
@@ -51,7 +58,10 @@ test('a draft, its code, its start, two orders, its stop: what each says', async
   await expect(addCodes(ctx, { id, kind: 'word', code: 'AKI2026', issued_to: '' })).rejects.toMatchObject({
     fields: [{ path: 'code' }],
   })
-  const ofDraft = await confirmed(testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }), draft({ coupon_codes: ['AKI2026'] }))
+  const ofDraft = await confirmed(
+    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
+    draft({ coupon_codes: ['AKI2026'] }),
+  )
   expect(ofDraft.shown.payment_total).toBe(3410)
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
   await buy(['AKI2026'])
@@ -59,7 +69,8 @@ test('a draft, its code, its start, two orders, its stop: what each says', async
   expect((await showPromotion(ctx, { id })).given).toEqual({ uses: 2, later: 0, yen: 1000 })
   expect((await listPromotions(ctx, {})).items[0]).toMatchObject({ id, is_running: true })
   expect(await stopPromotion(ctx, { id })).toMatchObject({ status: 'stopped', is_running: false })
-  const csv = await new Response((await exportCodes(ctx, { id, encoding: 'utf-8' })).body as never).text()
+  const { content } = await exportCodes(ctx, { id, encoding: 'utf-8' })
+  const csv = await new Response(content as never).text()
   expect(csv.trim().split('\n')).toHaveLength(3)
   expect(csv).toContain('AKI2026')
 })
@@ -71,7 +82,10 @@ test('a limit that is set later counts what was used before it', async () => {
   await buy(['LATER'])
   const { version } = await showPromotion(ctx, { id })
   await changePromotion(ctx, { id, version, ...input({ max_uses: 1 }) })
-  const later = await confirmed(testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }), draft({ coupon_codes: ['LATER'] }))
+  const later = await confirmed(
+    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
+    draft({ coupon_codes: ['LATER'] }),
+  )
   expect(later.shown.payment_total).toBe(3410)
   await expect(changePromotion(ctx, { id, version, ...input() })).rejects.toMatchObject({
     error: 'ERROR_CHANGED_MEANWHILE',
@@ -133,7 +147,7 @@ test.each([
 
 test('another shop sees and stops none of it', async () => {
   const { id } = await createPromotion(ctx, input())
-  const other = adminContext(db, { shop_id: 3 })
+  const other = await operatorContext(db, 'manager', { shop_id: 3 })
   for (const call of [showPromotion, startPromotion, stopPromotion])
     await expect(call(other, { id })).rejects.toMatchObject({ status: 404 })
   await expect(createPromotion(other, input({ product_ids: [1] }))).rejects.toMatchObject({

@@ -12,7 +12,12 @@ export async function beginExport<L extends List>(
   { list, filter, source }: { list: L; filter: ListSelection; source: Parameters<typeof refuseLongExport<L>>[2] },
 ): Promise<void> {
   await refuseLongExport(list, filter, source)
-  await ctx.db.transaction((tx) =>
+  await noteExport(ctx, kind, filter)
+}
+
+/** Writes the audit entry of an export: who exports what, with the filters. */
+export const noteExport = (ctx: OperatorContext, kind: string, filter: Record<string, unknown>): Promise<void> =>
+  ctx.db.transaction((tx) =>
     record(tx, ctx, {
       subject: 'export_file',
       subject_id: '',
@@ -21,4 +26,3 @@ export async function beginExport<L extends List>(
       masks: { filter: maskSearch },
     }),
   )
-}

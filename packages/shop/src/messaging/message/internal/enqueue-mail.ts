@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { insertRows } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
+import { noteOutboxWrite } from '../outbox-writes.ts'
 
 /** A mail to a customer. The shop's name and address are added when it is sent. */
 export interface QueuedMail {
@@ -79,5 +80,6 @@ export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly Mail
       bulk_job_id: null,
       ...about,
     }))
+  if (rows.length > 0) noteOutboxWrite(shop_id)
   await insertRows(tx, outbox, rows, [], { skipExisting: true })
 }

@@ -6,7 +6,7 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { record } from '../../../foundation/audit/index.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail, PLACEHOLDERS } from '../../../messaging/message/index.ts'
+import { enqueueMail, PLACEHOLDERS } from '../../../messaging/message/index.ts'
 import { newToken } from '../../../people/session/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import {
@@ -57,7 +57,6 @@ export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = a
     await record(tx, ctx, { ...subject, after: { tested: true, is_advert: words.is_advert } })
     return me!.email
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { email }
 }
 

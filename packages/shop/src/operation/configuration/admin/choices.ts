@@ -19,7 +19,12 @@ const load = async (db: Queryable, shop_id: number, name: Name) => ({
 
 const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
   db
-    .select({ id: master_data.id, label: master_data.label, is_ended: master_data.is_ended })
+    .select({
+      id: master_data.id,
+      label: master_data.label,
+      is_ended: master_data.is_ended,
+      details: master_data.details,
+    })
     .from(master_data)
     .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
     .orderBy(asc(master_data.sort_no))
@@ -45,11 +50,11 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
       const all = await rowsOf(tx, shop_id, name)
       const past = kind === 'open' ? await pastOf(tx, shop_id, name, { all, items }) : []
       let next = Math.max(0, ...all.map(({ id }) => id ?? 0).filter((id) => id !== kept))
-      const numbered = items.map(({ id, label, is_ended }) => {
+      const numbered = items.map(({ id, label, is_ended, details }) => {
         const isNew = id === null || past.some((one) => one.id === id)
-        if (!isNew || kind === 'labels') return { id, label, is_ended }
+        if (!isNew || kind === 'labels') return { id, label, is_ended, details }
         next += next + 1 === kept ? 2 : 1
-        return { id: next, label, is_ended: false }
+        return { id: next, label, is_ended: false, details }
       })
       await tx.delete(master_data).where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
       const rows = [...numbered, ...past].map((item, n) => ({ ...item, shop_id, name, sort_no: n + 1 }))
@@ -59,7 +64,7 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
 }
 
 interface Lists {
-  all: { id: number | null; label: string; is_ended: boolean }[]
+  all: { id: number | null; label: string; is_ended: boolean; details: string[] }[]
   items: Given['items']
 }
 

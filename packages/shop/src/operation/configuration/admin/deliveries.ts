@@ -8,6 +8,7 @@ import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { keepFormerName } from '../internal/keep-former-name.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 
@@ -76,8 +77,10 @@ export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> 
     subject_name: form.delivery_name,
     version,
     load: (db) => loadOne(db, ctx.shop_id, id),
-    write: async (tx) => {
+    write: async (tx, { delivery_name: before }) => {
       const { times, prefectures, ...columns } = form
+      const named = { before, after: columns.delivery_name }
+      await keepFormerName(tx, ctx, { subject: 'delivery', subject_id: id, ...named })
       if (!columns.visible || columns.mail_delivery_flag) await leaveOne(tx, ctx.shop_id, id)
       await tx
         .update(delivery)

@@ -11,7 +11,6 @@ import { record } from '../../../foundation/audit/index.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  deliverOutbox,
   enqueueLineTo,
   enqueueMail,
   filled,
@@ -169,7 +168,6 @@ export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/tes
     await record(tx, ctx, { ...about(kind), after: { tested: true } })
     return { email, over_line: line_id !== null }
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return sent
 }
 

@@ -4,6 +4,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { keepFormerName } from '../internal/keep-former-name.ts'
 
 async function load(db: Queryable, shop_id: number) {
   const methods = await db
@@ -43,7 +44,9 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
       if (!one) throw notFound()
       return one
     },
-    write: async (tx) => {
+    write: async (tx, { payment_name: before }) => {
+      const named = { before, after: columns.payment_name }
+      await keepFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })
       const others = and(eq(shop_payment.shop_id, shop_id), ne(shop_payment.id, id), shop_payment.visible)
       const [other] = await tx.select({ id: shop_payment.id }).from(shop_payment).where(others).limit(1)
       if (!columns.visible && !other) {

@@ -6,6 +6,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { keepFormerName } from '../internal/keep-former-name.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({
   ranks: await db
@@ -46,8 +47,13 @@ export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ran
       }
       for (const [n, { id, ...rank }] of ranks.entries()) {
         const values = { ...rank, sort_no: n + 1 }
+        const was = before.ranks.find((one) => one.id === id)
+        if (was) {
+          const named = { before: was.rank_name, after: rank.rank_name }
+          await keepFormerName(tx, ctx, { subject: 'customer_rank', subject_id: was.id, ...named })
+        }
         if (id === null) await tx.insert(customer_rank).values({ ...values, shop_id })
-        else if (before.ranks.some((one) => one.id === id)) await tx.update(customer_rank).set(values).where(own(id))
+        else if (was) await tx.update(customer_rank).set(values).where(own(id))
         else throw notFound()
       }
     },

@@ -2,7 +2,6 @@ import { customer } from '@kushi/db/schema/customer'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
@@ -41,9 +40,6 @@ export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/
     await note(tx, ctx, after!, before, { with_guest_records })
     return done
   })
-  ctx.afterwards(async () => {
-    await deliverOutbox(ctx)
-    await forgetCards(ctx)
-  })
+  ctx.afterwards(async () => void (await forgetCards(ctx)))
   return answer
 }

@@ -6,7 +6,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { noteMembers } from '../../../growth/report/index.ts'
+import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
 import { noteSecurity } from '../../../people/session/index.ts'
@@ -38,7 +39,6 @@ export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = 
     await merge(tx, ctx, kept, other, reason)
     return customerDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   ctx.afterwards(() => forgetCards(ctx))
   return detail
 }
@@ -72,6 +72,7 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   // member.
   await closeAccount(tx, ctx, other.row, { merged_into_id: id, ...(has_cards ? { gmo_id: null } : {}) })
   await moveRows(tx, ctx, { shop_id, from, to: id, email: kept.row.email, has_cards })
+  await noteMembers(tx, ctx, id)
   const flags = { mail_magazine_flag, line_magazine_flag }
   const times = await recordConsent(tx, ctx, kept.row, kept.row, flags, 'withdrawal')
   await tx

@@ -1,6 +1,5 @@
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { customerDetail } from '../../../people/customer/index.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
@@ -13,9 +12,6 @@ export const withdrawCustomer: AdminVerb<'POST /admin/v1/customers/{id}/withdraw
     await record(tx, ctx, { ...named, after: { withdrawn: true, reason }, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => {
-    await deliverOutbox(ctx)
-    await forgetCards(ctx)
-  })
+  ctx.afterwards(async () => void (await forgetCards(ctx)))
   return detail
 }

@@ -16,6 +16,7 @@ import { order_request, orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_use } from '@kushi/db/schema/promotion'
+import { order_fact } from '@kushi/db/schema/report'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -54,6 +55,7 @@ export const parts: readonly Part[] = [
   // The stop link of an advert to either member stops the adverts of the remaining one.
   { table: ad_letter, fate: 'moves', name: null },
   { table: cart_tracking, fate: 'moves', name: null },
+  { table: order_fact, fate: 'moves', name: null },
   { table: card_registration, fate: 'keyed', name: null },
   { table: card_decline, fate: 'moves', name: null },
   { table: promotion_use, fate: 'moves', name: null },

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { taxByRate } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
+import { noteOrders } from '../../../growth/report/index.ts'
 import type { Order } from '../rules/read-order.ts'
 import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
@@ -50,6 +51,7 @@ export async function writeOrders(
     'order',
     all.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
   )
+  await noteOrders(tx, ctx, ids)
   return ids
 }
 

@@ -5,8 +5,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../messaging/message/deliver-outbox.ts'
+import { delivering } from '../../../messaging/message/outbox-writes.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { collectAfterwards, newMembers } from '../../../testing/order.ts'
+import { newMembers } from '../../../testing/order.ts'
 import { listMessages, showMessage } from './list-messages.ts'
 import { resendMessage, retryFailed, stopMessage } from './send-again.ts'
 
@@ -16,10 +17,9 @@ afterAll(database.close)
 
 const sent: { to: string; subject: string }[] = []
 const mail = { send: async (one: { to: string; subject: string }) => void sent.push(one) }
-const { afterwards, settled } = collectAfterwards()
-const as = (role: Parameters<typeof operatorContext>[1]) =>
-  operatorContext(db, role, { ports: { mail } as never, afterwards })
+const as = (role: Parameters<typeof operatorContext>[1]) => operatorContext(db, role, { ports: { mail } as never })
 const manager = await as('manager')
+const settled = () => deliverOutbox(manager)
 const viewer = await as('viewer')
 const [hanako] = await newMembers(db, 1, { email: 'hanako.y@example.com', name01: '鵜飼', name02: '花子' })
 
@@ -139,7 +139,14 @@ test('for a recent mail with a personal link it is stated why it is not shown', 
 test('a mail that was sent is sent again once, however often the button is pressed', async () => {
   const pressed = { id: ids.sent, ...key() }
   const before = await trail()
-  await Promise.all([resendMessage(manager, pressed), resendMessage(manager, pressed)])
+  const asked: number[] = []
+  const press = () =>
+    delivering(
+      () => resendMessage(manager, pressed),
+      (shop_id) => void asked.push(shop_id),
+    )
+  await Promise.all([press(), press()])
+  expect(asked).toEqual([2])
   await settled()
   expect(sent.map(({ subject }) => subject)).toEqual(['ご注文'])
   expect((await list('order_id=7')).map(({ state }) => state)).toEqual(['sent', 'sent'])

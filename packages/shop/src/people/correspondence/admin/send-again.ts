@@ -5,7 +5,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox, isToWhoLeft, retryFailedMessages } from '../../../messaging/message/index.ts'
+import { isToWhoLeft, noteOutboxWrite, retryFailedMessages } from '../../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
 import { sentAgainTo } from '../rules/sent-again-to.ts'
@@ -70,6 +70,7 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
       if (refusals.resend) throw refuse(refusals.resend)
       if (state !== 'failed' && (await tx.$count(outbox, made)) >= MOST_AGAIN)
         throw new ShopError(422, 'ERROR_TOO_MANY', `同じ内容は${MOST_AGAIN}回までもう一度送れます。`)
+      noteOutboxWrite(shop_id)
       if (state === 'failed')
         await tx
           .update(outbox)
@@ -89,7 +90,6 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     await record(tx, ctx, { ...subject(row), before: { state }, after })
     return isElsewhere
   })
-  deliverSoon(ctx)
   return { to_present_address }
 }
 
@@ -111,8 +111,5 @@ export const retryFailed: AdminVerb<'POST /admin/v1/messages/retry-failed'> = as
     await record(tx, ctx, { ...all, after: { messages: again } })
     return again
   })
-  deliverSoon(ctx)
   return { messages }
 }
-
-const deliverSoon = (ctx: OperatorContext) => ctx.afterwards(async () => void (await deliverOutbox(ctx)))

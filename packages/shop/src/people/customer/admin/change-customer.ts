@@ -4,7 +4,6 @@ import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
 import { sendVerification } from '../change-email.ts'
@@ -74,7 +73,6 @@ export const verifyCustomerEmail: AdminVerb<'POST /admin/v1/customers/{id}/email
     await record(tx, ctx, { ...subject, after: { email_verification: is_sent ? 'sent' : 'already' } })
     return customerDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return detail
 }
 

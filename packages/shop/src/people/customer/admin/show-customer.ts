@@ -13,7 +13,7 @@ import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
-import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type AdminVerb,
@@ -23,6 +23,7 @@ import {
   maySee,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
+import { nameAt } from '../../../foundation/setting/index.ts'
 import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
@@ -169,11 +170,14 @@ async function mergedInto(db: Queryable, { shop_id, id }: typeof customer.$infer
 
 async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {
   const [from, to] = [alias(customer_rank, 'from_rank'), alias(customer_rank, 'to_rank')]
+  const at = customer_rank_event.created_at
+  const rankName = ({ id, rank_name: name }: Record<'id' | 'rank_name', SQLWrapper>) =>
+    sql<string | null>`case when ${id} is not null then ${nameAt('customer_rank', { shop_id, id, name, at })} end`
   const rows = await db
     .select({
       event: customer_rank_event,
-      from_rank_name: from.rank_name,
-      to_rank_name: to.rank_name,
+      from_rank_name: rankName(from),
+      to_rank_name: rankName(to),
     })
     .from(customer_rank_event)
     .leftJoin(from, and(eq(from.shop_id, shop_id), eq(from.id, customer_rank_event.from_rank_id)))

@@ -4,14 +4,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, max, ne } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import {
-  composeLine,
-  composeMail,
-  deliverOutbox,
-  enqueueLineTo,
-  enqueueMail,
-  greeting,
-} from '../../../messaging/message/index.ts'
+import { composeLine, composeMail, enqueueLineTo, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { flexCard } from '../../line/index.ts'
 import { recipientOf } from '../internal/receive-inquiry.ts'
@@ -52,7 +45,6 @@ export const answerInquiry: AdminVerb<'POST /admin/v1/inquiries/{id}/answer'> = 
     await saveInquiry(tx, ctx, row, change, { channel, inquiry_message_id: message!.id })
     return inquiryDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return answer
 }
 

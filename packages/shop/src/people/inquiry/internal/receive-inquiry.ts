@@ -9,13 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import {
-  deliverOutbox,
-  enqueueMail,
-  type Recipient,
-  recipientColumns,
-  TO_SHOP,
-} from '../../../messaging/message/index.ts'
+import { enqueueMail, type Recipient, recipientColumns, TO_SHOP } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
@@ -86,7 +80,6 @@ export async function receiveInquiry(
   })
   // A concurrent request with the same key was faster.
   if (!row) return (await receivedBefore(ctx, asked.idempotency_key, request_digest))!
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { inquiry_no: row.inquiry_no }
 }
 

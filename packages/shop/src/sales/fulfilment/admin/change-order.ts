@@ -15,12 +15,12 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { type Masks, record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  itemAmounts,
   itemsOf,
   lockOrderRow,
   mailOrderChanged,
@@ -70,7 +70,6 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
   const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
   if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
   else await ctx.db.transaction((tx) => write(tx))
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, id)
 }
 
@@ -239,8 +238,7 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, i
     )
   for (const { id: product_sku_id, ...wanted } of items!) {
     const item = had.get(product_sku_id)
-    const { quantity, price, subtotal, discount_amount, promotions } = wanted
-    const changed = { quantity, price, subtotal, discount_amount, promotions }
+    const changed = { quantity: wanted.quantity, ...itemAmounts(wanted) }
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
   }

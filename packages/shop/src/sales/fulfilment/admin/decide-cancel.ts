@@ -1,7 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { AdminContext, AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
 import { agreeToCancel } from '../cancel-order.ts'
 import { answerCancel } from '../internal/decisions.ts'
@@ -27,6 +26,5 @@ export async function answerWish(ctx: AdminContext, { order_no, decision }: Answ
 
 export const decideCancel: AdminVerb<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
   await answerWish(ctx, input)
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }

@@ -3,7 +3,6 @@ import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminContext, AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
   hasGoodsBack,
@@ -28,7 +27,6 @@ import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shi
 // transaction.
 
 const refreshed = (ctx: OperatorContext, id: number) => {
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, id)
 }
 

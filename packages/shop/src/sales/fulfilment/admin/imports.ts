@@ -1,6 +1,5 @@
 import type { Import } from '@kushi/contract/admin/shipping'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
 import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
 import { shipWaiting } from '../ship-waiting.ts'
@@ -52,10 +51,7 @@ export const undoDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/undo'>
 }
 
 function begin(ctx: OperatorContext, id: number): Promise<Import> {
-  ctx.afterwards(async () => {
-    await shipWaiting(ctx, id)
-    await deliverOutbox(ctx)
-  })
+  ctx.afterwards(async () => void (await shipWaiting(ctx, id)))
   return shown(ctx, id)
 }
 

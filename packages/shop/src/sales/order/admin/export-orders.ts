@@ -7,6 +7,7 @@ import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import {
   ORDER_STATUS_NAME,
   type OrderStatus,
@@ -20,6 +21,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
+import { deliveryName } from '../internal/delivery-name.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /**
@@ -44,9 +46,14 @@ const bought = sql`
   coalesce(sum(quantity), 0)::int as pieces`
 
 const { order_no, status, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id } = orders
-const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id, subtotal } = orders
-const { discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines } = orders
+const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id } = orders
+const { payment_total, tax_total, tax_lines } = orders
 const { subscription_id, cycle, adcd, replacement_kind } = orders
+
+const amountColumns = Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, orders[name]])) as Pick<
+  typeof orders,
+  OrderAmount
+>
 
 const shownOf = (shop_id: number) => ({
   id: orders.id,
@@ -67,18 +74,14 @@ const shownOf = (shop_id: number) => ({
   delivery_date,
   delivery_notes,
   payment_method_id,
-  subtotal,
-  discount_amount,
-  delivery_fee,
-  payment_fee,
-  adjustment_amount,
+  ...amountColumns,
   payment_total,
   tax_total,
   subscription_id,
   cycle,
   adcd,
   replacement_kind,
-  delivery_name: delivery.delivery_name,
+  delivery_name: deliveryName,
   delivery_time: delivery_time.delivery_time,
   created_at: sql`extract(epoch from ${orders.created_at})::float8`,
   buyer_name: sql`${customer.name01} || ' ' || ${customer.name02}`,
@@ -197,11 +200,10 @@ const columns: readonly Column<Sold>[] = [
   { head: '備考', of: (sold) => sold.delivery_notes },
   { head: '商品', of: ({ items }) => items },
   { head: '点数', of: ({ pieces }) => pieces },
-  { head: '小計', of: (sold) => sold.subtotal },
-  { head: '割引', of: (sold) => sold.discount_amount },
-  { head: '送料', of: (sold) => sold.delivery_fee },
-  { head: '手数料', of: (sold) => sold.payment_fee },
-  { head: '調整額', of: (sold) => sold.adjustment_amount },
+  ...ORDER_AMOUNT_NAMES.map((name) => ({
+    head: name === 'subtotal' ? '小計' : ORDER_AMOUNTS[name].label,
+    of: (sold: Sold) => sold[name],
+  })),
   { head: '合計', of: (sold) => sold.payment_total },
   { head: 'うち消費税', of: (sold) => sold.tax_total },
   { head: '10%対象', of: (sold) => rateOf(sold, 10)?.total ?? 0 },

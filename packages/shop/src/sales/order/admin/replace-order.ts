@@ -3,13 +3,13 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
 import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
@@ -52,7 +52,6 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
       throw new ShopError(409, 'ERROR_ORDER_STATUS', '退会されたお客様のため、再送・交換の注文を作れません。')
     return write(tx, ctx, order!, way, asked)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, made.id)
 }
 
@@ -238,10 +237,8 @@ async function insertOrder(
       delivery_date,
       expected_date: delivery_date ?? earliest,
       payment_method_id,
+      ...eachAmount(() => 0),
       subtotal,
-      discount_amount: 0,
-      delivery_fee: 0,
-      payment_fee: 0,
       adjustment_amount: -subtotal,
       payment_total: 0,
       tax_total: 0,

@@ -23,6 +23,7 @@ import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
 import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
+import { deliveryName } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import { hasMovedIn, itemsOf, type OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
@@ -125,7 +126,7 @@ async function find(db: Queryable, shop_id: number, id: number) {
     .select({
       ...orderColumns(shop_id),
       member: customer,
-      delivery_name: delivery.delivery_name,
+      delivery_name: deliveryName,
       time: delivery_time.delivery_time,
       summary_status: subscription.summary_status,
     })

@@ -2,6 +2,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { yearlyCount } from '@kushi/values/subscription-status'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -15,6 +16,7 @@ import {
   selectableDates,
 } from '../../../catalogue/delivery/index.ts'
 import { quote } from '../../../catalogue/price/index.ts'
+import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.ts'
 import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { askBefore } from '../../../foundation/extension/index.ts'
@@ -59,6 +61,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     ...draft,
   })
   const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
+  const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {
     customer_id: ctx.customer_id,
     is_subscription: draft.is_subscription,
@@ -82,11 +85,21 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     ...planned,
     method,
     terms_version: terms.terms_version,
+    terms: orderTerms({ facts, items, subscription: contractOf(planned, items) }),
+    yearly: ruleOf(facts, items),
     payment_texts: paymentTexts(method, summary),
     consent_text: recipientConsent(method, draft),
   }
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+
+const contractOf = (
+  { next_delivery_date, change_deadline, arranged_before_days }: ReturnType<typeof dates>,
+  items: Parameters<typeof yearlyCount>[0],
+) =>
+  next_delivery_date === null || change_deadline === null || arranged_before_days === null
+    ? null
+    : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: yearlyCount(items) }
 
 /**
  * The consent text when another company sends the bill.

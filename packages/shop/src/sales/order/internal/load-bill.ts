@@ -3,6 +3,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { addressLine } from '@kushi/values/address'
+import { amountLines, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { getTableColumns, sql } from 'drizzle-orm'
@@ -54,10 +55,7 @@ function partyOf(row: Party): PaymentParty {
   return { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number, address, company_name: null }
 }
 
-type Amounts = Pick<
-  typeof orders.$inferSelect,
-  'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'subtotal' | 'payment_total'
->
+type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
 function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder['rows'] {
@@ -70,10 +68,10 @@ function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder[
   const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
   const rows = [
     ...goods,
-    ...extra('割引', -order.discount_amount),
-    ...extra('送料', order.delivery_fee),
-    ...extra('手数料', order.payment_fee),
+    ...amountLines(order).flatMap(({ name, label, amount }) =>
+      name === 'subtotal' || name === 'adjustment_amount' ? [] : extra(label, amount),
+    ),
   ]
   const sum = rows.reduce((total, row) => total + row.price * row.quantity, 0)
-  return [...rows, ...extra('調整額', order.payment_total - sum)]
+  return [...rows, ...extra(ORDER_AMOUNTS.adjustment_amount.label, order.payment_total - sum)]
 }

@@ -11,6 +11,7 @@ import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { deliveryName } from './delivery-name.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { hasMovedIn, ownOrders } from './order-row.ts'
 
@@ -104,14 +105,14 @@ const rowsOf = (
     .select({
       ...getTableColumns(orders),
       is_moved: hasMovedIn,
-      delivery_name: delivery.delivery_name,
+      delivery_name: deliveryName,
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}
         where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id})`,
-      method: methodColumns,
+      method: methodColumns(orders),
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,

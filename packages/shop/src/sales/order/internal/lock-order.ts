@@ -109,7 +109,7 @@ export async function writeStatus(
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
-  if (isSale(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
+  if (isClosed(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
   return written!
 }
 
@@ -136,7 +136,7 @@ export async function writeStatuses(
   const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
   await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
-  if (isSale(status))
+  if (isClosed(status))
     await ordersBooked(
       tx,
       ctx,
@@ -145,11 +145,12 @@ export async function writeStatuses(
   return moved
 }
 
+/** The statuses with which an order becomes a sale, by either 売上計上基準, or ceases to be one. */
+const isClosed = (status: OrderRow['status']) =>
+  (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
+
 /** Then its promotions can be used again. */
 const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
-
-/** The statuses with which an order becomes a sale, by either 売上計上基準. */
-const isSale = (status: OrderRow['status']) => status === 'shipped' || status === 'delivered'
 
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',

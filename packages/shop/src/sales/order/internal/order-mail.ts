@@ -58,7 +58,7 @@ export const greetingOf = ({ name01, name02 }: Record<'name01' | 'name02', strin
 export async function loadAround(ctx: LeadContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
-    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns })
+    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns(order) })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))

@@ -1,6 +1,9 @@
+import type { Amounts } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { eachAmount } from '@kushi/values/order-amounts'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PricedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -40,6 +43,27 @@ export const orderSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>
   subject_id: id,
   subject_name: order_no,
 })
+
+/**
+ * What pricing decides about an order and about a sold item. A column that a price fills does not compile until it is
+ * named here; every writer and every change of an order then writes it.
+ */
+const ofOrder = {
+  ...eachAmount(() => true as const),
+  payment_total: true,
+  tax_total: true,
+  tax_lines: true,
+} satisfies Record<keyof Amounts & keyof OrderRow, true>
+const ofItem = { price: true, subtotal: true, discount_amount: true, promotions: true } satisfies Record<
+  keyof PricedItem & keyof ItemRow,
+  true
+>
+
+export const orderAmounts = <T extends Pick<OrderRow, keyof typeof ofOrder>>(priced: T) => picked(priced, ofOrder)
+export const itemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced: T) => picked(priced, ofItem)
+
+const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Record<K, true>) =>
+  Object.fromEntries((Object.keys(names) as K[]).map((name) => [name, of[name]])) as Pick<T, K>
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

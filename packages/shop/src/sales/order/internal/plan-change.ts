@@ -8,6 +8,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { nameAt } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
@@ -85,7 +86,8 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * @throws ShopError 422 for a method, a date or a time that is not available
  */
 export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
-  const [was, is] = [await wayOf(ctx, before), await wayOf(ctx, wanted)]
+  const isSame = wanted.delivery_id === before.delivery_id
+  const [was, is] = [await wayOf(ctx, before, before), await wayOf(ctx, wanted, isSame ? before : null)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
     throw refuse('delivery_id', '配送方法を選択してください。')
   if (wanted.delivery_time_id !== null && is.delivery_time === null)
@@ -106,10 +108,20 @@ export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted:
   return { was: was!, is }
 }
 
-async function wayOf({ db, shop_id }: OperatorContext, to: Pick<Wanted, 'delivery_id' | 'delivery_time_id'>) {
+/** `of`: the order that already has this method, and its name. */
+async function wayOf(
+  { db, shop_id, clock }: OperatorContext,
+  to: Pick<Wanted, 'delivery_id' | 'delivery_time_id'>,
+  of: OrderRow | null,
+) {
   const [found] = await db
     .select({
-      delivery_name: delivery.delivery_name,
+      delivery_name: nameAt('delivery', {
+        shop_id,
+        id: delivery.id,
+        name: delivery.delivery_name,
+        at: of?.created_at ?? clock.now(),
+      }),
       mail_delivery_flag: delivery.mail_delivery_flag,
       visible: delivery.visible,
       delivery_time: sql<string | null>`(select t.delivery_time from delivery_time t

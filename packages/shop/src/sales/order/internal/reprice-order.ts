@@ -1,4 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import {
@@ -14,7 +15,7 @@ import { promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
-import type { ItemRow, OrderRow } from './order-row.ts'
+import { type ItemRow, type OrderRow, orderAmounts } from './order-row.ts'
 
 export interface WantedOrder {
   items: readonly { product_sku_id: number; quantity: number }[]
@@ -109,24 +110,15 @@ const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: Wante
   isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
 
 function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): Repriced['amounts'] {
-  const { subtotal, discount_amount, delivery_fee, payment_fee } = order
-  const payment_total = order.payment_total - order.adjustment_amount + adjustment_amount
+  const changed = { ...orderAmounts(order), adjustment_amount }
+  const payment_total = totalOf(changed)
   if (payment_total < 0)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
   const goods = sold.map((item) => ({
     tax_rate: item.tax_rate as TaxRate,
     total: item.subtotal - item.discount_amount,
   }))
-  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount)
+  const tax_lines = taxByRate(goods, order.delivery_fee + order.payment_fee, adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
-  return {
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-  }
+  return { ...changed, payment_total, tax_total, tax_lines }
 }

@@ -22,6 +22,7 @@ import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { statusEvent } from './lock-order.ts'
 import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
+import { orderAmounts } from './order-row.ts'
 import { aboutOf, keyOf, orderReceivedLine, receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
@@ -153,8 +154,6 @@ async function insertOrder(
   { summary, first_delivery_date }: AssessedOrder,
   order_no: string,
 ): Promise<OrderRow | null> {
-  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = summary
-  const { payment_total, tax_total, tax_lines, bundled_flag } = summary
   const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
@@ -173,15 +172,8 @@ async function insertOrder(
     delivery_date: input.delivery_date,
     expected_date: first_delivery_date,
     payment_method_id: input.payment_method_id,
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
+    ...orderAmounts(summary),
+    bundled_flag: summary.bundled_flag,
     adcd: input.adcd ?? null,
     abmtcd: input.abmtcd ?? null,
     ad_user_id: input.ad_user_id ?? null,

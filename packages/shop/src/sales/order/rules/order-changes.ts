@@ -1,25 +1,23 @@
 import type { Party } from '@kushi/contract/address'
 import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 
-interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
+interface Shown extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   delivery_notes: string
   delivery_name: string
   delivery_time: string | null
   delivery_date: string | null
   /** For example 純椿油「しずく」(無香料 / 30mL) 2点, one entry each. */
   items: readonly string[]
-  subtotal: number
-  discount_amount: number
-  delivery_fee: number
-  payment_fee: number
-  adjustment_amount: number
   payment_total: number
 }
 
+type Part = readonly [label: string, text: (order: Shown) => string]
+
 /** What an order shows, with the labels of its page. Operator and customer see the parts that differ. */
-const parts: readonly (readonly [label: string, text: (order: Shown) => string])[] = [
+const parts: readonly Part[] = [
   ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`],
   ['お届け先の住所', addressText],
   ['お届け先の電話番号', ({ phone_number }) => phone_number],
@@ -28,11 +26,10 @@ const parts: readonly (readonly [label: string, text: (order: Shown) => string])
   ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
   ['備考', ({ delivery_notes }) => delivery_notes || 'なし'],
   ['商品', ({ items }) => items.join('、')],
-  ['商品合計', ({ subtotal }) => formatYen(subtotal)],
-  ['割引', ({ discount_amount }) => formatYen(-discount_amount)],
-  ['送料', ({ delivery_fee }) => formatYen(delivery_fee)],
-  ['手数料', ({ payment_fee }) => formatYen(payment_fee)],
-  ['調整額', ({ adjustment_amount }) => formatYen(adjustment_amount)],
+  ...ORDER_AMOUNT_NAMES.map((name): Part => {
+    const { label, sign } = ORDER_AMOUNTS[name]
+    return [label, (order) => formatYen(sign * order[name])]
+  }),
   ['お支払い合計', ({ payment_total }) => formatYen(payment_total)],
 ]
 

@@ -1,15 +1,21 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { nameAt } from '../../../foundation/setting/index.ts'
 
 /**
- * The shop's settings of a payment method. The first column decides whether there is a row, so it must not be nullable.
+ * The shop's settings of a payment method, with its name on the day of the order. The first column decides whether there is a row, so it must not be nullable.
  */
-export const methodColumns = {
-  payment_name: shop_payment.payment_name,
+export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
+  payment_name: nameAt('shop_payment', {
+    shop_id: order.shop_id,
+    id: shop_payment.id,
+    name: shop_payment.payment_name,
+    at: order.created_at,
+  }),
   provider_name: shop_payment.provider_name,
   max_amount: shop_payment.max_amount,
   payment_method_id: shop_payment.payment_method_id,
-}
+})
 
 /** Joins the row of the method that an order is paid with: columns or values. */
 export const methodOf = (order: { shop_id: SQLWrapper | number; payment_method_id: SQLWrapper | number | null }) =>

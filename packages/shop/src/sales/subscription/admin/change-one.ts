@@ -46,7 +46,7 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
  */
 export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
   const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
-  const { after, changes, consent_text, ...preview } = await previewUpdate(member, input)
+  const { after, changes, consent_text, terms: _, ...preview } = await previewUpdate(member, input)
   requireConsent(consent_text, false)
   const seen = maySee(ctx) ? changes : withoutPeople(changes)
   const { payment_total, delivery_fee } = after

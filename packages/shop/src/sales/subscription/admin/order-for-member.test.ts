@@ -100,7 +100,7 @@ test('a 定期便 begins by phone at once, at the shop’s prices, with its term
   expect(event).toMatchObject({ event: 'created', actor_kind: 'operator', actor_name: '受注' })
   const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order_id))
   const { text } = evidence!.shown as { text: string }
-  for (const word of ['定期便(毎月5日)', '2回目からの毎回のお支払い', '3回目のお届け', '解約は'])
+  for (const word of ['定期便(毎月5日)', '2回目からの毎回のお支払い', '3回目のお届け', '解約: ', '返品・交換: '])
     expect(text).toContain(word)
   const [mail] = await db.select().from(outbox).where(eq(outbox.order_id, order_id))
   expect((mail!.payload as { text: string }).text).toContain('毎月5日')

@@ -129,6 +129,7 @@ function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) 
   const text = [
     ...saidOfOrder(ctx, assessed),
     ...(delivery_pattern ? saidOfSubscription(delivery_pattern, assessed) : []),
+    ...assessed.terms.map(({ label, lines }) => `${label}: ${lines.join('')}`),
     ...assessed.payment_texts,
     ...(assessed.consent_text ? [assessed.consent_text] : []),
   ]
@@ -146,10 +147,9 @@ const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_deliver
 
 const saidOfSubscription = (
   pattern: DeliveryPattern,
-  { summary, next_delivery_date, next_next_delivery_date, change_deadline, arranged_before_days }: AssessedOrder,
+  { summary, next_delivery_date, next_next_delivery_date }: AssessedOrder,
 ) => [
-  `定期便(${patternLabel(pattern)}): 解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。`,
+  `定期便(${patternLabel(pattern)})`,
   `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
   `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
-  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、3回目からはお届けの${arranged_before_days}日前(間に合わないときはそれより早い日)まで、マイページかお電話で承ります。`,
 ]

@@ -12,7 +12,7 @@ import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { lockMember, refuseBlocked } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { AssessedOrder } from '../../order/index.ts'
@@ -96,7 +96,6 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     const about = { customer_id: input.id }
     await enqueueMail(tx, shop_id, `order-request:${added.id}`, mail, about)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { expires_at: expires_at.toISOString() }
 }
 

@@ -5,13 +5,13 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { giveBackRest, lastEnding } from '../internal/give-back-rest.ts'
 import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { recordEvent } from '../internal/record-event.ts'
 
-// 終了 records the refund before it is made. If the refund fails, it waits here for an operator.
+// 終了 records the refund before it is made; 解約 of a yearly contract records what its rule owes. It waits here until an
+// operator has given it back.
 
 interface RestRefund extends Record<string, unknown> {
   subscription_id: number
@@ -31,7 +31,7 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
     from ${subscription_event} e
       join ${orders} o on o.shop_id = e.shop_id and o.order_no = e.detail -> 'refund' ->> 'order_no'
       join ${payment} p on p.shop_id = o.shop_id and p.order_id = o.id and p.state = 'captured' and p.refunded_amount < ${total}
-    where e.shop_id = ${shop_id} and e.event = 'ended' and (e.detail -> 'refund') is not null and ${and}
+    where e.shop_id = ${shop_id} and e.event in ('ended', 'cancelled') and (e.detail -> 'refund') is not null and ${and}
       and not exists (select from ${subscription_event} s where s.shop_id = e.shop_id
         and s.subscription_id = e.subscription_id and s.event = 'refund_settled' and s.id > e.id)
     order by e.id limit ${SHOWN}`)
@@ -41,10 +41,9 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
 /** もう一度返金する: repeats the refund that failed at the end. It is made once, however often the button is pressed. */
 export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
   const row = await ownSubscription(ctx, input.id)
-  const { refund, ended_for = '' } = (await lastEnding(ctx.db, row)) ?? {}
+  const { refund, ended_for = '解約' } = (await lastEnding(ctx.db, row)) ?? {}
   if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
   await giveBackRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return {}
 }
 

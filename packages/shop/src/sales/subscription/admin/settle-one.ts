@@ -5,7 +5,6 @@ import { systemActor } from '../../../actor.ts'
 import { within } from '../../../context.ts'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { usableCard } from '../../payment/index.ts'
 import { movePayment } from '../change-payment.ts'
@@ -69,7 +68,6 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
     await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
     return planned
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   if (refund) await giveBackRest(ctx, refund, input)
   return subscriptionDetail(ctx, ctx.db, id)
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { type Charged, chargeDelivery } from './charge-delivery.ts'
 import { type Arranged, writeDelivery } from './write-delivery.ts'
 
@@ -14,6 +13,5 @@ export async function arrangeOne(
 ): Promise<Arranged> {
   const written = await writeDelivery(ctx, id)
   const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }
 }

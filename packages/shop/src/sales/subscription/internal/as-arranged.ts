@@ -1,6 +1,6 @@
 import { discountsOf } from '@kushi/values/promotion'
 import type { PriceContext, Quoted } from '../../../catalogue/price/index.ts'
-import { itemsOf, type OrderRow } from '../../order/index.ts'
+import { itemsOf, type OrderRow, orderAmounts } from '../../order/index.ts'
 
 /** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function asArranged({ db }: PriceContext, quoted: Quoted, order: OrderRow): Promise<Quoted> {
@@ -9,20 +9,10 @@ export async function asArranged({ db }: PriceContext, quoted: Quoted, order: Or
     const copy = sold.find((one) => one.product_sku_id === item.id)
     return copy ? { ...item, ...copy, id: item.id } : item
   })
-  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = order
-  const { payment_total, tax_total, tax_lines, bundled_flag } = order
-  const amounts = { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount }
+  const { bundled_flag } = order
   return {
     ...quoted,
     items,
-    summary: {
-      ...quoted.summary,
-      ...amounts,
-      discounts: discountsOf(sold),
-      payment_total,
-      tax_total,
-      tax_lines,
-      bundled_flag,
-    },
+    summary: { ...quoted.summary, ...orderAmounts(order), discounts: discountsOf(sold), bundled_flag },
   }
 }

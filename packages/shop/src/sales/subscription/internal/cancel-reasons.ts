@@ -7,5 +7,12 @@ export const cancelReasons = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) 
   db
     .select({ id: sql<number>`${master_data.id}`, label: master_data.label })
     .from(master_data)
-    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, 'cancel_reason'), isNotNull(master_data.id)))
+    .where(
+      and(
+        eq(master_data.shop_id, shop_id),
+        eq(master_data.name, 'cancel_reason'),
+        isNotNull(master_data.id),
+        eq(master_data.is_ended, false),
+      ),
+    )
     .orderBy(asc(master_data.sort_no))

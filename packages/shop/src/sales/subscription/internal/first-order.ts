@@ -72,6 +72,7 @@ export async function writeSubscription(
       card_seq: input.card && 'card_seq' in input.card ? input.card.card_seq : null,
       delivery_fee: assessed.summary.following!.delivery_fee,
       cycle: 2,
+      ...assessed.yearly,
       adcd: order.adcd,
       abmtcd: order.abmtcd,
       ad_user_id: order.ad_user_id,

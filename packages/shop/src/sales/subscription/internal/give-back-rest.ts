@@ -4,7 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -70,7 +70,7 @@ export async function lastEnding(db: Queryable, { shop_id, id }: Mine): Promise<
   const [last] = await db
     .select({ detail })
     .from(subscription_event)
-    .where(and(ended, eq(event, 'ended')))
+    .where(and(ended, inArray(event, ['ended', 'cancelled'])))
     .orderBy(desc(subscription_event.id))
     .limit(1)
   return (last?.detail as EventDetail | undefined) ?? null

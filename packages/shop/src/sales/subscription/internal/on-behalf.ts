@@ -5,7 +5,6 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type MemberContext, within } from '../../../context.ts'
 import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
 import { PERSONAL } from '../rules/changes-between.ts'
@@ -58,7 +57,6 @@ export async function onBehalf(
     await recordChange(tx, ctx, id, done, { notify })
     if (notify) await notifyDone(tx, ctx, row, done)
   })
-  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return subscriptionDetail(ctx, ctx.db, id)
 }
 

@@ -6,6 +6,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
+import { changesStanding, noteStanding } from './note-standing.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */
@@ -65,6 +66,11 @@ export async function recordEvents(
     created_at,
   }))
   await insertRows(tx, subscription_event, rows)
+  await noteStanding(
+    tx,
+    shop_id,
+    all.flatMap(({ row, event }) => (changesStanding(event) ? [row.id] : [])),
+  )
   const announcements = all.flatMap(({ row, event: what }) => {
     const event = announced[what]
     return event ? [{ event, data: { subscription_id: row.id, what } }] : []

@@ -119,11 +119,14 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(({ mail }) => mail))]
   const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
-  const mails = all.map(({ row, event, mail, changes, loaded }) => {
+  const mails = all.map(({ row, event, mail, changes, loaded, detail }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
       dedupe_key: changedKey(row),
-      mail: subscriptionMailTo(to, settings, row, event, { changes }),
+      mail: subscriptionMailTo(to, settings, row, event, {
+        changes,
+        ...(detail.refund && { refund: detail.refund }),
+      }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }
   })

@@ -12,6 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm'
 import { arrangementDate, changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../../catalogue/price/index.ts'
+import { cancelText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
 import { isEnding } from '../rules/ending.ts'
@@ -23,6 +24,7 @@ import { termsOf } from '../rules/terms.ts'
 import { asArranged } from './as-arranged.ts'
 import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
+import { yearlyOf } from './yearly.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
@@ -64,9 +66,21 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today()),
+    cancel_text: await cancelTextOf(ctx, loaded),
   }
   return { view: view as Subscription, quoted }
 }
+
+/** By the rule of the contract, with the amount that its calculation gives. */
+async function cancelTextOf({ db }: ShowContext, loaded: Loaded): Promise<string> {
+  const { row, order } = loaded
+  const yearly = loaded.prepaid_until === null || isOver(row) ? null : await yearlyOf(db, loaded)
+  const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
+  return cancelText({ last, next_delivery_date: row.next_delivery_date, yearly })
+}
+
+const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
+  summary_status === SUBSCRIPTION_STATUS.cancel && final_cycle === null
 
 async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Promise<Quoted> {
   const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
@@ -99,7 +113,7 @@ function possibilities(loaded: Loaded, today: CalendarDate) {
     lock,
     lock_message: lock && lockMessage[lock],
     is_ending: isEnding(row),
-    prepaid: until === null ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
+    prepaid: until === null || isOver(row) ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
     can: {
       update,
       change_items: update && until === null,

@@ -5,6 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import {
   arrangementTerms,
@@ -48,6 +49,8 @@ interface Particulars {
   isAhead?: boolean
   why?: string
   next?: string
+  /** 解約 of 年払い: what is given back. */
+  refund?: { given: number; total: number }
 }
 
 /** Returns a mail about a subscription, without advertising. */
@@ -131,8 +134,13 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : ''),
+  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : '') + refundText(particulars),
 })
+
+const refundText = ({ refund }: Particulars) =>
+  refund
+    ? `\nまだ手配していない回の代金 ${formatYen(refund.total - refund.given)} を、お支払いの方法に応じてお返しします。`
+    : ''
 
 const WAITING =
   '\n変更とお休みは、いま手配しているお届けをお受け取りになってからお手続きください。解約は、いまもマイページの「このお届けを最後に解約」で承ります。'
@@ -150,7 +158,7 @@ function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
         ? `お支払い済みの年払い分(${row.final_cycle}回目まで)は、予定どおりお届けします。次回のお届け予定日: ${next}`
         : '今後のお届けとご請求はありません。ご利用ありがとうございました。'
     case SUBSCRIPTION_STATUS.pause:
-      return '休止中は、お届けもご請求もありません。マイページからいつでも再開いただけます。'
+      return '休止中は、お届けもご請求もありません。マイページから再開いただけます。'
     default:
       return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
   }

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Quoted } from '../../../catalogue/price/index.ts'
 import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberContext } from '../../../context.ts'
-import { noteStatus, writeStatus } from '../../order/index.ts'
+import { noteStatus, orderAmounts, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
@@ -27,17 +27,6 @@ export async function writeCycleOrder(
 
 /** The columns of a cycle's order. */
 function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
-  const {
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
-  } = quoted.summary
   return {
     ...addressOf(row),
     status,
@@ -45,15 +34,8 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
-    subtotal,
-    discount_amount,
-    delivery_fee,
-    payment_fee,
-    adjustment_amount,
-    payment_total,
-    tax_total,
-    tax_lines,
-    bundled_flag,
+    ...orderAmounts(quoted.summary),
+    bundled_flag: quoted.summary.bundled_flag,
   }
 }
 

@@ -1,10 +1,14 @@
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
-import { yearlyRest } from '../rules/yearly.ts'
+import { earlyEnd, yearlyRest } from '../rules/yearly.ts'
 import type { Loaded } from './load-subscription.ts'
+import type { EventDetail } from './record-event.ts'
+
+const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
 export async function yearlyOf(db: Queryable, loaded: Loaded) {
@@ -31,9 +35,23 @@ export async function yearlyOf(db: Queryable, loaded: Loaded) {
     .filter((item) => item.lump_sum_payment_flag)
     .reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
+  // Taken when the first parcel is shipped or handed over: what is owed then counts already.
+  const coming = paid && untaken.includes(paid.state) ? paid.amount : 0
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
   const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
-  const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
+  // One more was promised for each that did not arrive, but it was not paid again.
+  const paid_for = Math.max(
+    1,
+    ...sold.map((item) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)),
+  )
+  const rest = yearlyRest({
+    total,
+    paid_for,
+    cycle,
+    is_arranged,
+    paid_amount,
+    kept_amount: Math.max(kept_amount, coming),
+  })
   const { id: order_id, order_no } = first
   return {
     order_id,
@@ -43,5 +61,14 @@ export async function yearlyOf(db: Queryable, loaded: Loaded) {
     kept_amount,
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
+    ...earlyEnd(row, rest),
   }
+}
+
+/** The refund that a 解約 owes by the rule of the contract, for its event; null: none. */
+export async function restRefundOf(db: Queryable, loaded: Loaded): Promise<EventDetail['refund'] | null> {
+  const yearly = await yearlyOf(db, loaded)
+  if (!yearly || yearly.refund_amount === 0) return null
+  const { order_no, refunded_amount: given, refund_amount } = yearly
+  return { order_no, given, total: given + refund_amount }
 }

@@ -1,9 +1,12 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
+import type { YearlyTerms } from '../../../catalogue/promise/rules/facts.ts'
 
 interface Yearly {
   /** Deliveries that the first order paid for (`total`), and the number of the current one (`cycle`). */
   total: number
+  /** Deliveries that `paid_amount` was for. */
+  paid_for: number
   cycle: number
   /** The current one is arranged and will be delivered in any case. */
   is_arranged: boolean
@@ -14,10 +17,23 @@ interface Yearly {
 }
 
 /** 年払いの残り: prepaid deliveries that are not arranged yet, and their value; never more than was kept. */
-export function yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount }: Yearly) {
+export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, kept_amount }: Yearly) {
   const remaining = Math.max(0, total - cycle + (is_arranged ? 0 : 1))
-  const rest_amount = Math.min(kept_amount, Math.floor((paid_amount * remaining) / total))
+  const rest_amount = Math.min(kept_amount, Math.floor((paid_amount * Math.min(remaining, paid_for)) / paid_for))
   return { remaining, rest_amount }
+}
+
+/**
+ * What a 解約 does to the paid rest by the rule of the contract: it is still delivered, or refunded, less a fee if the rule
+ * has one (rounded down).
+ */
+export function earlyEnd(
+  { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
+  { rest_amount }: { rest_amount: number },
+): { is_delivered: boolean; fee: number; refund_amount: number } {
+  if (lump_sum_rule === 'delivered') return { is_delivered: true, fee: 0, refund_amount: 0 }
+  const fee = lump_sum_rule === 'fee' ? Math.floor((rest_amount * lump_sum_fee_rate) / 100) : 0
+  return { is_delivered: false, fee, refund_amount: rest_amount - fee }
 }
 
 interface Item {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { KeptRows } from './kept-rows.ts'
+import { NotifiedCache } from './notified-cache.ts'
 
 test('read once, and again after a change', async () => {
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 100 })
   let fee = 660
   const read = () => kept.get('terms of 2', async () => fee)
   expect(await read()).toBe(660)
@@ -14,7 +14,7 @@ test('read once, and again after a change', async () => {
 })
 
 test('rows that changed while they were read are not cached', async () => {
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 100 })
   let answer: (fee: number) => void = () => undefined
   const early = kept.get('terms of 2', () => new Promise<number>((resolve) => (answer = resolve)))
   kept.clear()
@@ -24,14 +24,14 @@ test('rows that changed while they were read are not cached', async () => {
 })
 
 test('a failed read is repeated', async () => {
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 100 })
   await expect(kept.get('terms of 2', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(await kept.get('terms of 2', async () => 660)).toBe(660)
 })
 
 test('no row is cached for long if notifications stop', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const kept = new KeptRows()
+  const kept = new NotifiedCache({ entries: 100 })
   let fee = 660
   const read = () => kept.get('terms of 2', async () => fee)
   await read()

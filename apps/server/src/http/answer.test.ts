@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { makeAnswer } from '../http/answer.ts'
-import { AnswerCache } from './answer-cache.ts'
+import { answerCache, makeAnswer, writeAnswer } from './answer.ts'
 
-const cache = new AnswerCache()
+const cache = answerCache()
 const http = createServer((req, res) => {
-  if (!cache.answer(req.url!, req as IncomingMessage, res)) res.writeHead(404).end('none')
+  const answer = cache.peek(req.url!)
+  if (answer) writeAnswer(answer, req as IncomingMessage, res)
+  else res.writeHead(404).end('none')
 })
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 const { port } = http.address() as AddressInfo
@@ -49,11 +50,11 @@ test('an answer built before a change of the catalogue is not stored', async () 
 })
 
 test('is kept for ten seconds, and never more than some hundred answers', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   cache.put('/short', cache.generation, await makeAnswer(kept, 'x'))
-  vi.setSystemTime(Date.now() + 9_900)
+  vi.advanceTimersByTime(9_900)
   expect((await get('/short')).status).toBe(200)
-  vi.setSystemTime(Date.now() + 200)
+  vi.advanceTimersByTime(200)
   expect((await get('/short')).status).toBe(404)
   vi.useRealTimers()
   for (let n = 0; n < 320; n++) cache.put(`/${n}`, cache.generation, await makeAnswer(kept, 'x'))
@@ -62,7 +63,7 @@ test('is kept for ten seconds, and never more than some hundred answers', async 
 })
 
 test('holds no more than some dozen megabytes, and nothing that would push out everything else', async () => {
-  const bounded = new AnswerCache()
+  const bounded = answerCache()
   const large = await makeAnswer(kept, randomBytes(500_000).toString('base64'))
   for (let n = 0; n < 100; n++) bounded.put(`/${n}`, bounded.generation, large)
   for (let n = 0; n < 100; n++) bounded.put('/again', bounded.generation, large)

@@ -1,0 +1,67 @@
+import {
+  REPORT_FILTER_NAME,
+  REPORTS,
+  type Report,
+  type ReportName,
+  type ReportQuery,
+  reportKind,
+} from '@kushi/contract/admin/report'
+
+export const isReport = (name: string | undefined): name is ReportName => name !== undefined && name in REPORTS
+
+/** What the address says about a report's question. */
+const NAMES = ['period', 'from', 'to', 'by', 'view', 'switched', ...Object.keys(REPORT_FILTER_NAME)] as const
+/** 比べる: with what, and the filters of the other group; beside the question, because the server answers each alone. */
+const COMPARED = ['vs', ...Object.keys(REPORT_FILTER_NAME).map((name) => `vs_${name}`), 'measure'] as const
+
+const only = (params: URLSearchParams, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name)!]] : [])))
+
+export const questionOf = (params: URLSearchParams) => only(params, NAMES) as ReportQuery
+
+/** The query that a saved report keeps. */
+export const savedQuery = (params: URLSearchParams) =>
+  new URLSearchParams(only(params, [...NAMES, ...COMPARED])).toString()
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`)
+const say = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The question whose answer is laid over this one's; null: none. */
+export function comparedQuestion(params: URLSearchParams, { report, from, to }: Report): ReportQuery | null {
+  const vs = params.get('vs')
+  const { period: _, ...asked } = questionOf(params)
+  if (vs === 'group') {
+    const filters = Object.fromEntries(
+      reportKind(report).filters.flatMap((name) => {
+        const value = params.get(`vs_${name}`)
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+    const { product_id: _p, payment_method_id: _m, adcd: _a, sort: _s, ...rest } = asked
+    return { ...rest, from, to, ...filters }
+  }
+  if (vs === 'year') return { ...asked, from: yearBefore(from), to: yearBefore(to) }
+  if (vs !== 'before') return null
+  const length = (day(to).getTime() - day(from).getTime()) / 86_400_000 + 1
+  const moved = (text: string) => say(new Date(day(text).getTime() - length * 86_400_000))
+  return { ...asked, from: moved(from), to: moved(to) }
+}
+
+/** The same day of the year before; 29 February becomes the 28th. */
+function yearBefore(text: string): string {
+  const [year, rest] = [Number(text.slice(0, 4)) - 1, text.slice(4)]
+  return rest === '-02-29' ? `${year}-02-28` : `${year}${rest}`
+}
+
+/** The list behind a number. */
+export function rowsPath(
+  { report, from, to, by }: Report,
+  params: URLSearchParams,
+  row: string | null,
+  column: string,
+) {
+  const { period: _, ...asked } = questionOf(params)
+  const query = new URLSearchParams({ ...(asked as Record<string, string>), from, to, by, column })
+  if (row !== null) query.set('row', row)
+  return `/reports/${report}/rows?${query}`
+}

@@ -1,0 +1,443 @@
+import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
+import {
+  REPORT_BY_NAME,
+  REPORT_FILTER_NAME,
+  REPORT_PERIOD_NAME,
+  REPORTS,
+  type Report,
+  type ReportCell,
+  type ReportFilter,
+  type ReportName,
+  reportKind,
+  SWITCHED_NAME,
+} from '@kushi/contract/admin/report'
+import { FEW } from '@kushi/values/report'
+import { type ReactNode, useState } from 'react'
+import { Link, type LoaderFunctionArgs, NavLink, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
+import { Views } from '../../list/views.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Refusal } from '../../ui/dialog.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { sayDay, sayMoment } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
+import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams
+  const { report } = params
+  if (!isReport(report)) return redirect('/reports/sales')
+  const now = await api('GET /admin/v1/reports/{report}', { params: { report }, query: questionOf(asked) })
+  const other = comparedQuestion(asked, now)
+  const compared = other && (await api('GET /admin/v1/reports/{report}', { params: { report }, query: other }))
+  return { now, compared }
+}
+
+/** レポート: a question, its chart, and the table whose every number opens what it counts. */
+export function Component() {
+  const { now, compared } = useLoaderData<{ now: Report; compared: Report | null }>()
+  const [params] = useSearchParams()
+  const { title, lead } = reportKind(now.report)
+  const isEmpty = now.rows.every(({ cells }) => cells.every(({ value }) => !value))
+  return (
+    <Page title={title} lead={lead} actions={<TakeOut report={now} />}>
+      <Tabs />
+      <Views list={{ name: `report-${now.report}` }} current={savedQuery(params)} />
+      <Question key={`${now.report}?${params}`} report={now} />
+      <p className="mb-3 text-muted text-xs">
+        <span className="numeric">
+          {sayDay(now.from)}〜{sayDay(now.to)}
+        </span>
+        {compared && (
+          <span className="numeric">
+            ・比べる相手 {sayDay(compared.from)}〜{sayDay(compared.to)}
+          </span>
+        )}
+        ・<span className="numeric">{sayMoment(now.as_of)}</span>時点
+      </p>
+      {isEmpty ? (
+        <Section title={`${REPORT_BY_NAME[now.by]}ごとの${title}`}>
+          <Empty>この条件に当てはまるものは、まだありません。期間を広げるか、絞り込みを外してください。</Empty>
+        </Section>
+      ) : (
+        <Section title={`${REPORT_BY_NAME[now.by]}ごとの${title}`}>
+          <Chart now={now} compared={compared} />
+          <Figures now={now} compared={compared} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Tabs() {
+  return (
+    <nav aria-label="レポート" className="no-print mb-3 flex gap-1 overflow-x-auto border-line border-b">
+      {(Object.keys(REPORTS) as ReportName[]).map((name) => (
+        <NavLink
+          key={name}
+          to={`/reports/${name}`}
+          className={({ isActive }) =>
+            cx('tap whitespace-nowrap border-b-2 px-2 py-1', isActive ? 'border-camellia' : 'border-transparent')
+          }
+        >
+          {REPORTS[name].title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+function Select({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: Choice[]
+  onChange(value: string): void
+}) {
+  return (
+    <label className="min-w-28 text-xs md:max-w-52">
+      <span className="mb-1 block font-medium">{label}</span>
+      <select className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const choicesOf = (names: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** No filter; the empty text is 「広告コードなし」. */
+const ALL = '*'
+
+function Question({ report }: { report: Report }) {
+  const [params, setParams] = useSearchParams()
+  const kind = reportKind(report.report)
+  const put = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    setParams(next)
+  }
+  const period = params.has('from') || params.has('to') ? 'days' : (params.get('period') ?? kind.period)
+  const [days, setDays] = useState({ from: report.from, to: report.to })
+  const vs = params.get('vs') ?? ''
+  const filter = (name: ReportFilter, prefix = '') => (
+    <Select
+      key={name}
+      label={prefix ? `相手の${REPORT_FILTER_NAME[name]}` : REPORT_FILTER_NAME[name]}
+      value={params.get(`${prefix}${name}`) ?? ALL}
+      choices={[{ value: ALL, label: 'すべて' }, ...report.choices[name]]}
+      onChange={(value) => put({ [`${prefix}${name}`]: value === ALL ? null : value })}
+    />
+  )
+  return (
+    <div className="no-print mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+      <Select
+        label="期間"
+        value={period}
+        choices={[...choicesOf(REPORT_PERIOD_NAME), { value: 'days', label: '日を選ぶ' }]}
+        onChange={(value) =>
+          value === 'days'
+            ? put({ period: null, from: report.from, to: report.to })
+            : put({ period: value === kind.period ? null : value, from: null, to: null })
+        }
+      />
+      {period === 'days' && (
+        <form
+          className="col-span-2 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            put({ period: null, ...days })
+          }}
+        >
+          {(['from', 'to'] as const).map((name) => (
+            <label key={name} className="text-xs">
+              <span className="mb-1 block font-medium">{name === 'from' ? '始まり' : '終わり'}</span>
+              <input
+                type="date"
+                required
+                className="control"
+                value={days[name]}
+                onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+              />
+            </label>
+          ))}
+          <Button type="submit">この期間を見る</Button>
+        </form>
+      )}
+      <Select
+        label="分け方"
+        value={report.by}
+        choices={kind.by.map((value) => ({ value, label: REPORT_BY_NAME[value] }))}
+        onChange={(value) => put({ by: value === kind.by[0] ? null : value })}
+      />
+      {kind.views && (
+        <Select
+          label="見方"
+          value={report.view ?? ''}
+          choices={choicesOf(kind.views)}
+          onChange={(value) => put({ view: value === Object.keys(kind.views!)[0] ? null : value })}
+        />
+      )}
+      {kind.switched && (
+        <Select
+          label="乗換"
+          value={params.get('switched') ?? 'without'}
+          choices={choicesOf(SWITCHED_NAME)}
+          onChange={(value) => put({ switched: value === 'without' ? null : value })}
+        />
+      )}
+      {kind.filters.map((name) => filter(name))}
+      {report.report !== 'cohorts' && (
+        <Select
+          label="グラフの数字"
+          value={measureOf(report, params)}
+          choices={report.heads.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(value) => put({ measure: value })}
+        />
+      )}
+      <Select
+        label="比べる"
+        value={vs}
+        choices={[
+          { value: '', label: '比べない' },
+          { value: 'before', label: '前の期間' },
+          { value: 'year', label: '前の年' },
+          { value: 'group', label: '別の絞り込み' },
+        ]}
+        onChange={(value) => put({ vs: value || null })}
+      />
+      {vs === 'group' && kind.filters.map((name) => filter(name, 'vs_'))}
+    </div>
+  )
+}
+
+/** The number that the chart shows. */
+function measureOf({ report, heads }: Report, params: URLSearchParams): string {
+  const asked = params.get('measure')
+  if (asked !== null && heads.some(({ key }) => key === asked)) return asked
+  return report === 'subscriptions' ? 'running' : (heads.at(-1)?.key ?? '')
+}
+
+const shown = ({ value, of }: ReportCell): number | null =>
+  of === null ? value : value === null || of === 0 ? null : value / of
+
+function groupName(report: Report, params: URLSearchParams, prefix: '' | 'vs_'): string {
+  const names = reportKind(report.report).filters.flatMap((name) => {
+    const value = params.get(`${prefix}${name}`)
+    if (value === null) return []
+    return [report.choices[name].find((one) => one.value === value)?.label ?? value]
+  })
+  return names.length > 0 ? names.join('・') : 'すべて'
+}
+
+function Chart({ now, compared }: { now: Report; compared: Report | null }) {
+  const [params] = useSearchParams()
+  const { title } = reportKind(now.report)
+  const vs = params.get('vs')
+  const other = vs === 'group' ? groupName(now, params, 'vs_') : vs === 'year' ? '前の年' : '前の期間'
+  const name = vs === 'group' ? groupName(now, params, '') : 'この期間'
+  if (now.report === 'cohorts') {
+    const cells = (report: Report) => (report.total ?? []).slice(1).map(shown)
+    const series = [
+      { name: `${name}(合計)`, values: cells(now) },
+      ...(compared ? [{ name: `${other}(合計)`, values: cells(compared) }] : []),
+    ]
+    return <LineChart title={title} labels={now.heads.slice(1).map(({ label }) => label)} series={series} unit="rate" />
+  }
+  const measure = measureOf(now, params)
+  const at = now.heads.findIndex(({ key }) => key === measure)
+  const { unit, label } = now.heads[at]!
+  const isTime = now.by === 'day' || now.by === 'week' || now.by === 'month'
+  const rows = isTime ? now.rows : now.rows.filter(({ cells }) => shown(cells[at]!) !== null)
+  const ofOther = (row: Report['rows'][number], n: number) => {
+    const found = vs !== 'group' && isTime ? compared!.rows[n] : compared!.rows.find(({ key }) => key === row.key)
+    return found ? shown(found.cells[at]!) : isTime ? null : 0
+  }
+  const series: Series[] = [
+    { name, values: rows.map(({ cells }) => shown(cells[at]!)) },
+    ...(compared ? [{ name: other, values: rows.map(ofOther) }] : []),
+  ]
+  const props = {
+    title: `${title}(${label})`,
+    series,
+    unit,
+    labels: rows.map((row) => (isTime ? sayShort(row.key, now.by) : row.label)),
+  }
+  return isTime ? <LineChart {...props} /> : <BarList {...props} />
+}
+
+const sayShort = (key: string, by: string) =>
+  by === 'month' ? key.slice(0, 7).replace('-', '/') : `${Number(key.slice(5, 7))}/${Number(key.slice(8, 10))}`
+
+function Figures({ now, compared }: { now: Report; compared: Report | null }) {
+  const [params] = useSearchParams()
+  const total = now.total
+  // A column in which nothing happened only takes room.
+  const isUsed = ({ total: sums, rows }: Report, n: number) =>
+    [...rows.map(({ cells }) => cells[n]!), ...(sums ? [sums[n]!] : [])].some(
+      ({ value, of, undecided }) => value || of || undecided,
+    )
+  const columns = now.heads
+    .map((_, n) => n)
+    .filter((n) => n === 0 || isUsed(now, n) || (compared && isUsed(compared, n)))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="レポートの表">
+      <table className="numeric w-full whitespace-nowrap text-right text-xs">
+        <thead className="border-edge border-b text-muted">
+          <tr>
+            <th scope="col" className="sticky left-0 bg-surface py-1 pr-3 text-left font-normal">
+              {REPORT_BY_NAME[now.by]}
+            </th>
+            {columns.map((n) => (
+              <th key={now.heads[n]!.key} scope="col" className="py-1 pl-3 font-normal">
+                {now.heads[n]!.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {now.rows.map((row) => (
+            <tr key={row.key} className="border-line border-b">
+              <th
+                scope="row"
+                className="sticky left-0 min-w-20 max-w-52 whitespace-normal bg-surface py-1 pr-3 text-left align-top font-normal"
+              >
+                {row.label}
+              </th>
+              {columns.map((n) => (
+                <td key={now.heads[n]!.key} className="py-1 pl-3 align-top">
+                  <Figure
+                    cell={row.cells[n]!}
+                    head={now.heads[n]!}
+                    to={rowsPath(now, params, row.key, now.heads[n]!.key)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-edge border-t">
+          {total && (
+            <TotalRow label="合計" report={now} columns={columns} to={(key) => rowsPath(now, params, null, key)} />
+          )}
+          {compared?.total && <TotalRow label="比べる相手" report={compared} columns={columns} to={null} />}
+        </tfoot>
+      </table>
+      {now.is_cut && <p className="mt-2 text-muted">上位200行です。すべての行は、CSVにあります。</p>}
+    </section>
+  )
+}
+
+interface TotalProps {
+  label: string
+  report: Report
+  columns: readonly number[]
+  to: ((key: string) => string) | null
+}
+
+function TotalRow({ label, report, columns, to }: TotalProps) {
+  return (
+    <tr>
+      <th scope="row" className="sticky left-0 bg-surface py-2 pr-3 text-left align-top">
+        {label}
+      </th>
+      {columns.map((n) => (
+        <td key={report.heads[n]!.key} className="py-2 pl-3 align-top font-medium">
+          <Figure cell={report.total![n]!} head={report.heads[n]!} to={to?.(report.heads[n]!.key) ?? null} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A number. A rate of few shows how many first, in grey; one that can't be judged yet says so. */
+function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][number]; to: string | null }) {
+  const { value, of, undecided } = cell
+  const link = (children: ReactNode) =>
+    to !== null && head.has_rows ? (
+      <Link to={to} className="text-link">
+        {children}
+      </Link>
+    ) : (
+      children
+    )
+  if (of === null) {
+    if (value === null) return <span className="text-muted">—</span>
+    return value === 0 ? <span className="text-muted">{sayValue(0, head.unit)}</span> : link(sayValue(value, head.unit))
+  }
+  const open = undecided ? <span className="block text-muted">未判定 {undecided}</span> : null
+  if (value === null || of === 0) return <span className="text-muted">{undecided ? '未判定' : '—'}</span>
+  const rate = sayValue(value / of, 'rate')
+  const count = `${value}/${of}`
+  return of < FEW ? (
+    <span className="text-muted">
+      {link(`${count} (${rate})`)}
+      {open}
+    </span>
+  ) : (
+    <>
+      {link(rate)}
+      <span className="block text-muted">{count}</span>
+      {open}
+    </>
+  )
+}
+
+function TakeOut({ report }: { report: Report }) {
+  const [params] = useSearchParams()
+  const { act, isBusy, refusal } = useAction()
+  const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
+  return (
+    <span className="no-print flex flex-wrap items-center gap-2">
+      <select
+        aria-label="文字コード"
+        className="control w-auto!"
+        value={encoding}
+        onChange={(event) => setEncoding(event.target.value as CsvEncoding)}
+      >
+        {choicesOf(CSV_ENCODING_NAME).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button
+        isBusy={isBusy}
+        onClick={() =>
+          void act(() =>
+            download(
+              'POST /admin/v1/reports/{report}/export',
+              { filter: questionOf(params), encoding },
+              { report: report.report },
+            ),
+          )
+        }
+      >
+        CSVを出力する
+      </Button>
+      <Button onClick={() => window.print()}>印刷する</Button>
+      {refusal && <Refusal>{refusal}</Refusal>}
+    </span>
+  )
+}

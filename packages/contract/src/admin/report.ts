@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { calendarDate } from '../endpoint.ts'
+import { csvEncoding, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+/** What the rows of a report are. */
+export const REPORT_BY_NAME = {
+  day: '日',
+  week: '週',
+  month: '月',
+  product: '商品',
+  category: 'カテゴリー',
+  method: 'お支払い方法',
+  channel: '広告コード',
+  sort: '単品／定期',
+  cycle: '定期便の回',
+  rank: '会員ランク',
+} as const
+export type ReportBy = keyof typeof REPORT_BY_NAME
+
+/** What a report can be narrowed to, each to one value. */
+export const REPORT_FILTER_NAME = {
+  product_id: '商品',
+  payment_method_id: 'お支払い方法',
+  adcd: '広告コード',
+  sort: '単品／定期',
+} as const
+export type ReportFilter = keyof typeof REPORT_FILTER_NAME
+
+export const SALES_VIEW_NAME = { sold: '売上(計上日)', ordered: '受注(注文日)' } as const
+export const COHORT_VIEW_NAME = { remaining: '残存率', continuing: '継続率' } as const
+export const SWITCHED_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
+
+/** 期間 that moves with today, so that a saved report stays current. */
+export const REPORT_PERIOD_NAME = {
+  last_30: '過去30日',
+  this_month: '今月',
+  last_week: '先週',
+  last_month: '先月',
+  last_12: '過去12か月',
+  last_24: '過去24か月',
+} as const
+export type ReportPeriod = keyof typeof REPORT_PERIOD_NAME
+
+interface ReportKind {
+  title: string
+  /** What it answers, in a sentence. */
+  lead: string
+  by: readonly ReportBy[]
+  filters: readonly ReportFilter[]
+  /** Two or more ways to count the same; the first unless asked otherwise. */
+  views: Readonly<Record<string, string>> | null
+  /** Whether 乗換 can be left out. */
+  switched: boolean
+  /** What it shows unless asked otherwise. */
+  period: ReportPeriod
+}
+
+/** レポート. `docs/reports.md` defines every number. */
+export const REPORTS = {
+  sales: {
+    title: '売上',
+    lead: '金額はすべて税込です。売上(計上日)は、経理の売上と同じ売上台帳から数えます。',
+    by: ['day', 'week', 'month', 'product', 'category', 'method', 'channel', 'sort', 'cycle', 'rank'],
+    filters: ['product_id', 'payment_method_id', 'adcd', 'sort'],
+    views: SALES_VIEW_NAME,
+    switched: false,
+    period: 'last_30',
+  },
+  subscriptions: {
+    title: '定期便の増減',
+    lead: '最初のお届けが発送された契約だけを数えます。休止は解約ではありません。',
+    by: ['month', 'week', 'day', 'product', 'channel', 'method'],
+    filters: ['product_id', 'payment_method_id', 'adcd'],
+    views: null,
+    switched: false,
+    period: 'last_12',
+  },
+  cohorts: {
+    title: '継続率',
+    lead: '最初のお届けが発送された月ごとに、何回目のお届けまで続いたかを見ます。まだその回が来ていない契約は、分母に入れません。',
+    by: ['month', 'product', 'channel', 'method'],
+    filters: ['product_id', 'payment_method_id', 'adcd'],
+    views: COHORT_VIEW_NAME,
+    switched: true,
+    period: 'last_12',
+  },
+} as const satisfies Record<string, ReportKind>
+export type ReportName = keyof typeof REPORTS
+export const reportKind = (name: ReportName): ReportKind => REPORTS[name]
+
+const report = z.enum(Object.keys(REPORTS) as [ReportName, ...ReportName[]])
+const by = z.enum(Object.keys(REPORT_BY_NAME) as [ReportBy, ...ReportBy[]])
+
+/** Filters and period of a report, as they stand in its address. Left out: the report's own. */
+const asked = {
+  period: z.enum(Object.keys(REPORT_PERIOD_NAME) as [ReportPeriod, ...ReportPeriod[]]).optional(),
+  /** Both days included, instead of a period. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  by: by.optional(),
+  view: z.string().max(20).optional(),
+  switched: z.enum(['without', 'with', 'only']).optional(),
+  product_id: z.string().max(20).optional(),
+  payment_method_id: z.string().max(4).optional(),
+  adcd: z.string().max(64).optional(),
+  sort: z.enum(['once', 'subscription']).optional(),
+}
+export const ReportQuery = z.object(asked)
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+/**
+ * A number of a report. `of`: the denominator of a rate, whose numerator is `value`. `undecided`: contracts that can't be judged
+ * yet. `value` null: there is nothing to count.
+ */
+const Cell = z.object({
+  value: z.number().nullable(),
+  of: z.number().int().nullable(),
+  undecided: z.number().int().nullable(),
+})
+export type ReportCell = z.infer<typeof Cell>
+
+export const Report = z.object({
+  report,
+  from: calendarDate,
+  to: calendarDate,
+  by,
+  view: z.string().nullable(),
+  /** 「〜時点」: the minute of the figures. */
+  as_of: z.iso.datetime(),
+  heads: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** 円, a number, a share of `of`. */
+      unit: z.enum(['yen', 'count', 'rate']),
+      /** The list behind its numbers can be opened. */
+      has_rows: z.boolean(),
+    }),
+  ),
+  rows: z.array(z.object({ key: z.string(), label: z.string(), cells: z.array(Cell) })),
+  /** Of all rows; null: they do not add up. */
+  total: z.array(Cell).nullable(),
+  /** More rows than are shown, which the total contains. */
+  is_cut: z.boolean(),
+  /** The choices of its filters. */
+  choices: z.object({
+    product_id: z.array(z.object({ value: z.string(), label: z.string() })),
+    payment_method_id: z.array(z.object({ value: z.string(), label: z.string() })),
+    adcd: z.array(z.object({ value: z.string(), label: z.string() })),
+    sort: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+})
+export type Report = z.infer<typeof Report>
+
+/** Of a rate: those that it counts, those it does not, and those that can't be judged yet. */
+export const PART_NAME = {
+  counted: '数えたもの',
+  missed: '続かなかった契約',
+  undecided: 'まだ判定できない契約',
+} as const
+
+/** What a number counts. */
+export const ReportRows = z.object({
+  title: z.string(),
+  total: z.int(),
+  items: z.array(
+    z.object({
+      kind: z.enum(['order', 'subscription', 'customer']),
+      id: z.int(),
+      name: z.string(),
+      day: calendarDate,
+      amount: z.int().nullable(),
+    }),
+  ),
+  /** Of a rate: how many each part has. */
+  parts: z.object({ counted: z.int(), missed: z.int(), undecided: z.int() }).nullable(),
+})
+export type ReportRows = z.infer<typeof ReportRows>
+
+const read = { permission: 'report.read', may_be_old: true } as const
+const params = z.object({ report })
+
+export const reportCalls = {
+  'GET /admin/v1/reports/{report}': {
+    summary: 'レポート',
+    ...read,
+    params,
+    query: ReportQuery,
+    response: Report,
+  },
+  'GET /admin/v1/reports/{report}/rows': {
+    summary: 'レポートの数字の内訳',
+    ...read,
+    params,
+    query: z.object({
+      ...asked,
+      row: z.string().max(64).optional(),
+      column: z.string().max(20),
+      part: z.enum(['counted', 'missed', 'undecided']).default('counted'),
+    }),
+    response: ReportRows,
+    errors: ['ERROR_TOO_FEW'],
+  },
+  'POST /admin/v1/reports/{report}/export': {
+    summary: 'レポートをCSVにする',
+    ...read,
+    params,
+    body: z.object({ filter: ReportQuery, encoding: csvEncoding }),
+    file: 'text/csv',
+    response: FileStream,
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, inShop, paymentMethodCheck } from './columns.ts'
+import { customer } from './customer.ts'
+import { orders } from './order.ts'
+import { subscription } from './subscription.ts'
+
+/**
+ * 注文の事実: what reports count of an order that is closed (left, came back, or was cancelled), in days in Japan. Follows from the order
+ * and its events alone (`growth/report/internal/derive-facts.ts`). 再送・交換 have none.
+ */
+export const order_fact = pgTable(
+  'order_fact',
+  {
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
+    customer_id: id().notNull(),
+    ordered_on: date().notNull(),
+    /** When its first parcel left; null: it was cancelled before. */
+    shipped_on: date(),
+    /** When all of it came back. */
+    returned_on: date(),
+    is_cancelled: boolean().notNull(),
+    /** The day for which its delivery was meant: of a 定期便 the day by which it can be judged. */
+    due_on: date().notNull(),
+    subscription_id: id(),
+    cycle: integer(),
+    payment_method_id: smallint(),
+    adcd: text(),
+    /** The member's rank on that day. */
+    customer_rank_id: id(),
+    /** The member has no earlier order that counts. */
+    is_first: boolean().notNull(),
+    subtotal: integer().notNull(),
+    discount_amount: integer().notNull(),
+    delivery_fee: integer().notNull(),
+    payment_fee: integer().notNull(),
+    adjustment_amount: integer().notNull(),
+    payment_total: integer().notNull(),
+    /** Taken back by 赤伝. */
+    credited_amount: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.order_id] }),
+    inShop(t, t.order_id, orders).onDelete('cascade'),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.subscription_id, subscription),
+    index().on(t.shop_id, t.ordered_on),
+    index().on(t.shop_id, t.customer_id),
+    index('order_fact_of_subscription')
+      .on(t.shop_id, t.subscription_id, t.cycle)
+      .where(sql`subscription_id is not null`),
+    paymentMethodCheck('order_fact_payment_method'),
+  ],
+)
+
+/** 契約の事実: what the deliveries of a 定期便 add up to. A contract without a kept delivery has none. */
+export const subscription_fact = pgTable(
+  'subscription_fact',
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    /** When its first kept delivery left: the day of its cohort. */
+    first_kept_on: date().notNull(),
+    /** 1, unless the contract came from another system without its earlier deliveries. */
+    first_kept_cycle: integer().notNull(),
+    last_kept_on: date().notNull(),
+    last_kept_cycle: integer().notNull(),
+    /** Of its first kept delivery: the product of the largest sum, and the way to pay. */
+    first_product_id: id().notNull(),
+    payment_method_id: smallint(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id] }),
+    inShop(t, t.subscription_id, subscription).onDelete('cascade'),
+    index().on(t.shop_id, t.first_kept_on),
+    paymentMethodCheck('subscription_fact_payment_method'),
+  ],
+)

@@ -1,0 +1,159 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatYen, type Yen } from '@kushi/values/yen'
+import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
+import { contractRule, type ShopFacts, type YearlyTerms } from './facts.ts'
+
+/** A row of the conditions that a customer accepts (特定商取引法 12条の6), as every screen, mail and phone text says it. */
+export interface Term {
+  label: string
+  lines: string[]
+}
+
+interface Goods {
+  product_id: number
+  product_name: string
+}
+
+interface OrderTermsInput {
+  facts: ShopFacts
+  items: readonly Goods[]
+  /** null: a single purchase. */
+  subscription: {
+    next_delivery_date: CalendarDate
+    change_deadline: CalendarDate
+    arranged_before_days: number
+    /** Deliveries that the first payment pays for; null: each is paid by itself. */
+    yearly_count: number | null
+  } | null
+}
+
+/** The rule for the paid rest of a contract with these goods. */
+export const ruleOf = (facts: ShopFacts, items: readonly Pick<Goods, 'product_id'>[]): YearlyTerms =>
+  contractRule(facts.yearly.filter(({ product_id }) => items.some((item) => item.product_id === product_id)))
+
+/** What is said before an order: duration, changes, 解約, cancelling, returns, and how long the offer stands. */
+export function orderTerms({ facts, items, subscription }: OrderTermsInput): Term[] {
+  return [
+    ...(subscription === null ? [] : contractTerms({ facts, items, subscription })),
+    {
+      label: 'ご注文のキャンセル',
+      lines: [`発送の手配をする前に限り、${phoneOf(facts)}かお問い合わせフォームで承ります。`],
+    },
+    { label: '返品・交換', lines: returnLines(facts, items) },
+    { label: 'お申し込みの期限', lines: offerLines(facts, items) },
+  ]
+}
+
+function contractTerms({
+  facts,
+  items,
+  subscription,
+}: OrderTermsInput & { subscription: NonNullable<OrderTermsInput['subscription']> }): Term[] {
+  const { next_delivery_date, change_deadline, arranged_before_days, yearly_count } = subscription
+  const day = formatWithWeekday(change_deadline)
+  return [
+    { label: 'お届けの期間', lines: [durationOf(yearly_count)] },
+    {
+      label: '変更・お休み',
+      lines: [
+        `2回目(${formatWithWeekday(next_delivery_date)}お届け分)は、${day}まで変更・お休みいただけます。3回目からは、お届け予定日の${arranged_before_days}日前まで(休業日の前など、それでは間に合わないときは、マイページでご案内するそれより早い日まで)です。`,
+        `マイページの「定期便一覧」でお手続きください。${phoneOf(facts)}でも承ります。`,
+      ],
+    },
+    {
+      label: '解約',
+      lines: [
+        `2回目のお届けは、${day}までに解約いただければ、お届けもご請求もありません。そのあとも解約を承り、手配済みの1回を最後に終わります。3回目からも同じです。`,
+        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。`,
+        yearly_count === null ? '解約料はかかりません。' : yearlySentence(ruleOf(facts, items)),
+      ],
+    },
+  ]
+}
+
+export const durationOf = (yearly_count: number | null): string =>
+  yearly_count === null
+    ? '回数や期間のお約束はありません。解約のお申し出があるまで、同じ周期で続きます。'
+    : `全${yearly_count}回のお届けで終わり、自動では更新されません。`
+
+/** The shop's terms for goods without their own, and those of each product that has some. */
+export function returnLines(facts: ShopFacts, items: readonly Goods[]): string[] {
+  const own = facts.return_notes.filter(({ product_id }) => items.some((item) => item.product_id === product_id))
+  const isAll = items.length > 0 && items.every((item) => own.some(({ product_id }) => product_id === item.product_id))
+  return [
+    ...(isAll ? [] : [returnSentence(facts)]),
+    ...own.map(({ product_name, return_note }) =>
+      items.length === 1 ? return_note : `「${product_name}」: ${return_note}`,
+    ),
+    defectSentence(facts),
+  ]
+}
+
+function offerLines({ ends }: ShopFacts, items: readonly Goods[]): string[] {
+  const ending = items.flatMap(({ product_id, product_name }) => {
+    const end = ends.find((one) => one.product_id === product_id)
+    return end ? [`「${product_name}」は、${formatWithWeekday(end.last_day)}までのお申し込みです。`] : []
+  })
+  const others = ending.length === items.length ? [] : ['期限の定めはありません。']
+  return [...new Set([...ending, ...others]), '在庫がなくなりしだい、受付を終了します。']
+}
+
+interface RunningContract {
+  facts: ShopFacts
+  items: readonly Goods[]
+  next_delivery_date: CalendarDate
+  change_deadline: CalendarDate
+  /** 年払い: deliveries that are paid and still to come; null: each is paid by itself. */
+  remaining: number | null
+  rule: YearlyTerms
+}
+
+/** The same for a contract that runs, before a change of it. */
+export const runningTerms = (contract: RunningContract): Term[] => {
+  const { facts, items, next_delivery_date, change_deadline, remaining, rule } = contract
+  return [
+    {
+      label: 'お届けの期間',
+      lines: [
+        remaining === null ? durationOf(null) : `お支払い済みの残り${remaining}回で終わり、自動では更新されません。`,
+      ],
+    },
+    {
+      label: '変更・お休みの締め切り',
+      lines: [
+        `次回(${formatWithWeekday(next_delivery_date)}お届け分)は、${formatWithWeekday(change_deadline)}までです。`,
+      ],
+    },
+    {
+      label: '解約の方法',
+      lines: [
+        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。締め切りのあとでも解約を承り、手配済みの1回を最後に終わります。`,
+        remaining === null ? '解約料はかかりません。' : yearlySentence(rule),
+      ],
+    },
+    { label: '返品・交換', lines: returnLines(facts, items) },
+  ]
+}
+
+interface Cancelling {
+  /** The delivery that is arranged and still comes; null: none. */
+  last: CalendarDate | null
+  next_delivery_date: CalendarDate
+  /** 年払い: what is paid and not arranged; null: each delivery is paid by itself. */
+  yearly: { remaining: number; is_delivered: boolean; rest_amount: Yen; fee: Yen; refund_amount: Yen } | null
+}
+
+/** What a 解約 does now, said before it is confirmed. */
+export function cancelText({ last, next_delivery_date, yearly }: Cancelling): string {
+  if (yearly && yearly.remaining > 0 && yearly.is_delivered)
+    return `お支払い済みの残り${yearly.remaining}回分は、解約されたあとも予定どおりお届けします。残りの代金はお返ししません。これ以降のお支払いはありません。`
+  const coming =
+    last === null
+      ? `${formatWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。`
+      : `${formatWithWeekday(last)}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。`
+  if (!yearly || yearly.remaining === 0) return `${coming}解約料はかかりません。`
+  const { remaining, rest_amount, fee, refund_amount } = yearly
+  const rest = `まだ手配していない${remaining}回分の代金 ${formatYen(rest_amount)}`
+  return `${coming}${fee > 0 ? `${rest}から、解約料 ${formatYen(fee)} を引いた ${formatYen(refund_amount)} をお返しします。` : `${rest} をお返しします。解約料はかかりません。`}`
+}

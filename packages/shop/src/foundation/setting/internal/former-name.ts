@@ -1,0 +1,17 @@
+import { former_name } from '@kushi/db/schema/shop'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+type Subject = (typeof former_name.$inferSelect)['subject']
+
+/**
+ * The name that an entry of a list had at that moment: of its id, and its name of today. An order keeps the words that
+ * its customer read, whatever the shop calls the entry later.
+ */
+export const nameAt = (
+  subject: Subject,
+  { shop_id, id, name, at }: { shop_id: SQLWrapper | number; id: SQLWrapper; name: SQLWrapper; at: SQLWrapper | Date },
+): SQL<string> =>
+  sql<string>`coalesce((select f.name from ${former_name} f
+    where f.shop_id = ${shop_id} and f.subject = ${subject} and f.subject_id = ${id}
+      and f.until > ${at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at}
+    order by f.until limit 1), ${name})`

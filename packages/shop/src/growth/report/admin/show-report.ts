@@ -1,0 +1,173 @@
+import type { Permission } from '@kushi/contract/admin/permission'
+import {
+  PART_NAME,
+  REPORT_BY_NAME,
+  REPORT_FILTER_NAME,
+  type Report,
+  type ReportCell,
+  type ReportFilter,
+  type ReportName,
+  type ReportQuery,
+  reportKind,
+  SWITCHED_NAME,
+} from '@kushi/contract/admin/report'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { FEW_PERSONS } from '@kushi/values/report'
+import { sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { type Asked, askedOf } from '../internal/asked.ts'
+import { cohorts } from '../internal/cohorts.ts'
+import { choicesOf, labelsOf } from '../internal/labels.ts'
+import { plain, type ReportSource, type Units } from '../internal/report-source.ts'
+import { sales } from '../internal/sales.ts'
+import { subscriptions } from '../internal/subscriptions.ts'
+import { isPeriod, periodsBetween } from '../rules/periods.ts'
+
+const sources: Record<ReportName, ReportSource> = { sales, subscriptions, cohorts }
+
+/** The most rows on a screen; the file has all. */
+const MOST_ROWS = 200
+/** The most units that a list behind a number shows. */
+const MOST_UNITS = 200
+
+/** The rows of a report with their names; by time, periods without anything are there too. */
+async function reportOf(ctx: OperatorContext, asked: Asked) {
+  const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked.by)])
+  const heads = sources[asked.report].heads(asked)
+  const nothing = heads.map(({ unit }) => (unit === 'rate' ? { value: null, of: 0, undecided: 0 } : plain(0)))
+  const known = new Map(counted.rows.map((row) => [row.key, row]))
+  const rows = isPeriod(asked.by)
+    ? periodsBetween(asked.from, asked.to, asked.by).map((key) => known.get(key) ?? { key, cells: nothing })
+    : counted.rows
+  return { ...counted, heads, rows: rows.map((row) => ({ ...row, label: labelOf(row.key) })) }
+}
+
+/** レポート: what the question's rows count, as of this minute. */
+export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = async (ctx, { report, ...query }) => {
+  const asked = askedOf(ctx, report, query as ReportQuery)
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const { from, to, by, view } = asked
+  return {
+    report,
+    from,
+    to,
+    by,
+    view,
+    as_of: ctx.clock.now().toISOString(),
+    heads,
+    rows: isPeriod(by) ? rows : rows.slice(0, MOST_ROWS),
+    total,
+    is_cut: !isPeriod(by) && rows.length > MOST_ROWS,
+    choices,
+  }
+}
+
+const mayRead: Record<Units['kind'], Permission> = {
+  order: 'order.read',
+  subscription: 'subscription.read',
+  customer: 'customer.read',
+}
+
+/**
+ * 内訳: what a number of a report counts.
+ * @throws ShopError 403 for fewer than five persons, to those who may not see persons
+ */
+export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = async (ctx, input) => {
+  const { report, row, column, part, ...query } = input
+  const asked = askedOf(ctx, report, query as ReportQuery)
+  const { db, shop_id } = ctx
+  const counted = headOf(asked, column)
+  const { kind, units, parts } = sources[report].behind(ctx, asked, { row, column, part })
+  const table = { order: orders, subscription, customer }[kind]
+  const member = kind === 'customer' ? sql`t.id` : sql`t.customer_id`
+  const { rows: sums } = await db.execute<{ total: number; persons: number }>(sql`
+    select count(*)::int as total, count(distinct ${member})::int as persons
+    from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id`)
+  const { total, persons } = sums[0]!
+  const isFew = persons < FEW_PERSONS && total > 0 && !ctx.operator.permissions.includes('customer.read')
+  if (isFew || !ctx.operator.permissions.includes(mayRead[kind]))
+    throw new ShopError(
+      403,
+      'ERROR_TOO_FEW',
+      `内訳を見る権限がありません。${isFew ? `${FEW_PERSONS}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
+    )
+  const name = kind === 'order' ? sql`t.order_no` : sql`t.id::text`
+  const { rows: items } = await db.execute<{ id: number; name: string; day: string; amount: number | null }>(sql`
+    select u.id::float8 as id, ${name} as name, u.day::text as day, u.amount
+    from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id
+    order by u.day desc, u.id desc limit ${MOST_UNITS}`)
+  const counts = parts === null ? [] : (await db.execute<{ part: string; units: number }>(parts)).rows
+  const of = (name: string) => counts.find((one) => one.part === name)?.units ?? 0
+  const labelOf = await labelsOf(ctx, asked.by)
+  return {
+    title: [row === undefined ? '合計' : labelOf(row), counted.label].join('・'),
+    total,
+    items: items.map((one) => ({ kind, ...one })),
+    parts: parts === null ? null : { counted: of('counted'), missed: of('missed'), undecided: of('undecided') },
+  }
+}
+
+/** @throws ShopError 422 for a column that the report does not have, or whose numbers open nothing */
+function headOf(asked: Asked, column: string): Report['heads'][number] {
+  const found = sources[asked.report].heads(asked).find(({ key, has_rows }) => key === column && has_rows)
+  if (!found)
+    throw invalidFields([{ path: 'column', message_id: 'refused', message: 'この数字には、内訳がありません。' }])
+  return found
+}
+
+/** The question in words, for the first lines of a file. */
+function sayAsked(ctx: OperatorContext, asked: Asked, choices: Report['choices']): string[] {
+  const kind = reportKind(asked.report)
+  const filters = (Object.keys(REPORT_FILTER_NAME) as ReportFilter[]).flatMap((name) => {
+    const value = asked[name]
+    if (value === undefined) return []
+    return [`${REPORT_FILTER_NAME[name]}: ${choices[name].find((one) => one.value === value)?.label ?? value}`]
+  })
+  const at = ctx.clock
+    .now()
+    .toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'short' })
+  return [
+    kind.title,
+    `期間: ${asked.from}〜${asked.to}`,
+    `分け方: ${REPORT_BY_NAME[asked.by]}`,
+    ...(kind.views && asked.view !== null ? [`基準: ${kind.views[asked.view]}`] : []),
+    ...(kind.switched ? [SWITCHED_NAME[asked.switched]] : []),
+    ...filters,
+    `${at}時点`,
+  ]
+}
+
+export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> = async (
+  ctx,
+  { report, encoding, filter },
+) => {
+  const asked = askedOf(ctx, report, filter)
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const said = sayAsked(ctx, asked, choices)
+  await noteExport(ctx, `レポート「${reportKind(report).title}」`, filter)
+  type Line = { label: string; cells: ReportCell[] }
+  const columns: Column<Line>[] = [
+    { head: said.join(' / '), of: ({ label }) => label },
+    ...heads.flatMap(({ label, unit }, n): Column<Line>[] =>
+      unit === 'rate'
+        ? [
+            { head: `${label}(%)`, of: ({ cells }) => percent(cells[n]!) },
+            { head: `${label} 分子`, of: ({ cells }) => cells[n]!.value },
+            { head: `${label} 分母`, of: ({ cells }) => cells[n]!.of },
+            { head: `${label} ${PART_NAME.undecided}`, of: ({ cells }) => cells[n]!.undecided },
+          ]
+        : [{ head: unit === 'yen' ? `${label}(税込)` : label, of: ({ cells }) => cells[n]!.value }],
+    ),
+  ]
+  async function* lines() {
+    yield rows
+    if (total) yield [{ label: '合計', cells: total }]
+  }
+  return csvFile(`report-${report}-${asked.from}-${asked.to}`, columns, encoding, lines())
+}
+
+const percent = ({ value, of }: ReportCell) => (value === null || !of ? null : Math.round((value / of) * 1000) / 10)

@@ -1,0 +1,9 @@
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/reports/{report}': showReport,
+  'GET /admin/v1/reports/{report}/rows': showReportRows,
+  'POST /admin/v1/reports/{report}/export': exportReport,
+} satisfies Partial<AdminCalls>

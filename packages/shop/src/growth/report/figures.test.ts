@@ -1,0 +1,109 @@
+import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { subscription } from '@kushi/db/schema/subscription'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
+import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
+import { runDay } from '../../sales/subscription/run-day.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { bookFigures, checkFigures, fillFigures } from './figures.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+beforeEach(() => emptyTables(db.$client, 'ledger_entry, order_fact, subscription_fact, subscription, orders, outbox'))
+
+const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
+async function differences() {
+  const found = []
+  for await (const each of checkFigures(testContext(db))) found.push(each)
+  return found
+}
+const facts = () => db.select().from(order_fact).orderBy(order_fact.order_id)
+const buyer = async (clock = testClock()) => {
+  const [customer_id] = await newMembers(db, 1)
+  return testContext(db, { customer_id: customer_id!, clock })
+}
+const bought = async (ctx: Awaited<ReturnType<typeof buyer>>) =>
+  (await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))).order_no
+
+test('an order has its fact when it leaves, and another when it comes back; the first of a member is the first that left', async () => {
+  const clock = testClock()
+  const ctx = await buyer(clock)
+  const [a, b] = [await bought(ctx), await bought(ctx)]
+  expect(await facts()).toEqual([])
+  clock.move(1)
+  await shipOrder(ctx, { order_no: b, ...parcel })
+  expect(await facts()).toMatchObject([
+    { ordered_on: '2026-11-21', shipped_on: '2026-11-22', returned_on: null, is_first: true, is_cancelled: false },
+  ])
+  clock.move(1)
+  await shipOrder(ctx, { order_no: a, ...parcel, tracking_no: '123456789023' })
+  expect((await facts()).map(({ is_first }) => is_first)).toEqual([true, false])
+  await receiveShipments(ctx, { order_no: a })
+  expect(await differences()).toEqual([])
+  await cancelOrder(ctx, { order_no: await bought(ctx) })
+  expect(await facts()).toMatchObject([{}, {}, { shipped_on: null, is_cancelled: true, is_first: false }])
+  expect(await differences()).toEqual([])
+})
+
+test('a 定期便 has its cohort and its last kept delivery; it knows when and why it ended', async () => {
+  const { ctx, clock } = dayWithCards(db, '2026-11-21')
+  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  await runDay(ctx)
+  await receive(ctx, id)
+  expect(await db.select().from(subscription_fact)).toMatchObject([
+    { subscription_id: id, first_kept_on: '2026-11-21', last_kept_cycle: 1, payment_method_id: 1, first_product_id: 1 },
+  ])
+  await pauseSubscription(member, { id, customer_flag: true, version: (await rowOf(db, id)).version })
+  expect(await rowOf(db, id)).toMatchObject({ paused_on: '2026-11-21', ended_on: null })
+  clock.move(3)
+  await cancelSubscription(member, {
+    id,
+    customer_flag: true,
+    version: (await rowOf(db, id)).version,
+    reason: 2,
+    detail: '余っている',
+  })
+  expect(await rowOf(db, id)).toMatchObject({
+    paused_on: null,
+    ended_on: '2026-11-24',
+    end_event: 'cancelled',
+    end_reason_id: 2,
+  })
+  expect(await ordersOf(db, id)).toHaveLength(1)
+  expect(await differences()).toEqual([])
+})
+
+test('the check names what is missing and what is wrong; an upgraded shop is filled once', async () => {
+  const { ctx } = dayWithCards(db, '2026-11-21')
+  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  await runDay(ctx)
+  await receive(ctx, id)
+  await cancelSubscription(member, {
+    id,
+    customer_flag: true,
+    version: (await rowOf(db, id)).version,
+    reason: 1,
+    detail: '',
+  })
+  await db.update(order_fact).set({ payment_total: 1 })
+  await db
+    .update(subscription)
+    .set({ ended_on: null, end_event: null, end_reason_id: null })
+    .where(eq(subscription.id, id))
+  await db.delete(subscription_fact)
+  expect((await differences()).map(({ what }) => what).sort()).toEqual(['order', 'standing', 'subscription'])
+  await bookFigures(ctx)
+  expect(await differences()).toEqual([])
+  await db.execute(sql`delete from order_fact`)
+  await fillFigures(ctx)
+  expect(await differences()).toEqual([])
+})

@@ -1,0 +1,190 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Context } from '../../context.ts'
+import { noteStanding, standingOf } from '../../sales/subscription/index.ts'
+import { CLOSED, orderFacts, subscriptionFacts } from './internal/derive-facts.ts'
+
+/** Orders per statement. */
+const BLOCK = 1_000
+
+const numbers = (ids: readonly number[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
+
+/** Writes derived rows; rows that say the same already are not touched. */
+async function write(tx: Queryable, table: PgTable, key: string, insert: SQL, derived: SQL): Promise<void> {
+  const columns = Object.keys(getTableColumns(table))
+  const names = sql.raw(columns.join(', '))
+  const set = columns.filter((one) => one !== 'shop_id' && one !== key)
+  const of = (from: string) => sql.raw(`(${set.map((one) => `${from}.${one}`).join(', ')})`)
+  await tx.execute(sql`
+    ${insert} as t (${names}) select ${names} from (${derived}) d order by ${sql.raw(key)}
+    on conflict (shop_id, ${sql.raw(key)}) do update set ${sql.raw(set.map((one) => `${one} = excluded.${one}`).join(', '))}
+    where ${of('t')} is distinct from ${of('excluded')}`)
+}
+
+/**
+ * Writes the facts of these orders, of their 定期便, and of the members' orders that thereby become the first or cease to be. Runs in
+ * the transaction of whatever closed an order or took back a part of it, and may run again at any time.
+ */
+export async function noteOrders(
+  tx: Queryable,
+  { shop_id }: Pick<Context, 'shop_id'>,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await tx.execute<{ id: number; subscription_id: number | null }>(sql`
+    with mine as (select o.id, o.customer_id, o.subscription_id from ${orders} o
+      where o.shop_id = ${shop_id} and o.id = any(${numbers(ids)}) and o.status in ${CLOSED})
+    select id::float8 as id, subscription_id::float8 as subscription_id from mine
+    union
+    select f.order_id::float8, null from ${order_fact} f join (select distinct customer_id from mine) m on m.customer_id = f.customer_id
+    where f.shop_id = ${shop_id} and (f.is_first or f.order_id = (
+      select min(b.order_id) from ${order_fact} b where b.shop_id = f.shop_id and b.customer_id = f.customer_id and not b.is_cancelled))`)
+  if (rows.length === 0) return
+  const all = rows.map(({ id }) => id)
+  await write(
+    tx,
+    order_fact,
+    'order_id',
+    sql`insert into ${order_fact}`,
+    orderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
+  )
+  await noteSubscriptions(
+    tx,
+    shop_id,
+    rows.flatMap(({ subscription_id }) => subscription_id ?? []),
+  )
+}
+
+async function noteSubscriptions(tx: Queryable, shop_id: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const mine = sql`f.shop_id = ${shop_id} and f.subscription_id = any(${numbers(ids)})`
+  await write(tx, subscription_fact, 'subscription_id', sql`insert into ${subscription_fact}`, subscriptionFacts(mine))
+  // What was its only kept delivery came back.
+  await tx.execute(sql`delete from ${subscription_fact} f where ${mine} and not exists (
+    select from ${order_fact} k where k.shop_id = f.shop_id and k.subscription_id = f.subscription_id
+      and k.shipped_on is not null and k.returned_on is null and not k.is_cancelled)`)
+}
+
+/** The same for all orders of members: they became another member's. */
+export async function noteMembers(tx: Queryable, ctx: Pick<Context, 'shop_id'>, customer_id: number): Promise<void> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.customer_id, customer_id)))
+  await noteOrders(
+    tx,
+    ctx,
+    found.map(({ id }) => id),
+  )
+}
+
+/** Pages through the ids of a shop's rows. */
+async function* pages(
+  { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
+  table: typeof orders | typeof subscription,
+): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const page = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.shop_id, shop_id), gt(table.id, last)))
+      .orderBy(asc(table.id))
+      .limit(BLOCK)
+    if (page.length === 0) return
+    last = page.at(-1)!.id
+    yield page.map(({ id }) => id)
+  }
+}
+
+/** Writes all facts of a shop anew; those that are right stay. */
+export async function bookFigures(ctx: Context): Promise<{ orders: number; subscriptions: number }> {
+  const read = { orders: 0, subscriptions: 0 }
+  for await (const ids of pages(ctx, orders)) {
+    await ctx.db.transaction((tx: Tx) => noteOrders(tx, ctx, ids))
+    read.orders += ids.length
+  }
+  for await (const ids of pages(ctx, subscription)) {
+    await ctx.db.transaction((tx: Tx) => noteStanding(tx, ctx.shop_id, ids))
+    read.subscriptions += ids.length
+  }
+  return read
+}
+
+/** How long an older server may have closed orders beside this one before its facts are written. */
+const LOOKED_BACK_MS = 3 * 3_600_000
+
+/**
+ * A job: writes the facts of a shop from before they existed, once, and later of what a server of the version before closed meanwhile.
+ */
+export async function fillFigures(ctx: Context): Promise<void> {
+  const { db, shop_id, clock } = ctx
+  const { rows } = await db.execute<{ is_missing: boolean }>(sql`
+    select coalesce((select not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id)
+      from ${orders} o where o.shop_id = ${shop_id} and o.status in ('shipped', 'delivered') and o.replaces_order_id is null
+      order by o.id limit 1), false)
+    or exists (select from ${subscription} s where s.shop_id = ${shop_id} and s.summary_status = 6 and s.ended_on is null
+      and exists (select from ${subscription_event} e where e.shop_id = s.shop_id and e.subscription_id = s.id
+        and e.event in ('cancelled', 'ended', 'finished'))) as is_missing`)
+  if (rows[0]!.is_missing) {
+    await bookFigures(ctx)
+    return
+  }
+  const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
+  const { rows: late } = await db.execute<{ id: number }>(sql`
+    select o.id::float8 as id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.updated_at > ${since}
+      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id)`)
+  for (let at = 0; at < late.length; at += BLOCK)
+    await db.transaction((tx) =>
+      noteOrders(
+        tx,
+        ctx,
+        late.slice(at, at + BLOCK).map(({ id }) => id),
+      ),
+    )
+}
+
+export interface FigureDifference extends Record<string, unknown> {
+  /** Of an order, of a 定期便 by its deliveries, or of its end. */
+  what: 'order' | 'subscription' | 'standing'
+  id: number
+  expected: string | null
+  stored: string | null
+}
+
+/** 照合: derives all facts again from orders and events, and yields every difference. */
+export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<FigureDifference> {
+  const { db, shop_id } = ctx
+  const compare = async (what: FigureDifference['what'], key: string, derived: SQL, stored: SQL) => {
+    const { rows } = await db.execute<FigureDifference>(sql`
+      select ${what}::text as what, coalesce(d.${sql.raw(key)}, s.${sql.raw(key)})::float8 as id,
+        to_jsonb(d)::text as expected, to_jsonb(s)::text as stored
+      from (${derived}) d full join (${stored}) s on s.${sql.raw(key)} = d.${sql.raw(key)}
+      where to_jsonb(d) is distinct from to_jsonb(s) order by 2`)
+    return rows
+  }
+  for await (const ids of pages(ctx, orders)) {
+    const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.id = any(${numbers(ids)})`
+    const stored = sql`select * from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id = any(${numbers(ids)})`
+    yield* await compare('order', 'order_id', orderFacts(some), stored)
+  }
+  for await (const ids of pages(ctx, subscription)) {
+    const some = sql`f.shop_id = ${shop_id} and f.subscription_id = any(${numbers(ids)})`
+    yield* await compare(
+      'subscription',
+      'subscription_id',
+      subscriptionFacts(some),
+      sql`select * from ${subscription_fact} f where ${some}`,
+    )
+    const standing = sql`s.shop_id = ${shop_id} and s.id = any(${numbers(ids)})`
+    yield* await compare(
+      'standing',
+      'id',
+      standingOf(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
+      sql`select s.shop_id, s.id, s.ended_on, s.end_event, s.end_reason_id, s.paused_on from ${subscription} s where ${standing}`,
+    )
+  }
+}

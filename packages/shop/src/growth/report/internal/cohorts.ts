@@ -1,0 +1,67 @@
+import { MOST_CYCLES } from '@kushi/values/report'
+import { sql } from 'drizzle-orm'
+import { isPeriod } from '../rules/periods.ts'
+import { survival } from '../rules/survival.ts'
+import type { Asked } from './asked.ts'
+import { cohort, isJudged, judgedDeliveries } from './contracts.ts'
+import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+
+interface Row extends Record<string, unknown> {
+  g: string
+  /** Of a standing; null: of a kept delivery. */
+  more: number | null
+  n: number
+  contracts: number
+}
+
+const viewOf = ({ view }: Asked) => (view === 'continuing' ? 'continuing' : 'remaining')
+
+async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+  const { rows } = await db.execute<Row>(sql`
+    with c as materialized (${cohort(shop_id, asked)})
+    select g, more, last as n, count(*)::int as contracts from c group by 1, 2, 3
+    union all
+    select c.g, null, f.cycle, count(*)::int from c ${judgedDeliveries(shop_id, asked)}
+    where f.cycle <= ${MOST_CYCLES}::int group by 1, 3`)
+  const cellsOf = (own: readonly Row[]) => {
+    const standings = own.flatMap(({ more, n, contracts }) => (more === null ? [] : [{ last: n, more, contracts }]))
+    const kept = own.flatMap(({ more, n, contracts }) => (more === null ? [{ cycle: n, contracts }] : []))
+    const begun = standings.reduce((total, { contracts }) => total + contracts, 0)
+    return { begun, cells: [plain(begun), ...survival(standings, kept, viewOf(asked), MOST_CYCLES)] }
+  }
+  const groups = [...Map.groupBy(rows, ({ g }) => g)].map(([key, own]) => ({ key, ...cellsOf(own) }))
+  groups.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.begun - a.begun))
+  return {
+    rows: groups.map(({ key, cells }) => ({ key, cells })),
+    total: cellsOf(rows).cells,
+  }
+}
+
+const heads = [
+  { key: 'begun', label: '契約', unit: 'count' as const, has_rows: true },
+  ...Array.from({ length: MOST_CYCLES }, (_, n) => ({
+    key: String(n + 1),
+    label: `${n + 1}回目`,
+    unit: 'rate' as const,
+    has_rows: true,
+  })),
+]
+
+export const cohorts: ReportSource = {
+  heads: () => heads,
+  count,
+  behind({ shop_id }, asked, { row, column, part }) {
+    const mine = sql`(${cohort(shop_id, asked)}) c where ${row === undefined ? sql`true` : sql`c.g = ${row}`}`
+    const unit = sql`c.subscription_id as id, c.first_kept_on as day, null::float8 as amount`
+    if (column === 'begun') return { kind: 'subscription', units: sql`select ${unit} from ${mine}`, parts: null }
+    const n = Number(column)
+    const among = viewOf(asked) === 'continuing' ? sql`c.last >= ${n - 1}::int` : sql`true`
+    const parts = sql`case when c.last >= ${n}::int and ${isJudged(shop_id, asked, n)} then 'counted'
+      when c.last < ${n}::int and c.last + c.more >= ${n}::int then 'missed' else 'undecided' end`
+    return {
+      kind: 'subscription',
+      units: sql`select ${unit} from ${mine} and ${among} and ${parts} = ${part}`,
+      parts: sql`select ${parts} as part, count(*)::int as units from ${mine} and ${among} group by 1`,
+    }
+  },
+}

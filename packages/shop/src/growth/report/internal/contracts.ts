@@ -1,0 +1,64 @@
+import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { subscription } from '@kushi/db/schema/subscription'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS } from '@kushi/values/report'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Asked } from './asked.ts'
+
+/** What the rows of a report on contracts are, of `k` (their facts) and `s`. */
+export function contractGroup({ by }: Asked): SQL {
+  if (by === 'product') return sql`k.first_product_id::text`
+  if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
+  if (by === 'channel') return sql`coalesce(s.adcd, '')`
+  return sql`date_trunc(${sql.raw(`'${by}'`)}, k.first_kept_on)::date::text`
+}
+
+/** Contracts that began, and did not end before their first delivery left, with the filters of the question. */
+export function begun(shop_id: number, { product_id, payment_method_id, adcd }: Asked): SQL {
+  const all = [
+    sql`k.shop_id = ${shop_id} and (s.ended_on is null or s.ended_on >= k.first_kept_on)`,
+    product_id !== undefined && sql`k.first_product_id = ${Number(product_id)}`,
+    payment_method_id !== undefined && sql`coalesce(k.payment_method_id, 0) = ${Number(payment_method_id)}`,
+    adcd !== undefined && sql`coalesce(s.adcd, '') = ${adcd}`,
+  ].filter((one) => one !== false)
+  return sql.join(all, sql` and `)
+}
+
+export const contracts = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id`
+
+/** 乗換: its member ended another begun contract shortly before or after this one was ordered. */
+const isSwitched = sql`exists (
+  select from ${subscription} b join ${subscription_fact} bk on bk.shop_id = b.shop_id and bk.subscription_id = b.id
+  where b.shop_id = s.shop_id and b.customer_id = s.customer_id and b.id <> s.id and b.created_at < s.created_at
+    and b.ended_on between (s.created_at at time zone 'Asia/Tokyo')::date - ${sql.raw(String(SWITCHED_WITHIN_DAYS))}
+      and (s.created_at at time zone 'Asia/Tokyo')::date + 7)`
+
+/** Days between two deliveries, by お届け周期. */
+const interval = sql.raw(
+  `(case when s.subscription_division_id = ${DELIVERY_PATTERN.day_interval} then s.param1 else s.param1 * 30.4375 end)`,
+)
+
+/** The cut-off: a delivery meant for a day before it should have left by now. */
+const cutOff = ({ today }: Asked) => sql`(${today}::date - ${sql.raw(String(JUDGED_AFTER_DAYS))})`
+
+/**
+ * The contracts of a question's cohorts, one row each: `g` its row, `last` the last delivery that was kept, `more` how many deliveries after
+ * that one should have left by now, and did not. A paused contract, and one that ended with its last prepaid delivery, owes none.
+ */
+export const cohort = (shop_id: number, asked: Asked): SQL => sql`
+  select k.subscription_id, ${contractGroup(asked)} as g, k.first_kept_on, k.last_kept_cycle as last,
+    case when s.summary_status = ${SUBSCRIPTION_STATUS.pause} or s.end_event = 'finished' then 0
+      else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date + round(${interval} * (k.last_kept_cycle + 1 - s.cycle))::int))
+        / ${interval})::int + 1) end as more
+  from ${contracts}
+  where ${begun(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
+    ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} ${isSwitched}`}`
+
+/** Their deliveries up to the last one that was kept, as far as they can be judged: `f.cycle`. */
+export const judgedDeliveries = (shop_id: number, asked: Asked) =>
+  sql`join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle <= c.last and f.due_on <= ${cutOff(asked)}`
+
+/** The same of one delivery `n`: whether the delivery can be judged as kept. */
+export const isJudged = (shop_id: number, asked: Asked, n: number) => sql`exists (select from ${order_fact} f
+  where f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle = ${n}::int and f.due_on <= ${cutOff(asked)})`

@@ -1,0 +1,56 @@
+import { customer_rank_event } from '@kushi/db/schema/customer'
+import { order_credit, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { order_fact } from '@kushi/db/schema/report'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The day in Japan of a moment. */
+export const dayOf = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
+
+/** The statuses with which an order is closed: it left, came back, or never will leave. */
+export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
+
+/**
+ * The facts of the orders of a shop that `where` selects, from the orders and their events alone: what is written when an order is
+ * closed, what the check compares, and what an order that is still open counts as. An order that was never paid or accepted
+ * has none, nor has one that is sent again free of charge.
+ */
+export const orderFacts = (where: SQL) => sql`
+  select o.shop_id, o.id as order_id, o.customer_id, ${dayOf(sql`o.created_at`)} as ordered_on,
+    e.shipped_on, case when o.status = 'returned' then e.returned_on end as returned_on,
+    o.status = 'cancelled' as is_cancelled,
+    coalesce(o.delivery_date, o.expected_date, ${dayOf(sql`o.created_at`)}) as due_on,
+    o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
+    o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
+    o.status <> 'cancelled' and not exists (
+      select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
+        and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned')) as is_first,
+    o.subtotal, o.discount_amount, o.delivery_fee, o.payment_fee, o.adjustment_amount, o.payment_total,
+    coalesce(c.amount, 0)::int as credited_amount
+  from ${orders} o
+  cross join lateral (
+    select min(${dayOf(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
+      max(${dayOf(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
+      bool_or(x.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) as is_accepted
+    from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id) e
+  left join lateral (
+    select sum(x.amount) as amount from ${order_credit} x where x.shop_id = o.shop_id and x.order_id = o.id) c on true
+  left join lateral (
+    select x.to_rank_id from ${customer_rank_event} x
+    where x.shop_id = o.shop_id and x.customer_id = o.customer_id and x.created_at <= o.created_at
+    order by x.id desc limit 1) r on true
+  where e.is_accepted and o.replaces_order_id is null and ${where}`
+
+/** A delivery that was kept: it left and did not come back. */
+export const isKept = sql`f.shipped_on is not null and f.returned_on is null and not f.is_cancelled`
+
+/** The facts of the contracts that `where` selects (of `order_fact f`), from those of their deliveries. */
+export const subscriptionFacts = (where: SQL) => sql`
+  select k.shop_id, k.subscription_id, a.shipped_on as first_kept_on, k.first_kept_cycle, k.last_kept_on, k.last_kept_cycle,
+    i.product_id as first_product_id, a.payment_method_id
+  from (
+    select f.shop_id, f.subscription_id, min(f.cycle) as first_kept_cycle, max(f.cycle) as last_kept_cycle, max(f.shipped_on) as last_kept_on
+    from ${order_fact} f where f.subscription_id is not null and ${isKept} and ${where} group by 1, 2) k
+  join ${order_fact} a on a.shop_id = k.shop_id and a.subscription_id = k.subscription_id and a.cycle = k.first_kept_cycle
+  cross join lateral (
+    select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
+    order by x.subtotal desc, x.id limit 1) i`

@@ -1,0 +1,78 @@
+import type { Report, ReportBy } from '@kushi/contract/admin/report'
+import { ad_campaign } from '@kushi/db/schema/advertisement'
+import { category, product } from '@kushi/db/schema/product'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
+import { CYCLE_BANDS } from '@kushi/values/report'
+import { asc, eq } from 'drizzle-orm'
+import { isPeriod, sayPeriod } from '../rules/periods.ts'
+import type { Reading } from './report-source.ts'
+import { REST } from './sales.ts'
+
+const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
+/** The most choices of a filter. */
+const MOST = 500
+
+async function productNames({ db, shop_id }: Reading) {
+  const rows = await db
+    .select({ id: product.id, label: product.product_name })
+    .from(product)
+    .where(eq(product.shop_id, shop_id))
+    .orderBy(asc(product.sort_no), asc(product.id))
+    .limit(10_000)
+  return rows.map(({ id, label }) => ({ value: String(id), label }))
+}
+
+async function codeNames({ db, shop_id }: Reading) {
+  const rows = await db
+    .select({ value: ad_campaign.adcd, label: ad_campaign.campaign_name })
+    .from(ad_campaign)
+    .where(eq(ad_campaign.shop_id, shop_id))
+    .orderBy(asc(ad_campaign.campaign_name), asc(ad_campaign.adcd))
+    .limit(10_000)
+  return rows
+}
+
+const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
+
+/** The choices of all filters. */
+export async function choicesOf(ctx: Reading): Promise<Report['choices']> {
+  const [products, codes] = await Promise.all([productNames(ctx), codeNames(ctx)])
+  return {
+    product_id: products.slice(0, MOST),
+    payment_method_id: methodNames(),
+    adcd: [{ value: '', label: '広告コードなし' }, ...codes.slice(0, MOST)],
+    sort: Object.entries(SORT_NAME).map(([value, label]) => ({ value, label })),
+  }
+}
+
+/** The name of each row by its key. */
+export async function labelsOf(ctx: Reading, by: ReportBy): Promise<(key: string) => string> {
+  if (isPeriod(by)) return (key) => sayPeriod(key, by)
+  if (by === 'sort') return (key) => SORT_NAME[key] ?? key
+  if (by === 'cycle') return (key) => CYCLE_BANDS.find((one) => one.key === key)?.name ?? '単品'
+  const named = (all: readonly { value: string; label: string }[], other: (key: string) => string) => {
+    const names = new Map(all.map(({ value, label }) => [value, label]))
+    return (key: string) => names.get(key) ?? other(key)
+  }
+  if (by === 'method') return named(methodNames(), (key) => key)
+  if (by === 'channel') return named(await codeNames(ctx), (key) => (key === '' ? '広告コードなし' : key))
+  if (by === 'rank') {
+    const ranks = await ctx.db
+      .select({ id: customer_rank.id, label: customer_rank.rank_name })
+      .from(customer_rank)
+      .where(eq(customer_rank.shop_id, ctx.shop_id))
+    const all = ranks.map(({ id, label }) => ({ value: String(id), label }))
+    return named(all, (key) => (key === '0' ? 'ランクなし' : `前のランク ${key}`))
+  }
+  const rest = (key: string) => (key === REST ? '送料・手数料・前受金の売上など' : `商品 ${key}`)
+  if (by === 'product') return named(await productNames(ctx), rest)
+  const rows = await ctx.db
+    .select({ id: category.id, label: category.category_name })
+    .from(category)
+    .where(eq(category.shop_id, ctx.shop_id))
+  return named(
+    rows.map(({ id, label }) => ({ value: String(id), label })),
+    rest,
+  )
+}

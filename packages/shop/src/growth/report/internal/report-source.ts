@@ -1,0 +1,32 @@
+import type { Report, ReportCell, ReportRows } from '@kushi/contract/admin/report'
+import type { SQL } from 'drizzle-orm'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { Asked } from './asked.ts'
+
+export type Reading = Pick<OperatorContext, 'db' | 'shop_id'>
+
+/** What a report counts, before its rows have names. */
+export interface Counted {
+  rows: { key: string; cells: ReportCell[] }[]
+  total: ReportCell[] | null
+}
+
+export type Part = keyof NonNullable<ReportRows['parts']>
+
+/** The units behind a number: `id, day, amount` of orders or contracts. */
+export interface Units {
+  kind: 'order' | 'subscription' | 'customer'
+  /** Selects them. */
+  units: SQL
+  /** Selects `part, units` for each part of a rate; null: it is no rate. */
+  parts: SQL | null
+}
+
+/** One report: its numbers, and what each counts. `row` undefined: the total. */
+export interface ReportSource {
+  heads(asked: Asked): Report['heads']
+  count(ctx: Reading, asked: Asked): Promise<Counted>
+  behind(ctx: Reading, asked: Asked, of: { row: string | undefined; column: string; part: Part }): Units
+}
+
+export const plain = (value: number | null): ReportCell => ({ value, of: null, undecided: null })

@@ -1,0 +1,274 @@
+import type { Report, ReportQuery } from '@kushi/contract/admin/report'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { addDays, daysBetween } from '@kushi/values/calendar-date'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookAll } from '../../accounting/ledger/book.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { type Lived, type LivedContract, type LivedOrder, liveTwoYears } from '../../testing/lived.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
+import { bookFigures, checkFigures } from './figures.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const today = '2026-11-21'
+const clock = testClock(today)
+let lived: Lived
+
+beforeAll(async () => {
+  await emptyTables(db.$client, 'ledger_entry, order_fact, subscription_fact, subscription, orders, outbox')
+  lived = await liveTwoYears(db, { members: 500, today })
+  await bookAll(testContext(db, { clock }))
+  await bookFigures(testContext(db, { clock }))
+}, 60_000)
+
+const viewer = operatorContext(db, 'manager', { clock })
+const show = async (report: Report['report'], query: ReportQuery) => showReport(await viewer, { report, ...query })
+const from = '2025-11-01'
+const to = '2026-10-31'
+const within = (day: string | null) => day !== null && day >= from && day <= to
+const total = (one: LivedOrder) => one.goods - one.discount + one.fee
+const add = (amounts: number[]) => amounts.reduce((sum, one) => sum + one, 0)
+const by = <T>(all: readonly T[], key: (one: T) => string) => Map.groupBy(all, key)
+const column = (report: Report, key: string) => report.heads.findIndex((head) => head.key === key)
+const table = (report: Report, key: string) =>
+  Object.fromEntries(report.rows.map((row) => [row.key, row.cells[column(report, key)]!.value]))
+
+test('every fact follows from the events', async () => {
+  const found = []
+  for await (const each of checkFigures(testContext(db))) found.push(each)
+  expect(found).toEqual([])
+})
+
+const counted = (one: LivedOrder) => !one.is_cancelled && one.returned === null
+const keys: Record<string, (one: LivedOrder) => string> = {
+  month: (one) => `${one.ordered.slice(0, 7)}-01`,
+  method: (one) => String(one.method ?? 0),
+  channel: (one) => one.adcd ?? '',
+  sort: (one) => (one.subscription_id === null ? 'once' : 'subscription'),
+  cycle: ({ cycle }) =>
+    cycle === null ? '0' : cycle <= 3 ? String(cycle) : cycle <= 6 ? '4' : cycle <= 12 ? '7' : '13',
+}
+
+test.each(Object.keys(keys))('受注 by %s is what was ordered, neither cancelled nor returned', async (one) => {
+  const report = await show('sales', { from, to, view: 'ordered', by: one as 'month' })
+  const orders = by(
+    lived.orders.filter((order) => within(order.ordered) && counted(order)),
+    keys[one]!,
+  )
+  const expected = (of: (all: LivedOrder[]) => number) =>
+    Object.fromEntries([...orders].map(([key, all]) => [key, of(all)]))
+  expect(table(report, 'orders')).toEqual(expected((all) => all.length))
+  expect(table(report, 'amount')).toEqual(expected((all) => add(all.map(total))))
+  expect(table(report, 'goods')).toEqual(expected((all) => add(all.map(({ goods }) => goods))))
+  expect(table(report, 'discount')).toEqual(expected((all) => 0 - add(all.map(({ discount }) => discount))))
+})
+
+test.each(['month', 'method', 'channel', 'sort', 'cycle'] as const)(
+  '売上 by %s is what left, less what came back on its own day',
+  async (one) => {
+    const report = await show('sales', { from, to, view: 'sold', by: one })
+    const key = (day: (order: LivedOrder) => string) => (order: LivedOrder) =>
+      one === 'month' ? `${day(order).slice(0, 7)}-01` : keys[one]!(order)
+    const sold = lived.orders.filter(({ shipped }) => within(shipped))
+    const back = lived.orders.filter(({ returned }) => within(returned))
+    const sums = new Map<string, number>()
+    const put = (name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount)
+    for (const order of sold) put(key((x) => x.shipped!)(order), total(order))
+    for (const order of back) put(key((x) => x.returned!)(order), order.discount - order.goods)
+    expect(table(report, 'amount')).toEqual(Object.fromEntries(sums))
+    const counts = by(
+      sold,
+      key((x) => x.shipped!),
+    )
+    expect(table(report, 'orders')).toEqual(
+      Object.fromEntries([...sums.keys()].map((name) => [name, counts.get(name)?.length ?? 0])),
+    )
+  },
+)
+
+test('売上 by product: each line is its product’s, and the rest is what no product explains', async () => {
+  const report = await show('sales', { from, to, view: 'sold', by: 'product' })
+  const sold = lived.orders.filter(({ shipped }) => within(shipped))
+  const back = lived.orders.filter(({ returned }) => within(returned))
+  for (const product_id of [1, 12]) {
+    const own = sold.filter((one) => one.product_id === product_id)
+    const returned = back.filter((one) => one.product_id === product_id)
+    expect(table(report, 'pieces')[product_id]).toBe(
+      add(own.map(({ quantity }) => quantity)) - add(returned.map(({ quantity }) => quantity)),
+    )
+    expect(table(report, 'amount')[product_id]).toBe(
+      add(own.map(({ goods, discount }) => goods - discount)) -
+        add(returned.map(({ goods, discount }) => goods - discount)),
+    )
+  }
+  expect(table(report, 'amount')['rest']).toBe(add(sold.map(({ fee }) => fee)))
+})
+
+test.each(['sold', 'ordered'] as const)(
+  '%s: the rows of every way to divide add up to the same whole',
+  async (view) => {
+    const wholes = new Set<number>()
+    for (const way of [
+      'day',
+      'week',
+      'month',
+      'product',
+      'category',
+      'method',
+      'channel',
+      'sort',
+      'cycle',
+      'rank',
+    ] as const) {
+      const report = await show('sales', { from, to, view, by: way })
+      const at = column(report, 'amount')
+      const whole = report.total![at]!.value!
+      expect(add(report.rows.map(({ cells }) => cells[at]!.value!))).toBe(whole)
+      wholes.add(whole)
+    }
+    expect(wholes.size).toBe(1)
+    expect([...wholes][0]).toBeGreaterThan(1_000_000)
+  },
+)
+
+/** The kept deliveries of a contract. */
+const keptOf = (contract: LivedContract) =>
+  lived.orders.filter((one) => one.subscription_id === contract.id && one.shipped !== null && one.returned === null)
+const begun = () =>
+  lived.contracts.flatMap((contract) => {
+    const kept = keptOf(contract).sort((a, b) => a.cycle! - b.cycle!)
+    const first = kept[0]
+    if (!first || (contract.ended && contract.ended < first.shipped!)) return []
+    return [{ contract, kept, first_kept: first.shipped!, last: kept.at(-1)!.cycle!, first_cycle: first.cycle! }]
+  })
+
+test('定期便: what began, ended and stands in each month', async () => {
+  const report = await show('subscriptions', { from, to, by: 'month' })
+  for (const { key, cells } of report.rows) {
+    const until = `${addDays(key, 31).slice(0, 7)}-01`
+    const of = (name: string) => cells[column(report, name)]!
+    const all = begun()
+    const stands = (day: string) =>
+      all.filter(({ contract: { ended }, first_kept }) => first_kept < day && (ended === null || ended >= day))
+    const inMonth = (day: string | null) => day !== null && day >= key && day < until
+    expect(of('running_before').value).toBe(stands(key).length)
+    expect(of('new').value! + of('taken').value!).toBe(all.filter(({ first_kept }) => inMonth(first_kept)).length)
+    const cancelled = all.filter(({ contract }) => inMonth(contract.ended) && contract.reason !== null)
+    expect(of('cancelled').value).toBe(cancelled.length)
+    expect(of('running').value).toBe(stands(until).length)
+    const paused = stands(until).filter(({ contract }) =>
+      contract.pauses.some((pause) => pause.from < until && (pause.until === null || pause.until >= until)),
+    )
+    expect(of('paused').value).toBe(paused.length)
+    expect(of('churn')).toMatchObject({ value: stands(key).length ? cancelled.length : null, of: stands(key).length })
+  }
+})
+
+test.each(['product', 'channel', 'method'] as const)('定期便 by %s adds up to the months', async (way) => {
+  const [months, groups] = [
+    await show('subscriptions', { from, to }),
+    await show('subscriptions', { from, to, by: way }),
+  ]
+  expect(groups.total!.slice(0, 8)).toEqual(months.total!.slice(0, 8))
+})
+
+/** Each contract judged by itself, from its own days: kept, missed or not yet. */
+function judge({ contract, kept, last }: ReturnType<typeof begun>[number], n: number): 'kept' | 'missed' | 'open' {
+  const cutOff = addDays(today, -14)
+  const own =
+    kept.find(({ cycle }) => cycle === n) ??
+    lived.orders.find((one) => one.subscription_id === contract.id && one.cycle === n)
+  if (n <= last) return own!.due <= cutOff ? 'kept' : 'open'
+  if (contract.pauses.at(-1)?.until === null && !contract.ended) return 'open'
+  const due = addDays(contract.next_due, 30 * (n - contract.next_cycle))
+  return due <= cutOff ? 'missed' : 'open'
+}
+
+test.each(['remaining', 'continuing'] as const)(
+  '%s of each cohort, with those that can’t be judged yet',
+  async (view) => {
+    const report = await show('cohorts', { from, to, view, switched: 'with' })
+    const all = begun().filter(({ first_kept, first_cycle }) => within(first_kept) && first_cycle === 1)
+    expect(all.length).toBeGreaterThan(80)
+    for (const { key, cells } of [...report.rows, { key: null, cells: report.total! }]) {
+      const own = all.filter(({ first_kept }) => key === null || first_kept.startsWith(key.slice(0, 7)))
+      expect(cells[0]!.value).toBe(own.length)
+      for (let n = 1; n <= 13; n++) {
+        const among = view === 'remaining' ? own : own.filter(({ last }) => last >= n - 1)
+        const judged = by(among, (one) => judge(one, n))
+        const [kept, missed] = [judged.get('kept')?.length ?? 0, judged.get('missed')?.length ?? 0]
+        const expected = {
+          value: kept + missed === 0 ? null : kept,
+          of: kept + missed,
+          undecided: among.length - kept - missed,
+        }
+        expect({ key, n, ...cells[n] }).toEqual({ key, n, ...expected })
+      }
+    }
+  },
+)
+
+test('each number opens what it counts, and no list of few persons to those who may not see them', async () => {
+  const ctx = await viewer
+  for (const report of ['sales', 'subscriptions', 'cohorts'] as const) {
+    const query: ReportQuery = { from: '2026-06-01', to, by: 'month' }
+    if (report === 'cohorts') query.switched = 'with'
+    const seen = await show(report, query)
+    for (const row of seen.rows)
+      for (const [n, head] of seen.heads.entries()) {
+        const cell = row.cells[n]!
+        if (!head.has_rows || head.unit === 'yen') continue
+        const list = await showReportRows(ctx, { report, ...query, row: row.key, column: head.key, part: 'counted' })
+        expect({ row: row.key, column: head.key, total: list.total }).toEqual({
+          row: row.key,
+          column: head.key,
+          total: cell.value ?? 0,
+        })
+        if (list.parts)
+          expect([list.parts.counted + list.parts.missed, list.parts.undecided]).toEqual([cell.of, cell.undecided])
+      }
+  }
+  const money = await showReportRows(ctx, {
+    report: 'sales',
+    from,
+    to,
+    by: 'sort',
+    row: 'once',
+    column: 'amount',
+    part: 'counted',
+  })
+  expect(money.items.length).toBe(200)
+  const stranger = await operatorContext(db, 'shipping', { clock })
+  const asked = { report: 'sales', from: today, to: today, by: 'day', column: 'amount', part: 'counted' } as const
+  const few = { ...stranger, operator: { ...stranger.operator, permissions: ['report.read', 'order.read'] as const } }
+  const days = lived.orders.filter(({ shipped }) => shipped !== null).map(({ shipped }) => shipped!)
+  const lonely = days.find((day) => days.filter((one) => one === day).length === 1)!
+  await expect(showReportRows(few, { ...asked, from: lonely, to: lonely, view: 'sold' })).rejects.toMatchObject({
+    status: 403,
+  })
+  expect((await showReportRows(few, { ...asked, from, to, by: 'sort', view: 'sold' })).total).toBeGreaterThan(100)
+})
+
+test('a question that a report does not take is refused beside its field; the file says what was asked', async () => {
+  await expect(show('cohorts', { by: 'rank' })).rejects.toMatchObject({ status: 422 })
+  await expect(show('sales', { switched: 'only' })).rejects.toMatchObject({ status: 422 })
+  await expect(show('subscriptions', { sort: 'once' })).rejects.toMatchObject({ status: 422 })
+  await expect(show('sales', { from: to, to: from })).rejects.toMatchObject({ status: 422 })
+  const file = await exportReport(await viewer, {
+    report: 'cohorts',
+    filter: { from, to, adcd: '' },
+    encoding: 'utf-8',
+  })
+  const parts: Uint8Array[] = []
+  for await (const part of file.content) parts.push(part)
+  const [head, ...lines] = Buffer.concat(parts).toString().split('\r\n')
+  expect(head).toContain(
+    '継続率 / 期間: 2025-11-01〜2026-10-31 / 分け方: 月 / 基準: 残存率 / 乗換を除く / 広告コード: 広告コードなし',
+  )
+  expect(head).toContain('2回目(%),2回目 分子,2回目 分母')
+  expect(lines.filter((line) => line !== '')).toHaveLength(13)
+  expect(daysBetween(from, to)).toBe(364)
+})

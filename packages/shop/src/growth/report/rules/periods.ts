@@ -1,0 +1,51 @@
+import type { ReportPeriod } from '@kushi/contract/admin/report'
+import { addDays, type CalendarDate, dateParts } from '@kushi/values/calendar-date'
+
+/** The days of a period that moves with today. */
+export function daysOf(period: ReportPeriod, today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
+  const month = periodOf(today, 'month')
+  const monthsBefore = (count: number) => {
+    let start = month
+    for (let n = 0; n < count; n++) start = periodOf(addDays(start, -1), 'month')
+    return start
+  }
+  if (period === 'this_month') return { from: month, to: today }
+  if (period === 'last_month') return { from: monthsBefore(1), to: addDays(month, -1) }
+  if (period === 'last_12') return { from: monthsBefore(11), to: today }
+  if (period === 'last_24') return { from: monthsBefore(23), to: today }
+  if (period === 'last_week') {
+    const monday = periodOf(today, 'week')
+    return { from: addDays(monday, -7), to: addDays(monday, -1) }
+  }
+  return { from: addDays(today, -29), to: today }
+}
+
+export type Period = 'day' | 'week' | 'month'
+export const isPeriod = (by: string): by is Period => by === 'day' || by === 'week' || by === 'month'
+
+/** The first day of the period in which a day lies; a week begins on Monday. */
+export function periodOf(day: CalendarDate, by: Period): CalendarDate {
+  if (by === 'day') return day
+  if (by === 'month') return `${day.slice(0, 7)}-01`
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+export function periodAfter(start: CalendarDate, by: Period): CalendarDate {
+  if (by === 'day') return addDays(start, 1)
+  if (by === 'week') return addDays(start, 7)
+  return periodOf(addDays(start, 31), 'month')
+}
+
+/** The first days of all periods from one day to another. */
+export function periodsBetween(from: CalendarDate, to: CalendarDate, by: Period): CalendarDate[] {
+  const all: CalendarDate[] = []
+  for (let at = periodOf(from, by); at <= to; at = periodAfter(at, by)) all.push(at)
+  return all
+}
+
+export function sayPeriod(start: CalendarDate, by: Period): string {
+  const { year, month, day } = dateParts(start)
+  if (by === 'month') return `${year}年${month}月`
+  return by === 'week' ? `${year}/${month}/${day}の週` : `${year}/${month}/${day}`
+}

@@ -1,0 +1,24 @@
+/** Days after the planned day until which a delivery may still leave; then a 定期便 is judged by it. */
+export const JUDGED_AFTER_DAYS = 14
+
+/** 乗換: a contract that begins so many days after its member ended another one (or a week before) replaces it. */
+export const SWITCHED_WITHIN_DAYS = 30
+
+/** A rate of fewer is shown grey, its number first. */
+export const FEW = 10
+
+/** A list behind a figure with fewer persons is shown only to those who may see persons. */
+export const FEW_PERSONS = 5
+
+/** 回のまとまり of a 定期便, as the sales report groups its deliveries. */
+export const CYCLE_BANDS = [
+  { key: '1', from: 1, to: 1, name: '1回目' },
+  { key: '2', from: 2, to: 2, name: '2回目' },
+  { key: '3', from: 3, to: 3, name: '3回目' },
+  { key: '4', from: 4, to: 6, name: '4〜6回目' },
+  { key: '7', from: 7, to: 12, name: '7〜12回目' },
+  { key: '13', from: 13, to: 1_000_000, name: '13回目から' },
+] as const
+
+/** The last delivery that a cohort's table shows. */
+export const MOST_CYCLES = 13
