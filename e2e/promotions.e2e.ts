@@ -20,7 +20,7 @@ journeyInBoth('an operator makes a promotion with a code, tries it, starts it an
   await page.getByRole('heading', { level: 1, name: '秋のご愛用感謝' }).waitFor()
   await page.getByRole('button', { name: 'コードを加える' }).click()
   const code = `AKI${Date.now() % 1_000_000}`
-  await page.getByLabel(/^コード/).fill(code)
+  await page.getByRole('textbox', { name: /^コード/ }).fill(code)
   await page.getByRole('button', { name: '加える', exact: true }).click()
   await page.getByText(code).waitFor()
   await page.getByRole('button', { name: '公開する' }).click()
