@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { inFlight } from './in-flight.ts'
 import { product_sku } from './schema/product.ts'
@@ -70,6 +71,16 @@ test('statements that do not wait for each other are one flight: the first failu
   await sleep(10)
   const { rows } = await one.db.execute('select n from flight')
   expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
+})
+
+test('a transaction that can not begin gives its connection back', async () => {
+  await one.db.execute('select 1')
+  const sent = vi
+    .spyOn(pg.Client.prototype, 'query')
+    .mockImplementationOnce((() => Promise.reject(new Error('Connection terminated'))) as never)
+  await expect(one.db.transaction(async () => 1)).rejects.toMatchObject({ cause: { message: 'Connection terminated' } })
+  sent.mockRestore()
+  expect(await one.db.transaction(async () => 1)).toBe(1)
 })
 
 test('through a pooler no statement has a name, not even a given one', async () => {

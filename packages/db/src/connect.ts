@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { keptAlive } from './keep-alive.ts'
-import { NotifyingClient } from './notifying-client.ts'
-import { currentPatience, type Patience, patienceSpent } from './patience.ts'
+import { currentPatience, type Patience, patienceSpent, withoutPatience } from './patience.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -35,6 +34,8 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Begins a transaction. */
+const begins = /^\s*begin\b/i
 /** These end a transaction: a connection must not return to the pool inside one. */
 const ending = /^\s*(commit|rollback)\b/i
 
@@ -46,15 +47,13 @@ const standbyRefused = () =>
  * With a patience, no statement waits longer than the request's remaining time. Statements have no names here, because
  * a transaction pooler would lose them.
  */
-class PatientClient extends NotifyingClient {
-  /** PostgreSQL (14 and later) reports it when the connection starts. */
-  isStandby = false
+class PatientClient extends pg.Client {
+  /** The milliseconds that a statement waits without a request's patience. */
+  readonly #usual: number
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: pg.ClientConfig = {}) {
     super(config)
-    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
-      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'
-    })
+    this.#usual = config.query_timeout ?? Number.POSITIVE_INFINITY
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
@@ -71,7 +70,11 @@ class PatientClient extends NotifyingClient {
       patience && typeof text === 'string' && !ending.test(text)
         ? this.#queryWithin(patience, typeof config === 'string' ? { text } : named, values, callback)
         : super.query(named, values, callback)
-    if (sent instanceof Promise) sent.catch((error: Error & { code?: string }) => this.#endIfUseless(error))
+    if (sent instanceof Promise)
+      sent.catch((error: Error & { code?: string }) => {
+        this.#endIfUseless(error)
+        if (begins.test(text)) this.#giveBack()
+      })
     return sent
   }
 
@@ -80,7 +83,17 @@ class PatientClient extends NotifyingClient {
    * again.
    */
   #endIfUseless({ message, code }: Error & { code?: string }): void {
-    if (message === 'Query read timeout' || code === '25006') this.connection.stream.destroy()
+    if (message === 'Query read timeout' || code === '25006') void this.end()
+  }
+
+  /** Drizzle keeps the connection of a transaction that could not begin; another caller has given it back by then. */
+  #giveBack(): void {
+    const { release } = this as { release?: pg.PoolClient['release'] }
+    setImmediate(() => {
+      try {
+        release?.(true)
+      } catch {}
+    })
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -92,7 +105,7 @@ class PatientClient extends NotifyingClient {
       const spent = new Error(patienceSpent)
       return done ? void process.nextTick(done, spent) : Promise.reject(spent)
     }
-    const timed = { ...config, query_timeout: Math.min(left, this.#usual()) }
+    const timed = { ...config, query_timeout: Math.min(left, this.#usual) }
     patience.begin()
     if (!done) return super.query(timed, given).finally(() => patience.end())
     // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -101,13 +114,8 @@ class PatientClient extends NotifyingClient {
       done(...answer)
     })
   }
-
-  #usual = (): number =>
-    (this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters.query_timeout ||
-    Number.POSITIVE_INFINITY
 }
 
-const begins = /^\s*begin\b/i
 /** A temporary table hides a permanent one of the same name, and an earlier prepared plan ignores it. */
 const hides = /^\s*create temp\b/i
 
@@ -221,8 +229,17 @@ export function openDatabase(
     application_name: 'kushi',
     ...keptAlive,
     // A load balancer that has just started, or has not checked yet, may lead to a standby.
-    verify: (client, done) =>
-      done((client as unknown as PatientClient).isStandby && !standby ? standbyRefused() : undefined),
+    verify: (client, done) => {
+      if (standby) return done()
+      // The connection may be made for another request than the one that waits for it.
+      const asked = withoutPatience(() =>
+        client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'),
+      )
+      asked.then(
+        ({ rows: [found] }) => done(found!.is_standby ? standbyRefused() : undefined),
+        (error: Error) => done(error),
+      )
+    },
     ...options,
   })
   // When a connection breaks, the pool drops it and its query fails. The pool listens for errors only while the

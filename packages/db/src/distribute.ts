@@ -13,8 +13,7 @@ const taken = 'distribute_key'
 export async function distribute(client: pg.ClientBase, say: (what: string) => void = () => undefined): Promise<void> {
   await check(client)
   await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
-  // The two remaining triggers stay on the node of their row: one refuses a change, the other raises a number in the
-  // row.
+  // Two triggers stay, on the node of their row: one refuses a change, the other raises a number in the row.
   await client.query(`set citus.enable_unsafe_triggers = on`)
   await client.query(
     `create table if not exists ${taken} (name text, key text, refers_to text, definition text, primary key (name, key))`,
@@ -26,6 +25,9 @@ export async function distribute(client: pg.ClientBase, say: (what: string) => v
     say(`${name}: on every machine`)
   }
   for (const name of own) {
+    // On the machine of a row nobody listens: there, caches only grow old.
+    for (const trigger of ['notify_change', 'notify_update'])
+      await client.query(`drop trigger if exists ${trigger} on ${name}`)
     const given = name === 'shop' ? [name, 'id', 'none'] : [name, 'shop_id', 'shop']
     await client.query(`select create_distributed_table($1, $2, colocate_with => $3)`, given)
     await client.query(`select truncate_local_data_after_distributing_table($1)`, [name])

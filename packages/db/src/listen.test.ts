@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { notifiedByCaller } from './changes.ts'
 import { listen, missed } from './listen.ts'
 import { testDatabase } from './testing.ts'
 
@@ -51,6 +50,15 @@ test.each([
     `with a as (update product_sku set price = 1 where id = 101 returning id) select id from a`,
     ['product_sku'],
   ],
+  [
+    'a promotion',
+    `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, created_at, updated_at) values (2, '春', 'active', 'automatic', 'everybody', now(), '{}', now(), now())`,
+    ['promotion'],
+  ],
+  ['a promotion that is stopped', `update promotion set status = 'stopped'`, ['promotion']],
+  ['its limit', `update promotion set max_uses = 2`, ['promotion']],
+  ['a use of a promotion', `update promotion set used = used + 1`, []],
+  ['its last use', `update promotion set used = used + 1`, ['promotion']],
   ['nothing', `select * from product for update`, []],
   ['what others keep nothing of', `update customer set name01 = '新' where id = 1`, []],
 ])('notifies of %s', async (_, statement, expected) => {
@@ -73,20 +81,25 @@ test('a transaction notifies of all its changes at commit, and of none without o
   expect(await inTransaction('begin', 'select 1', 'commit')).toEqual([])
 })
 
-test('if notifying fails, nothing is committed', async () => {
-  const client = await database.pool.connect()
-  await client.query('begin')
-  await client.query(`update product set product_name = 'half' where id = 1`)
-  await client.query('select 1 / 0').catch(() => undefined)
-  await expect(client.query('commit')).rejects.toMatchObject({ code: '25P02' })
-  await client.query('rollback')
-  client.release()
+const stockTo = (stock: number) => `update product_sku set stock = ${stock} where id = 101`
+test.each([
+  ['enough', 240, 239, []],
+  ['a few left', 6, 5, ['product_sku']],
+  ['fewer', 5, 4, []],
+  ['sold out', 1, 0, ['product_sku']],
+  ['in stock again', 0, 1, ['product_sku']],
+])('a stock is notified when customers see the change: %s', async (_, before, after, expected) => {
+  await messagesOf(stockTo(before))
+  heard.length = 0
+  expect(await messagesOf(stockTo(after))).toEqual(expected)
 })
 
-test('a statement whose caller notifies is not notified automatically', async () => {
-  const condition = notifiedByCaller(sql`id = 101`)
-  await database.db.execute(sql`update product_sku set stock = stock where ${condition}`)
-  expect(await messagesOf()).toEqual([])
+test('a change by hand is notified too', async () => {
+  const byHand = new pg.Client(database.url)
+  await byHand.connect()
+  await byHand.query(`update shop_account set sealed = sealed; update category set category_name = '手' where id = 1`)
+  await byHand.end()
+  expect(await messagesOf()).toEqual(['category'])
 })
 
 test('a broken connection reconnects and reports possibly missed messages', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { isOutage } from './outage.ts'
 
-/** The part of the protocol that lets a client connect and answers one statement with no rows. */
+/** The part of the protocol that lets a client connect, says whether this is a standby, and answers others with no rows. */
 const message = (kind: string, body: string) => {
   const bytes = Buffer.alloc(5 + body.length)
   bytes.write(kind, 'latin1')
@@ -12,16 +12,20 @@ const message = (kind: string, body: string) => {
   return bytes
 }
 const ready = message('Z', 'I')
-let state = 'on'
+const column = message('T', '\0\x01is_standby\0\0\0\0\0\0\0\0\0\0\x10\0\x01\xff\xff\xff\xff\0\0')
+const row = (is_standby: boolean) => message('D', `\0\x01\0\0\0\x01${is_standby ? 't' : 'f'}`)
+let is_standby = true
 const asked: string[] = []
 const server = createServer((socket) => {
   socket.on('error', () => undefined)
   socket.once('data', () => {
-    socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('S', `in_hot_standby\0${state}\0`), ready]))
+    socket.write(Buffer.concat([message('R', '\0\0\0\0'), ready]))
     socket.on('data', (data) => {
       if (data[0] !== 'Q'.charCodeAt(0)) return
-      asked.push(Buffer.from(data).subarray(5, -1).toString())
-      socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]))
+      const text = Buffer.from(data).subarray(5, -1).toString()
+      const rows = text.includes('pg_is_in_recovery') ? [column, row(is_standby)] : []
+      if (rows.length === 0) asked.push(text)
+      socket.write(Buffer.concat([...rows, message('C', 'SELECT 0\0'), ready]))
     })
   })
 })
@@ -36,14 +40,14 @@ test('a connection that a balancer leads to a standby is closed before its first
   const { pool, close } = openDatabase(url, { max: 1 })
   const error = await pool.query('select').catch((error: unknown) => error)
   expect([isOutage(error), asked, pool.totalCount]).toEqual([true, [], 0])
-  state = 'off'
+  is_standby = false
   await pool.query('select 1')
   expect(asked).toEqual(['select 1'])
   await close()
 })
 
 test('a caller that wants a standby gets one', async () => {
-  state = 'on'
+  is_standby = true
   const { pool, close } = openDatabase(url, { max: 1, standby: true })
   await pool.query('select 2')
   expect(asked.at(-1)).toBe('select 2')

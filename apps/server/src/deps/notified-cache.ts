@@ -10,7 +10,7 @@ interface Bounds<T> {
 }
 
 /**
- * What a process remembers of tables whose changes the database notifies (`changes.ts`); `clear` is called on each
+ * What a process remembers of tables whose changes the database notifies; `clear` is called on each
  * notification. The rows behind a value may have changed while it was made: such a value is not kept.
  */
 export class NotifiedCache<T = unknown> {

@@ -1,9 +1,7 @@
-import { notifiedByCaller, notifyChange } from '@kushi/db/changes'
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isUsedUp } from './rules/offer.ts'
 
 /**
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
@@ -22,16 +20,13 @@ export async function releasePromotions(
   const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
   for (const { promotion_id, promotion_code_id, yen } of counted) {
     const isLimited = or(isNotNull(promotion.max_uses), isNotNull(promotion.budget_yen))
-    const [row] = await tx
+    await tx
       .update(promotion)
       .set({
         used: sql`greatest(0, ${promotion.used} - 1)`,
         spent_yen: sql`greatest(0, ${promotion.spent_yen} - ${yen})`,
       })
-      .where(notifiedByCaller(and(eq(promotion.shop_id, shop_id), eq(promotion.id, promotion_id), isLimited)!))
-      .returning()
-    if (row && !isUsedUp(row) && isUsedUp({ ...row, used: row.used + 1, spent_yen: row.spent_yen + yen }))
-      await notifyChange(tx, 'promotion')
+      .where(and(eq(promotion.shop_id, shop_id), eq(promotion.id, promotion_id), isLimited))
     if (promotion_code_id !== null)
       await tx
         .update(promotion_code)

@@ -1,4 +1,3 @@
-import { notifiedByCaller, notifyChange } from '@kushi/db/changes'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { insertRows } from '@kushi/db/in-sets'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
@@ -8,7 +7,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
-import { isUsedUp, stopped, usedBefore, usedUp } from './rules/offer.ts'
+import { stopped, usedBefore, usedUp } from './rules/offer.ts'
 
 interface Order {
   shop_id: number
@@ -73,11 +72,9 @@ async function count(tx: Tx, shop_id: number, { terms, yen, offer }: Granted): P
     const [counted] = await tx
       .update(promotion)
       .set({ used: sql`${promotion.used} + 1`, spent_yen: sql`${promotion.spent_yen} + ${yen}` })
-      .where(notifiedByCaller(and(mine, eq(promotion.status, 'active'), isLeft)!))
-      .returning()
+      .where(and(mine, eq(promotion.status, 'active'), isLeft))
+      .returning({ id: promotion.id })
     if (!counted) throw ended(usedUp(terms.promotion_name))
-    // From now on nobody is offered it.
-    if (isUsedUp(counted)) await notifyChange(tx, 'promotion')
   }
   if (!offer?.coupon) return
   const code = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.id, offer.coupon.id))
@@ -140,10 +137,16 @@ export async function correctUses(
     if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue
     const own = given.filter((one) => one.promotion_id === promotion_id)
     const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
-    const ofOrder = and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id))
     await tx
       .update(promotion_use)
       .set({ yen })
-      .where(and(ofOrder, eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
+      .where(
+        and(
+          eq(promotion_use.shop_id, shop_id),
+          eq(promotion_use.order_id, id),
+          eq(promotion_use.promotion_id, promotion_id),
+          isNull(promotion_use.released_at),
+        ),
+      )
   }
 }

@@ -53,6 +53,7 @@ const whole = [
   'customers/{id}/doubles',
   'customers/{id}/order-requests',
   'customers/sources',
+  'inquiries/{id}/photographs',
   'me/passkeys',
   'me/sessions',
   'message-texts',
@@ -61,6 +62,7 @@ const whole = [
   'postcodes/{postal_code}',
   'products/names',
   'products/{id}/subscriptions',
+  'reports/{report}/rows',
   'schedule',
   ...[
     'accounts',

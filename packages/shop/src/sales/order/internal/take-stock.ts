@@ -1,5 +1,5 @@
-import { notifiedByCaller, notifyChange } from '@kushi/db/changes'
 import type { Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
 import { quoted } from '@kushi/values/price'
@@ -35,37 +35,30 @@ export async function takeStock(
   const quantity = wanted(items.map(({ quantity }) => quantity))
   const revision = wanted(items.map(({ revision }) => revision))
   const isThere = sql`s.shop_id = ${shop_id} and s.id = any(${ids}) and s.stock >= ${quantity} and s.revision = ${revision}`
-  // Suppresses the NOTIFY: every order lowers a stock, and a NOTIFY makes commits wait for each other.
-  const isTaken = notifiedByCaller(alsoHidden ? isThere : sql`${isThere} and s.visible`)
-  const { rows } = await tx.execute<{ id: number; stock: number }>(sql`
+  const isTaken = alsoHidden ? isThere : sql`${isThere} and s.visible`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     with reserved as (
       select s.id, ${quantity} as quantity from product_sku s where ${isTaken} order by s.id for no key update
     )
     update product_sku s set stock = s.stock - reserved.quantity from reserved
-    where s.shop_id = ${shop_id} and s.id = reserved.id returning s.id, s.stock`)
-  const left = new Map(rows.map(({ id, stock }) => [id, stock]))
-  const missing = items.find(({ id }) => !left.has(id))
+    where s.shop_id = ${shop_id} and s.id = reserved.id returning s.id`)
+  const taken = new Set(rows.map(({ id }) => id))
+  const missing = items.find(({ id }) => !taken.has(id))
   if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(itemName(missing))))
-  const isNews = items.some(({ id, quantity }) => isSeen(left.get(id)! + quantity, left.get(id)!))
-  if (isNews) await notifyChange(tx, 'product_sku')
 }
 
-/** Returns the pieces of an order to stock. */
+/** Returns the pieces of an order to stock, SKU by SKU in the order in which `takeStock` locks them. */
 export async function returnStock(
   tx: Tx,
   items: readonly { shop_id: number; product_sku_id: number; quantity: number }[],
 ): Promise<void> {
-  let isNews = false
-  for (const item of [...items].sort((a, b) => a.product_sku_id - b.product_sku_id)) {
-    const [left] = await tx
-      .update(product_sku)
-      .set({ stock: sql`${product_sku.stock} + ${item.quantity}` })
-      .where(notifiedByCaller(isRow(product_sku, { shop_id: item.shop_id, id: item.product_sku_id })))
-      .returning({ stock: product_sku.stock })
-    isNews ||= left !== undefined && isSeen(left.stock - item.quantity, left.stock)
-  }
-  if (isNews) await notifyChange(tx, 'product_sku')
+  const inTurn = [...items].sort((a, b) => a.product_sku_id - b.product_sku_id)
+  await inFlight(
+    inTurn.map(({ shop_id, product_sku_id: id, quantity }) =>
+      tx
+        .update(product_sku)
+        .set({ stock: sql`${product_sku.stock} + ${quantity}` })
+        .where(isRow(product_sku, { shop_id, id })),
+    ),
+  )
 }
-
-/** Whether customers see the change: in stock, a few left (5 or fewer), sold out. */
-const isSeen = (before: number, after: number): boolean => before > 5 !== after > 5 || before > 0 !== after > 0
