@@ -6,7 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, within } from '../../../context.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
-import { writeStatuses } from '../../order/index.ts'
+import { writeStatus } from '../../order/index.ts'
 import { type PaymentRow, recordPassed } from '../../payment/index.ts'
 import { closeArranged } from './billing-attempt.ts'
 import type { Written } from './charge-delivery.ts'
@@ -63,7 +63,7 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
       settled.map(({ paid: row, reference }) => ({ row, reference })),
       'authorised',
     )
-    const arranged = await writeStatuses(
+    const arranged = await writeStatus(
       tx,
       inside,
       settled.map(({ order }) => order),
