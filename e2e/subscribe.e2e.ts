@@ -42,8 +42,12 @@ journey(
     const promised = page.getByText('今日お申し込みのときの目安').locator('..').getByRole('listitem')
     const second = () => promised.nth(1).innerText()
     await expect.poll(() => promised.count()).toBe(3)
+    // The interval nearest to 使い切る目安 (30 days) is preselected.
+    const interval = field(page, 'お届け間隔')
+    expect(await interval.locator('option:checked').innerText()).toBe('毎月(おすすめ)')
+    await expect.poll(second).toMatch(/月/)
     const monthly = await second()
-    await field(page, 'お届け間隔').selectOption('2か月ごと')
+    await interval.selectOption('2か月ごと')
     await expect.poll(second).not.toBe(monthly)
     const days = (await promised.allInnerTexts()).map((text) => /\d+月\d+日\(.\)/.exec(text)![0])
     await page.getByRole('button', { name: '1つ増やす' }).click()

@@ -163,5 +163,9 @@ journey(
       one.id,
     )
     expect(event!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+    // What is over can be had again: the same goods and interval, in the cart.
+    await page.getByRole('button', { name: '同じ内容で申し込む' }).click()
+    await page.waitForURL('**/cart?tab=periodic')
+    await page.getByText('お届け間隔 2か月ごとの5日').waitFor()
   },
 )

@@ -13,7 +13,7 @@ BEGIN
     SELECT 'catalogue' AS channel, unnest(ARRAY[
       'product', 'product_sku', 'product_image', 'product_related', 'category', 'worry', 'product_worry', 'shop', 'shop_content',
       'home_block', 'article', 'voice', 'master_data', 'customer_rank', 'message_text', 'delivery', 'delivery_time', 'delivery_lead',
-      'delivery_prefecture_fee', 'shop_payment', 'shop_payment_fee', 'promotion', 'scheduled_change']) AS name
+      'delivery_prefecture_fee', 'shop_payment', 'shop_payment_fee', 'scheduled_change', 'promotion']) AS name
     UNION ALL VALUES ('sandbox_setting', 'sandbox_setting'), ('shop_account', 'shop_account')
   LOOP
     -- Rows that lie on several machines (Citus) are changed there, where nobody listens.
@@ -32,11 +32,10 @@ BEGIN
         OR to_jsonb(old) - 'stock' IS DISTINCT FROM to_jsonb(new) - 'stock'
       ) EXECUTE FUNCTION notify_change('catalogue');
     END IF;
-    -- So does a use of a promotion: what it counts matters where the promotion is used up, or no longer.
+    -- An order that uses a promotion with a limit only counts it, until it is used up.
     IF cached.name = 'promotion' THEN
       CREATE TRIGGER notify_update AFTER UPDATE ON promotion FOR EACH ROW WHEN (
-        (coalesce(old.used >= old.max_uses, false) OR coalesce(old.spent_yen >= old.budget_yen, false))
-          IS DISTINCT FROM (coalesce(new.used >= new.max_uses, false) OR coalesce(new.spent_yen >= new.budget_yen, false))
+        (old.used >= old.max_uses, old.spent_yen >= old.budget_yen) IS DISTINCT FROM (new.used >= new.max_uses, new.spent_yen >= new.budget_yen)
         OR to_jsonb(old) - '{used,spent_yen}'::text[] IS DISTINCT FROM to_jsonb(new) - '{used,spent_yen}'::text[]
       ) EXECUTE FUNCTION notify_change('catalogue');
     END IF;

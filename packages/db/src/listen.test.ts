@@ -50,6 +50,15 @@ test.each([
     `with a as (update product_sku set price = 1 where id = 101 returning id) select id from a`,
     ['product_sku'],
   ],
+  [
+    'a promotion',
+    `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, created_at, updated_at) values (2, '春', 'active', 'automatic', 'everybody', now(), '{}', now(), now())`,
+    ['promotion'],
+  ],
+  ['a promotion that is stopped', `update promotion set status = 'stopped'`, ['promotion']],
+  ['its limit', `update promotion set max_uses = 2`, ['promotion']],
+  ['a use of a promotion', `update promotion set used = used + 1`, []],
+  ['its last use', `update promotion set used = used + 1`, ['promotion']],
   ['nothing', `select * from product for update`, []],
   ['what others keep nothing of', `update customer set name01 = '新' where id = 1`, []],
 ])('notifies of %s', async (_, statement, expected) => {
@@ -83,19 +92,6 @@ test.each([
   await messagesOf(stockTo(before))
   heard.length = 0
   expect(await messagesOf(stockTo(after))).toEqual(expected)
-})
-
-test('a use of a promotion is notified when it is the last, and again when it is given back', async () => {
-  await messagesOf(`insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, max_uses, created_at, updated_at)
-    values (2, '先着', 'active', 'automatic', 'everybody', now(), '{"kind":"free_delivery"}', 2, now(), now())`)
-  heard.length = 0
-  const use = (more: string) => messagesOf(`update promotion set used = used ${more}`)
-  expect(await use('+ 1')).toEqual([])
-  expect(await use('+ 1')).toEqual(['promotion'])
-  heard.length = 0
-  expect(await use('- 1')).toEqual(['promotion'])
-  heard.length = 0
-  expect(await messagesOf(`update promotion set promotion_name = '先着順'`)).toEqual(['promotion'])
 })
 
 test('a change by hand is notified too', async () => {

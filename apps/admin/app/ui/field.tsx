@@ -1,3 +1,4 @@
+import { readWholeNumber } from '@kushi/values/whole-number'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { Claims } from './claims.tsx'
@@ -66,13 +67,8 @@ export function TextField({ name, label, hint, isRequired, className, ...rest }:
   )
 }
 
-/** Parses a typed number, in full or half width; empty becomes null. */
-export function toNumber(text: unknown): number | null {
-  const plain = String(text ?? '')
-    .normalize('NFKC')
-    .replace(/[,\s]/g, '')
-  return plain === '' ? null : Number(plain)
-}
+/** A typed number; empty becomes null, and what is none becomes NaN, which the server refuses beside the field. */
+export const toNumber = (text: unknown): number | null => readWholeNumber(String(text ?? ''))
 
 /** A field for whole numbers; empty is null. `unit` is shown after it. */
 export function NumberField({

@@ -191,8 +191,10 @@ describe('products', () => {
       price: 2100,
       set_item_name1: '白',
     })
+    const lasting = await give('products', fileOf('商品コード,使い切る目安(日)\r\nNC-2,90\r\n'))
+    expect(lasting.data.changes).toMatchObject([{ fields: [{ head: '使い切る目安(日)', before: '', after: '90' }] }])
     const [trail] = await rows(
-      `select operator_name, before, after from audit_event where subject = 'product_sku' and subject_name like '%NC-2' order by id desc limit 1`,
+      `select operator_name, before, after from audit_event where subject = 'product_sku' and before ? 'price' and subject_name like '%NC-2' order by id desc limit 1`,
     )
     expect(trail).toMatchObject({ before: { price: 2200 }, after: { price: 2100 } })
   })

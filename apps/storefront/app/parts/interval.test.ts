@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalLabel, intervalOf, intervals, patternOf } from './interval.ts'
+import { intervalLabel, intervalOf, intervals, patternOf, recommendedInterval } from './interval.ts'
 
 test('every interval converts to a pattern and back', () => {
   for (const { value } of intervals) expect(intervalOf(patternOf(value))).toBe(value)
@@ -19,4 +19,16 @@ test.each([
   [{ subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const, '毎月5日'],
 ])('%j is read as %s', (pattern, label) => {
   expect(intervalLabel(pattern)).toBe(label)
+})
+
+test.each<[number | null, number, string | null]>([
+  [90, 1, '1:3'],
+  [45, 1, '3:45'],
+  [30, 1, '1:1'],
+  [20, 1, '1:1'],
+  [20, 3, '1:2'],
+  [180, 1, '1:3'],
+  [null, 1, null],
+])('pieces that last %j days, %i of them: %s', (days, quantity, value) => {
+  expect(recommendedInterval(days, quantity)).toBe(value)
 })

@@ -26,6 +26,18 @@ export const intervalLabel = (pattern: DeliveryPattern | null): string =>
       ? `${pattern.param1}か月ごと`
       : '毎月'
 
+const daysOf = (value: string) => {
+  const [division, param1] = value.split(':').map(Number)
+  return division === DELIVERY_PATTERN.day_interval ? param1! : param1! * 30
+}
+
+/** おすすめ: the interval nearest to how long the pieces last (使い切る目安); null: the shop says nothing of it. */
+export function recommendedInterval(lasting_days: number | null, quantity: number): string | null {
+  if (lasting_days === null) return null
+  const away = ({ value }: { value: string }) => Math.abs(daysOf(value) - lasting_days * quantity)
+  return [...intervals].sort((a, b) => away(a) - away(b))[0]!.value
+}
+
 /** The entry of `intervals` for a pattern; 毎月 if none is chosen, or if it isn't offered here. */
 export function intervalOf(pattern: DeliveryPattern | null): string {
   const value = pattern ? `${pattern.subscription_division_id}:${pattern.param1}` : ''

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { forgetWayBack, wayBack } from '../../payment/way-back.ts'
 import { privatePage } from '../../seo.ts'
@@ -27,20 +27,26 @@ export default function Payments({ loaderData: { cards } }: Route.ComponentProps
   const [query, setQuery] = useSearchParams()
   const [isRegistered] = useState(query.get('registered') === '1')
   const [back] = useState(() => (isRegistered ? wayBack(sessionStorage, Date.now()) : null))
+  // The newest number is the newest card.
+  const added = back === null ? null : Math.max(...(cards.data?.items.map(({ card_seq }) => card_seq) ?? []))
+  const isUsed = cards.data?.items.some((card) => card.card_seq === added && card.subscription_ids.includes(back ?? 0))
+  // One confirmation is left: that this 定期便 is paid with it. A card that took the place of another needs none.
+  const isLeaving = added !== null && Number.isFinite(added) && !isUsed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not show the message again
   useEffect(() => {
     if (!isRegistered) return
-    setQuery({}, { replace: true, preventScrollReset: true })
     forgetWayBack(sessionStorage)
+    if (!isLeaving) setQuery({}, { replace: true, preventScrollReset: true })
   }, [])
+  if (isLeaving) return <Navigate to={`/mypage/subscriptions/${back}/edit?card=${added}#payment`} replace />
   return (
     <MemberPage title="お支払い方法" lead="ご注文と定期便のお支払いに使うカードです。">
       {back !== null && (
         <div className="mb-6">
           <Notice title="カードを登録しました">
-            <p>定期便(契約番号 {back})のお支払いに使うには、続けてお支払い方法を変更してください。</p>
+            <p>定期便(契約番号 {back})のお支払いに、このカードを使います。</p>
             <p className="pt-3">
-              <ButtonLink to={`/mypage/subscriptions/${back}/edit#payment`}>定期便のお支払い方法に戻る</ButtonLink>
+              <ButtonLink to={`/mypage/subscriptions/${back}/edit`}>定期便に戻る</ButtonLink>
             </p>
           </Notice>
         </div>

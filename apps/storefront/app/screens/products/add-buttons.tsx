@@ -7,11 +7,11 @@ import type { Buying } from './use-buying.ts'
  * checkout, its button is the primary action.
  */
 export function AddButtons({ buying }: { buying: Buying }) {
-  const { entry, isAdding, wasAdded, added, add } = buying
+  const { entry, interval, isAdding, wasAdded, added, add } = buying
   if (!entry || entry.is_out_stock) return null
   return (
     <div className="flex items-center gap-3">
-      {!wasAdded && <ChosenPrice entry={entry} />}
+      {!wasAdded && <ChosenPrice entry={entry} interval={interval} />}
       {wasAdded && (
         <span className="shrink-0 whitespace-nowrap">
           <ButtonLink to="/cart" look="secondary">

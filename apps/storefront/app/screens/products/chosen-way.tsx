@@ -1,20 +1,21 @@
 import { formatYen } from '@kushi/values/yen'
-import { intervalLabel } from '../../parts/interval.ts'
+import { intervalLabel, patternOf } from '../../parts/interval.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { useRegister } from '../../state/register.ts'
 import { Price } from '../../ui/price.tsx'
 
 /** How the item comes: 「定期便・2か月ごと」, 「年払い・6回分」; empty for a single purchase. */
-export function useWayOf({ subscription, lump_sum_payment_num }: CartEntry): string {
-  const pattern = useRegister((state) => state.delivery_pattern)
+export function useWayOf({ subscription, lump_sum_payment_num }: CartEntry, preselected?: string): string {
+  const chosen = useRegister((state) => state.delivery_pattern)
+  const pattern = chosen ?? (preselected === undefined ? null : patternOf(preselected))
   if (subscription !== 1) return ''
   return lump_sum_payment_num ? `年払い・${lump_sum_payment_num}回分` : `定期便・${intervalLabel(pattern)}`
 }
 
 /** What the chosen pieces cost now, and from the second delivery on. */
-export function ChosenPrice({ entry }: { entry: CartEntry }) {
-  const way = useWayOf(entry)
+export function ChosenPrice({ entry, interval }: { entry: CartEntry; interval: string }) {
+  const way = useWayOf(entry, interval)
   const following = laterPrice(entry)
   return (
     <span className="grid max-w-full shrink-0 leading-tight">

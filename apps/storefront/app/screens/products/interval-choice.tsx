@@ -6,16 +6,21 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 interface IntervalChoiceProps {
   interval: string
+  /** The interval nearest to 使い切る目安; null: none. */
+  recommended: string | null
   onInterval: (interval: string) => void
 }
 
 /** お届け間隔 of a 定期便, with its first delivery dates. */
-export const IntervalChoice = ({ interval, onInterval }: IntervalChoiceProps) => (
+export const IntervalChoice = ({ interval, recommended, onInterval }: IntervalChoiceProps) => (
   <div className="grid gap-3">
     <SelectField
       label="お届け間隔"
-      hint="ほかの定期便の商品も、同じ間隔でお届けします。"
-      options={intervals}
+      hint={`${recommended === null ? '' : '「おすすめ」は、使い切る目安に近い間隔です。'}ほかの定期便の商品も、同じ間隔でお届けします。`}
+      options={intervals.map(({ value, label }) => ({
+        value,
+        label: value === recommended ? `${label}(おすすめ)` : label,
+      }))}
       value={interval}
       onChange={(event) => onInterval(event.currentTarget.value)}
     />

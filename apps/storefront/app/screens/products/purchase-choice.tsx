@@ -29,10 +29,10 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   const interval = useMemo(
     () => (
       <Suspense>
-        <IntervalChoice interval={buying.interval} onInterval={buying.setInterval} />
+        <IntervalChoice interval={buying.interval} recommended={buying.recommended} onInterval={buying.setInterval} />
       </Suspense>
     ),
-    [buying.interval],
+    [buying.interval, buying.recommended],
   )
   if (!sku) return null
   const isLumpSum = product.lump_sum_payment_flag

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
-import { intervalOf, patternOf } from '../../parts/interval.ts'
+import { intervalOf, patternOf, recommendedInterval } from '../../parts/interval.ts'
 import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
@@ -49,6 +49,8 @@ export function useBuying(product: PricedProduct) {
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
   const choice = `${sku?.id} ${type} ${quantity}`
+  const recommended = recommendedInterval(sku?.lasting_days ?? null, quantity)
+  const interval = pattern ? intervalOf(pattern) : (recommended ?? intervalOf(null))
 
   /**
    * Adds the item to the cart. `at`: time of the click in milliseconds
@@ -63,7 +65,7 @@ export function useBuying(product: PricedProduct) {
     const { addToCart } = await loadChunk(() => import('../../state/cart-actions.ts'))
     try {
       if (!(await addToCart(api, entry))) return false
-      if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })
+      if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(interval) })
       return true
     } catch {
       // The client has shown the error in a toast. The choices stay.
@@ -93,8 +95,9 @@ export function useBuying(product: PricedProduct) {
     setQuantity,
     max,
     entry,
-    interval: intervalOf(pattern),
-    setInterval: (interval: string) => registerStore.setState({ delivery_pattern: patternOf(interval) }),
+    interval,
+    recommended,
+    setInterval: (chosen: string) => registerStore.setState({ delivery_pattern: patternOf(chosen) }),
     put,
     add,
     isAdding,

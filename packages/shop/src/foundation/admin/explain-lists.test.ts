@@ -52,6 +52,7 @@ const whole = [
   'customers/{id}/cards',
   'customers/{id}/doubles',
   'customers/{id}/order-requests',
+  'inquiries/{id}/photographs',
   'customers/sources',
   'me/passkeys',
   'me/sessions',

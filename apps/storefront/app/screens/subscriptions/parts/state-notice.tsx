@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Doing } from '../manage/use-change.ts'
+import { SubscribeAgain } from './subscribe-again.tsx'
 
 interface StateNoticeProps {
   subscription: Subscription
@@ -82,9 +83,16 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
           <p>
             {prepaid && prepaid.remaining > 0
               ? `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
-              : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからお申し込みください。'}
+              : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからか、同じ内容でお申し込みいただけます。'}
           </p>
-          {!(prepaid && prepaid.remaining > 0) && <Goods subscription={subscription} />}
+          {!(prepaid && prepaid.remaining > 0) && (
+            <>
+              <Goods subscription={subscription} />
+              <p className="pt-2">
+                <SubscribeAgain subscription={subscription} />
+              </p>
+            </>
+          )}
         </Notice>
       )
     default:

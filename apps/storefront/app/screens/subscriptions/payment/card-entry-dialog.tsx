@@ -53,7 +53,7 @@ export function CardEntryDialog({ open, card, subscription_id, onClose }: CardEn
         )}
         <CardForm form={form} />
         <p className="text-xs text-muted">
-          カード番号は当店を通らず、決済代行会社へ直接送られます。カード会社の本人認証(3Dセキュア)の画面に移ることがあります。登録が済むと、お支払い方法の画面から、この定期便に戻れます。
+          カード番号は当店を通らず、決済代行会社へ直接送られます。カード会社の本人認証(3Dセキュア)の画面に移ることがあります。登録が済むと、この定期便に戻ります。
         </p>
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
@@ -38,7 +39,12 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const open = doing === 'payment' || doing === 'card'
   const change = useChange(managed)
   const methods = useSubscriptionPayments(subscription, open)
-  const [chosen, setChosen] = useState<{ method?: string; card?: number | null; consent?: boolean }>({})
+  // A card that was just added from here is chosen, so that one confirmation is left.
+  const [query] = useSearchParams()
+  const added = Number(query.get('card') ?? Number.NaN)
+  const [chosen, setChosen] = useState<{ method?: string; card?: number | null; consent?: boolean }>(
+    Number.isSafeInteger(added) ? { method: CARD, card: added } : {},
+  )
   const [hasTried, setTried] = useState(false)
   /** The card being entered: a replacement of this card, or a new one. */
   const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
@@ -95,6 +101,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
         label={isRepair ? '変更して支払う' : '変更する'}
         onConfirm={confirm}
       >
+        {chosen.card === added && <p>登録したカードを選んでいます。「変更する」で、この定期便のお支払いに使います。</p>}
         {isRepair && (
           <p className="text-base">
             変更すると、すぐに<span className="numeric">{formatYen(subscription.payment_total)}</span>

@@ -1,3 +1,4 @@
+import { isOwed } from '@kushi/db/owed'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -26,8 +27,7 @@ export async function openPoints(
         where o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
           and not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = o.id
             and p.state in ('captured', 'refunded'))) as unpaid,
-      (select count(*)::int from ${payment} p where p.shop_id = ${shop_id}
-        and p.captured_amount + p.credited_amount - p.refunded_amount - p.repaid_amount > p.amount) as owed,
+      (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as owed,
       (select count(*)::int from payment_difference d where d.shop_id = ${shop_id} and d.resolved_at is null) as different,
       (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
         and o.delivery_date <= ${to}::date) as waiting`)

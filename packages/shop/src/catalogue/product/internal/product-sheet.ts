@@ -77,6 +77,7 @@ export function productColumns(slugs: Map<number, string>) {
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),
     ofSku('重さ(g)', 'weight_g', readWhole),
+    ofSku('使い切る目安(日)', 'lasting_days', readWhole),
     ofSku('メール便', 'light_flag', readFlag),
     ofSku('販売する', 'visible', readFlag),
   ]

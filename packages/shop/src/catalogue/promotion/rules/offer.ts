@@ -43,7 +43,7 @@ interface Occasion {
 export const unknownCode = (code: string) => `クーポン${quoted(code)}は見つかりません。文字をお確かめください。`
 
 /** Whether nothing is left of it. */
-const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boolean =>
+export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boolean =>
   (max_uses !== null && used >= max_uses) || (budget_yen !== null && spent_yen >= budget_yen)
 type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
 

@@ -4,6 +4,7 @@ import type { ImportReport } from '@kushi/contract/admin/csv'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { readWholeNumber } from '@kushi/values/whole-number'
 import { ShopError } from '../../../shop-error.ts'
 import type { OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
@@ -186,10 +187,9 @@ async function recordRefusal(ctx: OperatorContext, kind: string, { digest, repor
 
 /** Whole numbers in half or full width; null when empty. */
 export function readWhole(typed: string): number | null {
-  const plain = typed.normalize('NFKC').replace(/[,\s¥円]/g, '')
-  if (plain === '') return null
-  if (!/^[+-]?\d{1,12}$/.test(plain)) throw new CellFault('数字で入力してください。')
-  return Number(plain)
+  const number = readWholeNumber(typed)
+  if (Number.isNaN(number)) throw new CellFault('数字で入力してください。')
+  return number
 }
 
 export function readFlag(typed: string): boolean {

@@ -1,10 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import type { customer } from '@kushi/db/schema/customer'
-import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { inquiry, inquiry_message, inquiry_photograph } from '@kushi/db/schema/inquiry'
 import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
-import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { ownEmails } from './own-emails.ts'
 
 type Rows = Record<string, unknown>[]
@@ -24,17 +24,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
       and(eq(inquiry.shop_id, shop_id), isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs)),
     )
     .orderBy(asc(inquiry.id))
-  const said = await db
-    .select()
-    .from(inquiry_message)
-    .where(
-      and(
-        eq(inquiry_message.shop_id, shop_id),
-        ne(inquiry_message.direction, 'note'),
-        inArray(inquiry_message.inquiry_id, [0, ...written.map(({ id }) => id)]),
-      ),
-    )
-    .orderBy(asc(inquiry_message.id))
+  const said = await saidIn(db, shop_id, written)
   const carts = await db
     .select()
     .from(cart_tracking)
@@ -67,9 +57,39 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     .orderBy(asc(outbox.id))
   return [
     ['お問い合わせ', written],
-    ['お問い合わせのやりとり', said],
+    ...said,
     ['カートのお知らせ', carts],
     ['再入荷のお知らせ', awaited],
     ['お送りしたメール', messages],
+  ]
+}
+
+/** What was written and sent in these inquiries, by heading. Internal notes and the photographs themselves are left out. */
+export async function saidIn(
+  db: Queryable,
+  shop_id: number,
+  inquiries: readonly { id: number }[],
+): Promise<[string, Rows][]> {
+  const ids = [0, ...inquiries.map(({ id }) => id)]
+  const said = await db
+    .select()
+    .from(inquiry_message)
+    .where(
+      and(
+        eq(inquiry_message.shop_id, shop_id),
+        ne(inquiry_message.direction, 'note'),
+        inArray(inquiry_message.inquiry_id, ids),
+      ),
+    )
+    .orderBy(asc(inquiry_message.id))
+  const { content: _, ...facts } = getTableColumns(inquiry_photograph)
+  const photographs = await db
+    .select(facts)
+    .from(inquiry_photograph)
+    .where(and(eq(inquiry_photograph.shop_id, shop_id), inArray(inquiry_photograph.inquiry_id, ids)))
+    .orderBy(asc(inquiry_photograph.id))
+  return [
+    ['お問い合わせのやりとり', said],
+    ['お問い合わせの写真', photographs],
   ]
 }

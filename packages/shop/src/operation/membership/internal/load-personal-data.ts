@@ -11,20 +11,20 @@ import {
   security_event,
 } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
-import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, order_item, order_request, orders } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { prefectureName } from '@kushi/values/prefecture'
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { callSummary } from '../../../foundation/audit/index.ts'
 import { TO_SHOP } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { Part } from '../rules/personal-data-page.ts'
-import { loadAsGuest } from './load-as-guest.ts'
+import { loadAsGuest, saidIn } from './load-as-guest.ts'
 
 /** Maximum rows of each kind, oldest first. No member has more. */
 const MOST = 10_000
@@ -122,17 +122,7 @@ export async function loadPersonalData(
         inArray(subscription_order_item.subscription_id, idsOf(contracts)),
       ),
     )
-  const said = await db
-    .select()
-    .from(inquiry_message)
-    .where(
-      and(
-        eq(inquiry_message.shop_id, shop_id),
-        inArray(inquiry_message.inquiry_id, idsOf(written)),
-        ne(inquiry_message.direction, 'note'),
-      ),
-    )
-    .orderBy(asc(inquiry_message.id))
+  const said = await saidIn(db, shop_id, written)
   const carted = await db
     .select()
     .from(cart_item)
@@ -193,7 +183,7 @@ export async function loadPersonalData(
     ['定期便', contracts],
     ['定期便の商品', kept],
     ['お問い合わせ', written],
-    ['お問い合わせのやりとり', said],
+    ...said,
     ['お送りしたメール・LINE', messages.filter(isToThem)],
     ['お知らせへの同意', await of(consent_event)],
     ['会員ランクの変更', await of(customer_rank_event)],

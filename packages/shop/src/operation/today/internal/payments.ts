@@ -1,8 +1,9 @@
+import { isOwed, owedSql } from '@kushi/db/owed'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { heldUntil, isOwed, owedSql } from '../../../sales/payment/index.ts'
+import { heldUntil } from '../../../sales/payment/index.ts'
 
 interface Counted extends Record<string, unknown> {
   held: number

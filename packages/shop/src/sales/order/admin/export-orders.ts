@@ -1,6 +1,7 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { refersTo } from '@kushi/db/in-shop'
+import { owedSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
@@ -108,7 +109,7 @@ const sent = sql`coalesce(string_agg(tracking_no, ' / ' order by id), '') as tra
 
 /** An order's last payment, with the day on which its money was captured. */
 const paidOf = (shop_id: number) => sql`(select state, provider_order_id, refunded_amount + repaid_amount as refunded,
-    greatest(0, captured_amount + credited_amount - refunded_amount - repaid_amount - amount) as owed,
+    ${owedSql} as owed,
     (select (min(e.created_at) at time zone 'Asia/Tokyo')::date::text from ${payment_event} e
       where e.shop_id = ${shop_id} and e.payment_id = ${payment.id} and e.event = 'captured') as captured_on
   from ${payment} where shop_id = ${shop_id} and order_id = ${orders.id} order by id desc limit 1)`

@@ -1,5 +1,6 @@
 import { orderList } from '@kushi/contract/admin/order'
 import { refersTo } from '@kushi/db/in-shop'
+import { owedSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -18,7 +19,6 @@ import {
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { owedSql } from '../../payment/index.ts'
 import { isFirst } from '../internal/is-first.ts'
 import { orderSource } from '../internal/order-source.ts'
 import { nextStep } from '../rules/next-step.ts'

@@ -1,5 +1,6 @@
 import type { orderList } from '@kushi/contract/admin/order'
 import type { Db } from '@kushi/db/connect'
+import { isOwed } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -10,7 +11,6 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../../foundation/admin/index.ts'
 import { byPerson } from '../../../people/customer/index.ts'
-import { isOwed } from '../../payment/index.ts'
 import { isFirst } from './is-first.ts'
 import { awaitsGoods } from './replacements.ts'
 

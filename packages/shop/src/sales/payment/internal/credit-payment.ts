@@ -12,16 +12,11 @@ import { recordPayment } from './record-payment.ts'
 
 type Amounts = Pick<PaymentRow, 'amount' | 'captured_amount' | 'credited_amount' | 'refunded_amount' | 'repaid_amount'>
 
-/** 未返金: yen that are here beyond what is left of the sale. */
+/** 未返金: yen that are here beyond what is left of the sale; `@kushi/db/owed` says the same in SQL. */
 export const owedOf = (row: Amounts | null): number =>
   row === null
     ? 0
     : Math.max(0, row.captured_amount + row.credited_amount - row.refunded_amount - row.repaid_amount - row.amount)
-
-/** The same in SQL, as in the index `payment_owed`. */
-const owedSum = sql`${payment.captured_amount} + ${payment.credited_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}`
-export const isOwed = sql`${owedSum} > ${payment.amount}`
-export const owedSql = sql<number>`greatest(0, ${owedSum} - ${payment.amount})`
 
 /** Yen that are here: captured, and given back neither by the provider nor by hand. */
 export const keptOf = (row: Amounts | null): number =>
