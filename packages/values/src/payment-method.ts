@@ -86,6 +86,10 @@ export function paymentMethod(id: number | null): PaymentMethod {
 }
 
 export const paymentMethodName = (id: number | null): string => paymentMethod(id).name
+/** The methods as choices of a filter; 0 is cash on delivery, which has no id. */
+export const PAYMENT_METHOD_CHOICE: Record<string, string> = Object.fromEntries(
+  PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
+)
 export const isCard = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */
 export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
