@@ -20,7 +20,8 @@ interface Authorised {
 
 /**
  * Writes the authorisations of many deliveries in one transaction, as the payee does for one: those that still wait for
- * the money and that no other process has locked. Returns the ids of their payments.
+ * the money and that no other process has locked. Returns the ids of their payments. Stays beside the payee, because that
+ * one waits for its locks, and takes every answer of a provider and not only this one.
  */
 export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
