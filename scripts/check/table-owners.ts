@@ -74,7 +74,6 @@ export const known: Record<string, string> = {
   'customer: outbox': 'for an unknown e-mail a mail that counts as sent',
   'payment: customer': 'its column gmo_id',
   'session: customer': 'its column password_hash, when it is hashed anew',
-  'subscription: order_item': 'a delivery is an order, written in sets',
+  'subscription: order_item': 'a delivery is an order: its items, which a repeated attempt replaces',
   'subscription: order_status_event': 'with its first status',
-  'subscription: orders': 'without a customer who presses a button',
 }

@@ -102,12 +102,12 @@ async function cancel(
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
     if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
-    const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
+    const [cancelled] = await writeStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await itemsOf(tx, order))
     await settleShipments(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
     if (wish.notify) await mailCancelled(tx, ctx, order)
-    return cancelled
+    return cancelled!
   })
 }
 
@@ -232,10 +232,10 @@ export async function refundOrder(ctx: Context, input: Refunded, also?: Also): P
     if (!isSaid) await also?.(tx, order)
     if (order.status === 'returned') return order
     if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
-    const returned = await writeStatus(tx, ctx, order, 'returned')
+    const [returned] = await writeStatus(tx, ctx, [order], 'returned')
     await settleShipments(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
-    return returned
+    return returned!
   })
 }
 

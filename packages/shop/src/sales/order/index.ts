@@ -8,6 +8,7 @@ export { countOwed } from './internal/check-owed.ts'
 export { checkPayment, isCutOff, paymentTerms } from './internal/check-payment.ts'
 export { keepOwed, loadSale, requestedLines, sumOf, writeCredit } from './internal/credit-order.ts'
 export { packedSlip } from './internal/delivery-slip.ts'
+export { insertOrders, type NewOrder } from './internal/insert-orders.ts'
 export { billOf, loadBill } from './internal/load-bill.ts'
 export { loadOrders } from './internal/load-orders.ts'
 export { loadShipments } from './internal/load-shipments.ts'
@@ -17,11 +18,9 @@ export {
   findOrder,
   lockOrder,
   lockOrderRow,
-  noteStatus,
   orderEventData,
   statusEvent,
   writeStatus,
-  writeStatuses,
 } from './internal/lock-order.ts'
 export { lockOrders } from './internal/lock-orders.ts'
 export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/order-mail.ts'

@@ -47,7 +47,7 @@ const marks = async () => {
   return rows.map(({ is_repeat }) => is_repeat)
 }
 const become = (n: number, status: Status) =>
-  db.transaction(async (tx) => writeStatus(tx, ctx, await lockOrderRow(tx, { shop_id: 2, id: ids[n]! }), status))
+  db.transaction(async (tx) => writeStatus(tx, ctx, [await lockOrderRow(tx, { shop_id: 2, id: ids[n]! })], status))
 
 beforeEach(async () => void (await markRepeats(ctx)))
 

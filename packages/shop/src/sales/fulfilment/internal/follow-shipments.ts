@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../context.ts'
-import { type OrderRow, writeStatuses } from '../../order/index.ts'
+import { type OrderRow, writeStatus } from '../../order/index.ts'
 import { stepsTo, WAY } from '../rules/shipment-status.ts'
 import { liveShipments, type ShipmentRow } from './shipments.ts'
 
@@ -27,7 +27,7 @@ export async function followTogether(tx: Tx, ctx: Moved, all: readonly Followed[
   })
   for (const step of WAY) {
     const going = steps.filter(({ to }) => to.includes(step)).map(({ id }) => now.get(id)!)
-    for (const order of await writeStatuses(tx, ctx, going, step)) now.set(order.id, order)
+    for (const order of await writeStatus(tx, ctx, going, step)) now.set(order.id, order)
   }
   return all.map(({ order }) => now.get(order.id)!)
 }

@@ -94,7 +94,7 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
  * @throws ShopError 409 for an order that can't be shipped
  */
 export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
-  const arranged = order.status === 'received' ? await writeStatus(tx, ctx, order, 'arranged') : order
+  const arranged = order.status === 'received' ? (await writeStatus(tx, ctx, [order], 'arranged'))[0]! : order
   if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
   const parcels = await liveShipments(tx, arranged)
   if (parcels.length > 0) return [arranged, parcels]

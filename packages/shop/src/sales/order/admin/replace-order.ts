@@ -1,8 +1,9 @@
 import type { Replacement } from '@kushi/contract/admin/order'
 import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
@@ -14,7 +15,7 @@ import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
 import { loadSale, requestedLines, sumOf, writeCredit } from '../internal/credit-order.ts'
-import { announceOrder, lastPayment, noteStatus } from '../internal/lock-order.ts'
+import { announceOrder, lastPayment, statusEvent } from '../internal/lock-order.ts'
 import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
@@ -108,10 +109,8 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   if (problems.length > 0) throw invalidFields(problems)
   const items = asked.items.map((item) => itemOf(item, skus, sold))
   const order = await insertOrder(tx, ctx, original, way, asked, items)
-  await tx
-    .with(noteStatus(tx, ctx, order))
-    .insert(order_item)
-    .values(items.map((item) => ({ ...item, shop_id: order.shop_id, order_id: order.id })))
+  await insertRows(tx, order_status_event, [statusEvent(ctx, order)])
+  await tx.insert(order_item).values(items.map((item) => ({ ...item, shop_id: order.shop_id, order_id: order.id })))
   const { payment_total, adjustment_amount } = order
   await record(tx, ctx, {
     ...orderSubject(order),

@@ -78,72 +78,47 @@ export const statusEvent = (
   { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
 ) => ({ shop_id, order_id, status, ...actor, created_at })
 
-/** The same as a step of another statement, to save a round trip. */
-export const noteStatus = (tx: Tx, ctx: Pick<Context, 'actor'>, order: Parameters<typeof statusEvent>[1]) =>
-  tx
-    .$with('noted')
-    .as(tx.insert(order_status_event).values(statusEvent(ctx, order)).returning({ id: order_status_event.id }))
-
 /**
- * The only place that changes `orders.status`, by its transition table. The caller has locked the row.
+ * The only place that changes `orders.status`, by its transition table. The caller has locked these rows, of one shop.
+ * Returns the new rows, in their order. `set`: what else changes, the same in each.
  * @throws ShopError 409 when the table does not allow the step
  */
 export async function writeStatus(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  order: OrderRow,
+  all: readonly OrderRow[],
   status: OrderRow['status'],
-  set: Partial<Omit<typeof orders.$inferInsert, 'status' | 'updated_at'>> = {},
-): Promise<OrderRow> {
-  expectStatus(order, status)
-  const updated_at = ctx.clock.now()
-  const moved = { ...order, status, updated_at }
-  if (isGivenUp(status)) await releasePromotions(tx, ctx, order)
-  const [written] = await tx
-    .with(noteStatus(tx, ctx, moved))
-    .update(orders)
-    .set({ ...set, status, updated_at })
-    .where(isRow(orders, order))
-    .returning()
-  if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::bigint[]`)
-  const event = announced[status]
-  // An order that was never paid was not announced as placed either.
-  if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
-  if (isClosed(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
-  return written!
-}
-
-/**
- * The same for several orders of one shop, in set-based statements; returns them in the given order. Not for キャンセル,
- * which also updates the member's other orders.
- */
-export async function writeStatuses(
-  tx: Tx,
-  ctx: Pick<Context, 'clock' | 'actor' | 'shop_id'>,
-  orderRows: readonly OrderRow[],
-  status: Exclude<OrderRow['status'], 'cancelled'>,
+  set: Partial<Omit<OrderRow, 'id' | 'shop_id' | 'status' | 'updated_at'>> = {},
 ): Promise<OrderRow[]> {
-  for (const order of orderRows) expectStatus(order, status)
+  if (all.length === 0) return []
+  const { shop_id } = all[0]!
+  for (const order of all) expectStatus(order, status)
+  if (isGivenUp(status)) for (const order of all) await releasePromotions(tx, ctx, order)
   const updated_at = ctx.clock.now()
-  const moved = orderRows.map((order) => ({ ...order, status, updated_at }))
-  await updateRows(tx, orders, ctx.shop_id, moved, { key: ['id'], set: ['status', 'updated_at'] })
+  const moved = all.map((order) => ({ ...order, ...set, status, updated_at }))
+  const changed = Object.keys(set) as (keyof typeof set)[]
+  await updateRows(tx, orders, shop_id, moved, { key: ['id'], set: [...changed, 'status', 'updated_at'] })
   await insertRows(
     tx,
     order_status_event,
     moved.map((order) => statusEvent(ctx, order)),
   )
+  if (status === 'cancelled') await takeRepeatsBack(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
   const event = announced[status]
-  const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
+  // An order that was never paid was not announced as placed either.
+  const placed = event ? moved.filter((_, n) => all[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
-  await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
+  await announceAll(tx, { shop_id, at: updated_at }, events)
   if (isClosed(status))
     await ordersBooked(
       tx,
-      ctx,
+      { ...ctx, shop_id },
       moved.map(({ id }) => id),
     )
   return moved
 }
+
+const buyerOf = ({ customer_id }: OrderRow) => customer_id
 
 /** The statuses with which an order becomes a sale, by either 売上計上基準, or ceases to be one. */
 const isClosed = (status: OrderRow['status']) =>

@@ -9,7 +9,8 @@ import type { Found } from './lock-order.ts'
 /**
  * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
  * it leaves out orders of which the order, subscription or payment is locked by another transaction, and all but one
- * order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing.
+ * order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing. `lockOrder`
+ * stays beside it for callers that must have their order, and which know its id only.
  */
 export async function lockOrders(
   tx: Tx,

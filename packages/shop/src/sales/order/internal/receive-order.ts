@@ -30,7 +30,7 @@ export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: reado
  * message.
  */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  await writeStatus(tx, ctx, order, 'received')
+  await writeStatus(tx, ctx, [order], 'received')
   const items = await itemsOf(tx, order)
   await receiveOrder(tx, ctx, order, items)
   const text = await loadText(tx, order.shop_id, 'order_received')

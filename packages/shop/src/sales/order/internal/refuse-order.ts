@@ -11,8 +11,8 @@ import { returnStock } from './take-stock.ts'
  */
 export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
-  const { status } = await writeStatus(tx, ctx, order, 'payment_error')
+  const [refused] = await writeStatus(tx, ctx, [order], 'payment_error')
   // The stock last, as where an order is written.
   await returnStock(tx, await itemsOf(tx, order))
-  return status
+  return refused!.status
 }

@@ -49,7 +49,8 @@ interface Together<T> {
 /**
  * Changes each of these subscriptions of the shop on behalf of their members: loads them, applies the same rules,
  * writes in sets in one transaction, and notifies by mail and LINE. A refused change leaves only its reason. Rows that
- * another process has locked, or that do not exist, are left out; a single one is waited for.
+ * another process has locked, or that do not exist, are left out; a single one is waited for. A member's own change stays
+ * a function of its own: it is priced by queries in its transaction, and refused with an error instead of a reason.
  */
 export function changeTogether<T>(
   ctx: Context,

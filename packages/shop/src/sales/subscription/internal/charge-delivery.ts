@@ -43,10 +43,10 @@ export const payeeOf = (written?: Written): Payee<OrderRow> => ({
   },
   bill: async (ctx, { shop_id, order_id }) => written?.bill ?? (await loadBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
-    const arranged = await writeStatus(tx, ctx, order, 'arranged')
+    const [arranged] = await writeStatus(tx, ctx, [order], 'arranged')
     const [row] = await tx.select().from(subscription).where(ofOrder(order))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
-    await concludeArranged(tx, ctx, [{ row: row!, order: arranged, mail: written?.mail }])
+    await concludeArranged(tx, ctx, [{ row: row!, order: arranged!, mail: written?.mail }])
   },
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)

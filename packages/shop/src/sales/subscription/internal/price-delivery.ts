@@ -23,7 +23,7 @@ export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promis
   return kept ? quote(owner, kept) : quoted
 }
 
-/** The same from a price book of many. */
+/** The same from a price book of many, by the same request and the same promise; only what is loaded differs. */
 export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
   const { customer_id } = delivery.row
   const quoted = quoteFrom(book, customer_id, requestOf(delivery))

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { rowsOf, updateRows } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAction, type SubscriptionAction } from '../rules/subscription-status.ts'
 import type { CycleNotes, Loaded, SubscriptionRow } from './load-subscription.ts'
 
@@ -18,12 +18,7 @@ export async function saveSubscription(
   action: SubscriptionAction | null,
   content: Content = {},
 ): Promise<SubscriptionRow> {
-  const { summary_status, version } = saved({ row, action, content })
-  const [written] = await tx
-    .update(subscription)
-    .set({ ...content, summary_status, version })
-    .where(and(eq(subscription.shop_id, row.shop_id), eq(subscription.id, row.id)))
-    .returning()
+  const [written] = await saveSubscriptions(tx, row.shop_id, [{ row, action, content }])
   return written!
 }
 

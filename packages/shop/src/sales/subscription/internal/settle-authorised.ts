@@ -6,7 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, within } from '../../../context.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
-import { writeStatuses } from '../../order/index.ts'
+import { writeStatus } from '../../order/index.ts'
 import { type PaymentRow, recordPassed } from '../../payment/index.ts'
 import { closeArranged } from './billing-attempt.ts'
 import type { Written } from './charge-delivery.ts'
@@ -20,7 +20,8 @@ interface Authorised {
 
 /**
  * Writes the authorisations of many deliveries in one transaction, as the payee does for one: those that still wait for
- * the money and that no other process has locked. Returns the ids of their payments.
+ * the money and that no other process has locked. Returns the ids of their payments. Stays beside the payee, because that
+ * one waits for its locks, and takes every answer of a provider and not only this one.
  */
 export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
@@ -63,7 +64,7 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
       settled.map(({ paid: row, reference }) => ({ row, reference })),
       'authorised',
     )
-    const arranged = await writeStatuses(
+    const arranged = await writeStatus(
       tx,
       inside,
       settled.map(({ order }) => order),

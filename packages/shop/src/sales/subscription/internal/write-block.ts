@@ -1,32 +1,25 @@
 import type { Tx } from '@kushi/db/connect'
-import { insertRows, isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
-import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
-import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { isCash } from '@kushi/values/payment-method'
+import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type Quoted } from '../../../catalogue/price/index.ts'
-import { noteUses } from '../../../catalogue/promotion/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { billOf, paymentTerms, statusEvent, takeStock } from '../../order/index.ts'
-import { paymentRefusal, writeIntents } from '../../payment/index.ts'
+import { billOf, paymentTerms } from '../../order/index.ts'
+import { paymentRefusal } from '../../payment/index.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
-import { attemptOf, providerOrderId } from './billing-attempt.ts'
 import { sourceFrom, type Written } from './charge-delivery.ts'
 import { partyFailures } from './check-payment-of.ts'
-import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDeliveryFrom } from './price-delivery.ts'
-import { saveSubscriptions } from './save-subscription.ts'
 import { kindOf } from './subscription-mail.ts'
-import { itemsOf, newOrderOf, usesOf } from './write-cycle-order.ts'
-import { paymentOf } from './write-delivery.ts'
+import { writeDeliveries } from './write-delivery.ts'
 
 interface Block {
   /** To be charged now, each by its own number. */
@@ -38,8 +31,9 @@ interface Block {
 }
 
 /**
- * Does what `writeDelivery` does for a whole block: loads, prices and writes the ordinary deliveries (no obstacle and
- * no order yet) in sets, in one transaction. Skips rows that another worker has locked. On any error nothing is
+ * Writes the ordinary deliveries of a block (no obstacle and no order yet) in one transaction, by the same
+ * `writeDeliveries` as one alone. What `writeDelivery` asks of each (obstacles, failures) is asked of all from what is
+ * loaded once, and whatever may not be ordinary is left to it. Skips rows that another worker has locked. On any error nothing is
  * written, and all are left to be arranged one by one.
  */
 export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
@@ -119,77 +113,19 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
 async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
   const seller = await loadShop(ctx)
   const text = await loadText(tx, ctx.shop_id, kindOf('arranged'))
-  const values = ordinary.map(({ loaded, quoted }) => newOrderOf(ctx, loaded.row, quoted, statusOf(loaded)))
-  const ids = await insertRows(tx, orders, values, ['id', 'subscription_id'])
-  const idOf = new Map(ids.map(({ id, subscription_id }) => [subscription_id, id]))
-  const all = ordinary.map((one, index) => {
-    const order = { ...values[index]!, id: idOf.get(one.loaded.row.id)! }
-    return {
-      ...one,
-      order,
-      isCharged: order.status === 'payment_pending',
-      provider_order_id: providerOrderId(one.loaded),
-    }
-  })
-  await insertRows(
-    tx,
-    order_status_event,
-    all.map(({ order }) => statusEvent(ctx, order)),
+  const all = ordinary.map((one) => ({ ...one, mail: { ...one.buyer, seller, text, leads: one.loaded.leads } }))
+  const written = await writeDeliveries(tx, ctx, all)
+  const charged = written.flatMap(({ order, quoted, buyer, source, mail, ...one }) =>
+    one.isCharged
+      ? {
+          order_id: order.id,
+          provider_order_id: one.provider_order_id!,
+          source,
+          payment_method_id: order.payment_method_id,
+          bill: billOf(order, buyer, quoted.items),
+          mail,
+        }
+      : [],
   )
-  await insertRows(
-    tx,
-    order_item,
-    all.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
-  )
-  await noteUses(
-    tx,
-    ctx,
-    all.flatMap(({ order, quoted }) => usesOf(order, quoted)),
-  )
-  const rows = await saveSubscriptions(
-    tx,
-    ctx.shop_id,
-    all.map(({ loaded: { row } }) => {
-      const { next_delivery_date, next_next_delivery_date } = row
-      return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
-    }),
-  )
-  await writeIntents(
-    tx,
-    all.map(({ order, loaded, provider_order_id }) => paymentOf(ctx, order, provider_order_id, loaded.row.card_seq)),
-  )
-  await insertRows(
-    tx,
-    billing_attempt,
-    all.map(({ loaded, provider_order_id, isCharged }) =>
-      attemptOf(ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id }),
-    ),
-  )
-  const mailTo = ({ buyer, loaded: { leads } }: Ordinary) => ({ ...buyer, seller, text, leads })
-  const atDoor = all.flatMap((one, index) =>
-    one.isCharged ? [] : [{ row: rows[index]!, order: one.order, mail: mailTo(one) }],
-  )
-  if (atDoor.length > 0) await concludeArranged(tx, ctx, atDoor)
-  await takeStock(tx, ctx.shop_id, together(ordinary.flatMap(({ quoted }) => quoted.items)))
-  const written = all
-    .filter(({ isCharged }) => isCharged)
-    .map((one) => ({
-      order_id: one.order.id,
-      provider_order_id: one.provider_order_id,
-      source: one.source,
-      payment_method_id: one.order.payment_method_id,
-      bill: billOf(one.order, one.buyer, one.quoted.items),
-      mail: mailTo(one),
-    }))
-  return { written, arranged: atDoor.length }
+  return { written: charged, arranged: written.length - charged.length }
 }
-
-/** Cash on delivery needs no provider. */
-const statusOf = ({ row }: Loaded) => (isCash(row.payment_method_id) ? 'arranged' : 'payment_pending')
-
-/** Merges items of the same SKU. */
-const together = (items: readonly Quoted['items'][number][]) =>
-  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
-    ...same[0]!,
-    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
-  }))

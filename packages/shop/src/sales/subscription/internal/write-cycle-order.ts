@@ -1,32 +1,59 @@
 import type { Tx } from '@kushi/db/connect'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { insertRows } from '@kushi/db/in-sets'
+import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import type { Quoted } from '../../../catalogue/price/index.ts'
 import { noteUses } from '../../../catalogue/promotion/index.ts'
-import type { Context, MemberContext } from '../../../context.ts'
-import { noteStatus, orderAmounts, writeStatus } from '../../order/index.ts'
+import type { Context } from '../../../context.ts'
+import { insertOrders, type NewOrder, orderAmounts, statusEvent, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
-/** Writes the order of a cycle once. After a failed attempt the same order is overwritten with current data. */
-export async function writeCycleOrder(
+/** A delivery that is to be written, at its price. */
+export interface ReadyDelivery {
+  loaded: Loaded
+  quoted: Quoted
+}
+
+/**
+ * Writes the orders of these cycles with their items, each once. After a failed attempt the same order is overwritten
+ * with current data.
+ */
+export async function writeCycleOrders(
   tx: Tx,
-  ctx: MemberContext,
-  { row, order: before }: Loaded,
-  quoted: Quoted,
-  status: OrderStatus,
-): Promise<OrderRow> {
-  const values = orderOf(row, quoted, status)
-  const order = before ? await overwrite(tx, ctx, before, values) : await insert(tx, ctx, row, values)
-  await (before ? tx : tx.with(noteStatus(tx, ctx, order))).insert(order_item).values(itemsOf(order, quoted))
-  await noteUses(tx, ctx, usesOf(order, quoted))
-  return order
+  ctx: Context,
+  all: readonly (ReadyDelivery & { status: OrderStatus })[],
+): Promise<OrderRow[]> {
+  const fresh = await insertOrders(
+    tx,
+    all.flatMap((one) => (one.loaded.order ? [] : [newOrderOf(ctx, one.loaded.row, orderOf(one))])),
+  )
+  await insertRows(
+    tx,
+    order_status_event,
+    fresh.map((order) => statusEvent(ctx, order)),
+  )
+  const orderOfRow = new Map(fresh.map((order) => [order.subscription_id, order]))
+  for (const one of all)
+    if (one.loaded.order) orderOfRow.set(one.loaded.row.id, await overwrite(tx, ctx, one.loaded.order, orderOf(one)))
+  const written = all.map(({ loaded, quoted }) => ({ order: orderOfRow.get(loaded.row.id)!, quoted }))
+  await insertRows(
+    tx,
+    order_item,
+    written.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
+  )
+  await noteUses(
+    tx,
+    ctx,
+    written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
+  )
+  return written.map(({ order }) => order)
 }
 
 /** The columns of a cycle's order. */
-function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
+function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: OrderStatus }) {
   return {
     ...addressOf(row),
     status,
@@ -40,49 +67,39 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
 }
 
 /** Copies the items that are sold, so that later catalogue changes do not change receipts. */
-export const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
+const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
   items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
 
 /** What its promotions give in this delivery. */
-export const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: Quoted) =>
+const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: Quoted) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
+type Values = ReturnType<typeof orderOf>
+
 /** A new order for a cycle that has none yet. */
-export const newOrderOf = (ctx: Pick<Context, 'clock'>, row: SubscriptionRow, quoted: Quoted, status: OrderStatus) =>
-  withNumber(ctx, row, orderOf(row, quoted, status))
-
-type Values = Omit<
-  typeof orders.$inferInsert,
-  'shop_id' | 'customer_id' | 'order_no' | 'subscription_id' | 'cycle' | 'updated_at'
->
-
-async function insert(tx: Tx, ctx: MemberContext, row: SubscriptionRow, values: Values): Promise<OrderRow> {
-  const [order] = await tx
-    .insert(orders)
-    .values(withNumber(ctx, row, values))
-    .returning()
-  return order!
-}
-
-const withNumber = <V extends Values>({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, values: V) => ({
+const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, values: Values): NewOrder => ({
   ...values,
   shop_id: row.shop_id,
   customer_id: row.customer_id,
   order_no: makeNumber('K', clock.today()),
+  idempotency_key: null,
   subscription_id: row.id,
   cycle: row.cycle,
+  adcd: null,
+  abmtcd: null,
+  ad_user_id: null,
+  replaces_order_id: null,
+  replacement_kind: null,
+  goods_back_at: null,
+  is_repeat: null,
   created_at: clock.now(),
   updated_at: clock.now(),
 })
 
-async function overwrite(
-  tx: Tx,
-  ctx: MemberContext,
-  before: OrderRow,
-  { status, ...values }: Values,
-): Promise<OrderRow> {
+async function overwrite(tx: Tx, ctx: Context, before: OrderRow, { status, ...values }: Values): Promise<OrderRow> {
   await tx.delete(order_item).where(and(eq(order_item.shop_id, before.shop_id), eq(order_item.order_id, before.id)))
-  return writeStatus(tx, ctx, before, status, values)
+  const [order] = await writeStatus(tx, ctx, [before], status, values)
+  return order!
 }
 
 function addressOf(row: SubscriptionRow) {

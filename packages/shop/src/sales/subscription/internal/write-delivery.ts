@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
-import { subscription } from '@kushi/db/schema/subscription'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import type { Quoted } from '../../../catalogue/price/index.ts'
 import { type Context, type MemberContext, within } from '../../../context.ts'
@@ -13,14 +14,15 @@ import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
 import type { Failure } from '../rules/failure.ts'
 import { yearlyDeliveries } from '../rules/yearly.ts'
-import { insertAttempt, providerOrderId } from './billing-attempt.ts'
+import { attemptOf, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { recordFailure } from './record-failure.ts'
-import { saveSubscription } from './save-subscription.ts'
-import { writeCycleOrder } from './write-cycle-order.ts'
+import { saveSubscriptions } from './save-subscription.ts'
+import type { Correspondence } from './subscription-mail.ts'
+import { type ReadyDelivery, writeCycleOrders } from './write-cycle-order.ts'
 
 export interface Arranged {
   result: /** Not due, or another worker has it. */
@@ -63,7 +65,14 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
     if (refused) return fail(tx, inside, loaded, refused)
     try {
       // A savepoint: without stock the order is rolled back and only the failure remains.
-      return await tx.transaction((inner) => write(inner, within(inside, inner), moved, quoted))
+      const [written] = await tx.transaction((inner) =>
+        writeDeliveries(inner, within(inside, inner), [{ loaded: moved, quoted }]),
+      )
+      const { order, isCharged, provider_order_id } = written!
+      const { order_no } = order
+      return isCharged && provider_order_id
+        ? { result: 'to_charge', order_no, provider_order_id }
+        : { result: 'arranged', order_no }
     } catch (error) {
       if (!(error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK')) throw error
       return fail(tx, inside, loaded, 'out_of_stock')
@@ -98,33 +107,78 @@ async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
 }
 
-async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted): Promise<Arranged> {
-  const { row } = loaded
-  const isPaid = quoted.summary.payment_total > 0
-  const isCharged = isPaid && !isCash(row.payment_method_id)
-  const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
-  const { next_delivery_date, next_next_delivery_date } = row
-  const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
-  const provider_order_id = isPaid ? providerOrderId(loaded) : null
-  if (provider_order_id) await writeIntents(tx, [paymentOf(ctx, order, provider_order_id, row.card_seq)])
-  await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
-  if (!isCharged) await concludeArranged(tx, ctx, [{ row: saved, order }])
-  await takeStock(tx, ctx.shop_id, quoted.items)
-  const { order_no } = order
-  return isCharged && provider_order_id
-    ? { result: 'to_charge', order_no, provider_order_id }
-    : { result: 'arranged', order_no }
+/** A written delivery. */
+export interface WrittenDelivery extends ReadyDelivery {
+  order: OrderRow
+  /** To be charged next, by this number. */
+  isCharged: boolean
+  /** null: nothing is due. */
+  provider_order_id: string | null
 }
+
+/**
+ * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and stock.
+ * What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
+ * @throws ShopError 409 as `takeStock`
+ */
+export async function writeDeliveries<R extends ReadyDelivery & { mail?: Correspondence }>(
+  tx: Tx,
+  ctx: Context,
+  all: readonly R[],
+): Promise<(R & WrittenDelivery)[]> {
+  const isDue = ({ quoted }: R) => quoted.summary.payment_total > 0
+  const isCharged = (one: R) => isDue(one) && !isCash(one.loaded.row.payment_method_id)
+  const orders = await writeCycleOrders(
+    tx,
+    ctx,
+    all.map((one) => ({ ...one, status: isCharged(one) ? 'payment_pending' : 'arranged' })),
+  )
+  const written = all.map((one, index) => ({
+    ...one,
+    order: orders[index]!,
+    isCharged: isCharged(one),
+    provider_order_id: isDue(one) ? providerOrderId(one.loaded) : null,
+  }))
+  const rows = await saveSubscriptions(
+    tx,
+    ctx.shop_id,
+    all.map(({ loaded: { row } }) => {
+      const { next_delivery_date, next_next_delivery_date } = row
+      return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
+    }),
+  )
+  await writeIntents(
+    tx,
+    written.flatMap(({ order, loaded, provider_order_id }) =>
+      provider_order_id === null ? [] : [paymentOf(ctx, order, provider_order_id, loaded.row.card_seq)],
+    ),
+  )
+  await insertRows(
+    tx,
+    billing_attempt,
+    written.map(({ loaded, provider_order_id, ...one }) =>
+      attemptOf(ctx, loaded, { outcome: one.isCharged ? 'open' : 'arranged', provider_order_id }),
+    ),
+  )
+  const arranged = written.flatMap(({ order, mail, ...one }, index) =>
+    one.isCharged ? [] : [{ row: rows[index]!, order, mail }],
+  )
+  if (arranged.length > 0) await concludeArranged(tx, ctx, arranged)
+  await takeStock(tx, ctx.shop_id, together(all.flatMap(({ quoted }) => quoted.items)))
+  return written
+}
+
+/** Merges items of the same SKU. */
+const together = (items: readonly Quoted['items'][number][]) =>
+  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
+    ...same[0]!,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
 
 type Billed = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
 
 /** The payment intent of an order as a row. */
-export const paymentOf = (
-  ctx: Pick<Context, 'ports'>,
-  order: Billed,
-  provider_order_id: string,
-  card_seq: number | null,
-) => ({
+const paymentOf = (ctx: Pick<Context, 'ports'>, order: Billed, provider_order_id: string, card_seq: number | null) => ({
   ...paymentIntent(ctx, order, provider_order_id, order.updated_at),
   card_seq,
 })
