@@ -22,7 +22,9 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { promotion } from './promotion.ts'
 import { reportCalls } from './report.ts'
+import { salesReport } from './sales-report.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -44,6 +46,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...salesReport,
   ...settlement,
   ...apiKey,
   ...webhook,
@@ -67,6 +70,7 @@ export const adminContract = {
   ...voice,
   ...worry,
   ...messageText,
+  ...promotion,
   ...schedule,
   ...inquiry,
   ...supplier,
