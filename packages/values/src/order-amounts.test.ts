@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountLines, eachAmount, ORDER_AMOUNT_NAMES, totalOf } from './order-amounts.ts'
+import { amountLines, eachAmount, feesOf, ORDER_AMOUNT_NAMES, totalOf } from './order-amounts.ts'
 
 test('the total is the sum of the lines, a discount lowers it', () => {
   const amounts = {
@@ -10,6 +10,7 @@ test('the total is the sum of the lines, a discount lowers it', () => {
     adjustment_amount: -90,
   }
   expect(totalOf(amounts)).toBe(5400)
+  expect(feesOf(amounts)).toBe(990)
   expect(amountLines(amounts).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     '商品合計 5000',
     '割引 -500',

@@ -4,13 +4,13 @@ import type { Yen } from './yen.ts'
 /**
  * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, writers, changes,
  * bills, mails, exports and screens follow this list; the total is their sum. `label` is what operators and mails call
- * it, `sign` whether it raises the total or lowers it.
+ * it, `sign` whether it raises the total or lowers it; a fee is taxed beside the goods.
  */
 export const ORDER_AMOUNTS = {
   subtotal: { label: '商品合計', sign: 1 },
   discount_amount: { label: '割引', sign: -1 },
-  delivery_fee: { label: '送料', sign: 1 },
-  payment_fee: { label: '手数料', sign: 1 },
+  delivery_fee: { label: '送料', sign: 1, is_fee: true },
+  payment_fee: { label: '手数料', sign: 1, is_fee: true },
   adjustment_amount: { label: '調整額', sign: 1 },
 } as const
 export type OrderAmount = keyof typeof ORDER_AMOUNTS
@@ -42,3 +42,7 @@ export const amountLines = ({
 
 export const totalOf = (amounts: OrderAmounts): Yen =>
   ORDER_AMOUNT_NAMES.reduce((total, name) => total + ORDER_AMOUNTS[name].sign * amounts[name], 0)
+
+/** 送料・手数料: what is taxed beside the goods. */
+export const feesOf = (amounts: OrderAmounts): Yen =>
+  ORDER_AMOUNT_NAMES.reduce((total, name) => total + ('is_fee' in ORDER_AMOUNTS[name] ? amounts[name] : 0), 0)

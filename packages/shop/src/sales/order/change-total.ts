@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
+import { feesOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context } from '../../context.ts'
@@ -51,7 +52,7 @@ async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTo
   const adjustment_amount = order.adjustment_amount + amount - order.payment_total
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
-    order.delivery_fee + order.payment_fee,
+    feesOf(order),
     adjustment_amount,
   )
   const tax_total = tax_lines.reduce((sum, row) => sum + row.tax, 0)

@@ -1,5 +1,5 @@
 import { CART_TYPE } from '@kushi/values/cart'
-import { totalOf } from '@kushi/values/order-amounts'
+import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import { discountsOf } from '@kushi/values/promotion'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
@@ -114,7 +114,7 @@ const taxPerRate: Step = (state, input) => {
     const sku = input.items[index]
     return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: item.subtotal - item.discount_amount }] : []
   })
-  const tax_lines = taxByRate(goodsPerItem, state.delivery_fee + state.payment_fee, state.adjustment_amount)
+  const tax_lines = taxByRate(goodsPerItem, feesOf(state), state.adjustment_amount)
   return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
 }
 

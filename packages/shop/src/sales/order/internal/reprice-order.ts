@@ -1,5 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
-import { totalOf } from '@kushi/values/order-amounts'
+import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import {
@@ -118,7 +118,7 @@ function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: 
     tax_rate: item.tax_rate as TaxRate,
     total: item.subtotal - item.discount_amount,
   }))
-  const tax_lines = taxByRate(goods, order.delivery_fee + order.payment_fee, adjustment_amount)
+  const tax_lines = taxByRate(goods, feesOf(order), adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
   return { ...changed, payment_total, tax_total, tax_lines }
 }
