@@ -44,6 +44,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   api_key: 'APIキー',
   webhook_endpoint: '外部への通知',
   extension_note: '拡張機能のメモ',
+  extension_setting: '拡張機能の設定',
   saved_view: '保存した表示',
   import_file: 'CSVの取込',
   export_file: 'CSVの出力',

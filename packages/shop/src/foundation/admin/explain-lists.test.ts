@@ -70,6 +70,7 @@ const whole = [
     'choices/{name}',
     'deliveries',
     'extension-notes',
+    'extensions',
     'home',
     'payments',
     'webhooks',
