@@ -2,12 +2,13 @@ import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { shop } from '@kushi/db/schema/shop'
-import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { subscription, subscription_benefit, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -18,6 +19,7 @@ import {
   type Leads,
   loadLeads,
 } from '../../../catalogue/delivery/index.ts'
+import { cyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -65,6 +67,16 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
     .leftJoin(shop_payment, methodOf(order))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
   const { subscription_id, shop_id } = order
+  const benefits =
+    subscription_id === null
+      ? []
+      : await db
+          .select({ terms: subscription_benefit.terms })
+          .from(subscription_benefit)
+          .where(
+            and(eq(subscription_benefit.shop_id, shop_id), eq(subscription_benefit.subscription_id, subscription_id)),
+          )
+          .orderBy(asc(subscription_benefit.promotion_id))
   const later =
     subscription_id === null
       ? []
@@ -79,7 +91,7 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
             ),
           )
           .orderBy(asc(subscription_order_item.id))
-  return { ...found!, later, leads: await loadLeads({ ...ctx, shop_id }) }
+  return { ...found!, later, benefits: benefits.map(({ terms }) => terms), leads: await loadLeads({ ...ctx, shop_id }) }
 }
 
 const laterColumns = {
@@ -100,6 +112,8 @@ export interface MailParts {
 }
 
 export interface Around {
+  /** The promotions of the later deliveries. */
+  benefits: readonly PromotionTerms[]
   /** The items of the later deliveries, at the promised price. */
   later: readonly Pick<
     typeof subscription_order_item.$inferSelect,
@@ -111,12 +125,16 @@ export interface Around {
 }
 
 /** The facts of an order, as the placeholders of its mail. */
-export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
+export const orderFacts = (
+  order: OrderRow,
+  items: readonly SoldItem[],
+  { regular, leads, method, later, benefits }: Around,
+) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
-  定期便について: regular ? cycle({ regular, leads, later }, items) : '',
+  定期便について: regular ? cycle({ regular, leads, later, benefits }, items) : '',
 })
 
 const rule = '────────────────'
@@ -162,9 +180,9 @@ export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-type Regular = Pick<Around, 'leads' | 'later'> & { regular: NonNullable<Around['regular']> }
+type Regular = Pick<Around, 'leads' | 'later' | 'benefits'> & { regular: NonNullable<Around['regular']> }
 
-const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =>
+const cycle = ({ regular, leads, later, benefits }: Regular, items: readonly SoldItem[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
@@ -174,4 +192,5 @@ const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =
       const item = items.find((one) => one.product_sku_id === product_sku_id)
       return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
+    ...benefits.map((terms) => `${terms.promotion_name}: ${cyclesText(terms)}`),
   ])

@@ -127,7 +127,7 @@ async function loadMailParts(
 
 const aroundOf = async (tx: Tx, ctx: MemberContext, order: OrderRow, { method }: AssessedOrder): Promise<Around> =>
   order.subscription_id === null
-    ? { regular: null, later: [], leads: { leads: [], closings: [] }, method }
+    ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method }
     : loadAround({ ...ctx, db: tx }, order)
 
 /** By mail, and over LINE, which only some shops and members have. */
