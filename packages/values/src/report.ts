@@ -20,5 +20,35 @@ export const CYCLE_BANDS = [
   { key: '13', from: 13, to: 1_000_000, name: '13回目から' },
 ] as const
 
+/** 続いた期間 of an ended contract, in days from its first delivery. */
+export const TENURE_BANDS = [
+  { key: '30', to: 30, name: '30日まで' },
+  { key: '90', to: 90, name: '31〜90日' },
+  { key: '180', to: 180, name: '91〜180日' },
+  { key: '365', to: 365, name: '181〜365日' },
+  { key: '366', to: 1_000_000, name: '1年を超える' },
+] as const
+
+/** Days since a member's last order. */
+export const RECENCY_BANDS = [
+  { key: '30', to: 30, name: '30日まで' },
+  { key: '60', to: 60, name: '31〜60日' },
+  { key: '90', to: 90, name: '61〜90日' },
+  { key: '180', to: 180, name: '91〜180日' },
+  { key: '181', to: 1_000_000, name: '181日から' },
+] as const
+
+/** How often a member ordered. */
+export const FREQUENCY_BANDS = [
+  { key: 'f1', to: 1, name: '1回' },
+  { key: 'f2', to: 2, name: '2回' },
+  { key: 'f3', to: 4, name: '3〜4回' },
+  { key: 'f5', to: 9, name: '5〜9回' },
+  { key: 'f10', to: 1_000_000, name: '10回から' },
+] as const
+
+/** LTV after so many days. */
+export const LTV_DAYS = [30, 60, 90, 180, 365] as const
+
 /** The last delivery that a cohort's table shows. */
 export const MOST_CYCLES = 13

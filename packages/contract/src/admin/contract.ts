@@ -24,6 +24,7 @@ import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { promotion } from './promotion.ts'
 import { reportCalls } from './report.ts'
+import { salesReport } from './sales-report.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -45,6 +46,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...salesReport,
   ...settlement,
   ...apiKey,
   ...webhook,

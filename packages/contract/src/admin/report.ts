@@ -15,6 +15,11 @@ export const REPORT_BY_NAME = {
   sort: '単品／定期',
   cycle: '定期便の回',
   rank: '会員ランク',
+  reason: '解約の理由',
+  last_cycle: '最後に届いた回',
+  tenure: '続いた期間',
+  knew: 'お知りになったきっかけ',
+  recency: '最後のご注文から',
 } as const
 export type ReportBy = keyof typeof REPORT_BY_NAME
 
@@ -24,11 +29,20 @@ export const REPORT_FILTER_NAME = {
   payment_method_id: 'お支払い方法',
   adcd: '広告コード',
   sort: '単品／定期',
+  reason_id: '解約の理由',
 } as const
 export type ReportFilter = keyof typeof REPORT_FILTER_NAME
 
 export const SALES_VIEW_NAME = { sold: '売上(計上日)', ordered: '受注(注文日)' } as const
 export const COHORT_VIEW_NAME = { remaining: '残存率', continuing: '継続率' } as const
+/** Within how many days a member buys again. */
+export const AGAIN_VIEW_NAME = {
+  d90: '90日以内',
+  d30: '30日以内',
+  d60: '60日以内',
+  d180: '180日以内',
+  d365: '365日以内',
+} as const
 export const SWITCHED_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
@@ -52,8 +66,9 @@ interface ReportKind {
   views: Readonly<Record<string, string>> | null
   /** Whether 乗換 can be left out. */
   switched: boolean
-  /** What it shows unless asked otherwise. */
+  /** What it shows unless asked otherwise, and the column of its chart. */
   period: ReportPeriod
+  measure: string
 }
 
 /** レポート. `docs/reports.md` defines every number. */
@@ -66,6 +81,7 @@ export const REPORTS = {
     views: SALES_VIEW_NAME,
     switched: false,
     period: 'last_30',
+    measure: 'amount',
   },
   subscriptions: {
     title: '定期便の増減',
@@ -75,6 +91,7 @@ export const REPORTS = {
     views: null,
     switched: false,
     period: 'last_12',
+    measure: 'running',
   },
   cohorts: {
     title: '継続率',
@@ -84,6 +101,37 @@ export const REPORTS = {
     views: COHORT_VIEW_NAME,
     switched: true,
     period: 'last_12',
+    measure: '1',
+  },
+  reasons: {
+    title: '解約の理由',
+    lead: '期間の中に解約された契約を、お客様が選ばれた理由で数えます。',
+    by: ['reason', 'month', 'last_cycle', 'tenure', 'product', 'channel', 'method'],
+    filters: ['reason_id', 'product_id', 'payment_method_id', 'adcd'],
+    views: null,
+    switched: false,
+    period: 'last_12',
+    measure: 'cancelled',
+  },
+  members: {
+    title: '会員',
+    lead: '初めてのご注文が発送された会員を、その日で数えます。LTVは、はじめの日数の間にいただいた金額(返品を引いた税込)の、ひとりあたりです。まだその日数がたっていない会員は入れません。引上率は、単品で始めた会員のうち、定期便を始めた割合です。',
+    by: ['month', 'week', 'channel', 'product', 'method', 'sort', 'knew'],
+    filters: ['product_id', 'payment_method_id', 'adcd', 'sort'],
+    views: AGAIN_VIEW_NAME,
+    switched: false,
+    period: 'last_12',
+    measure: 'new',
+  },
+  rfm: {
+    title: 'RFM',
+    lead: '期間の中のご注文で、発送され、戻っていないものを、最後のご注文からの日数と、回数ごとに会員で数えます。',
+    by: ['recency'],
+    filters: [],
+    views: null,
+    switched: false,
+    period: 'last_12',
+    measure: 'members',
   },
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
@@ -105,6 +153,7 @@ const asked = {
   payment_method_id: z.string().max(4).optional(),
   adcd: z.string().max(64).optional(),
   sort: z.enum(['once', 'subscription']).optional(),
+  reason_id: z.string().max(9).optional(),
 }
 export const ReportQuery = z.object(asked)
 export type ReportQuery = z.infer<typeof ReportQuery>
@@ -132,8 +181,8 @@ export const Report = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      /** 円, a number, a share of `of`. */
-      unit: z.enum(['yen', 'count', 'rate']),
+      /** 円, a number, a share of `of`, yen for each of `of`. */
+      unit: z.enum(['yen', 'count', 'rate', 'mean']),
       /** The list behind its numbers can be opened. */
       has_rows: z.boolean(),
     }),
@@ -149,6 +198,7 @@ export const Report = z.object({
     payment_method_id: z.array(z.object({ value: z.string(), label: z.string() })),
     adcd: z.array(z.object({ value: z.string(), label: z.string() })),
     sort: z.array(z.object({ value: z.string(), label: z.string() })),
+    reason_id: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
 })
 export type Report = z.infer<typeof Report>
@@ -156,8 +206,8 @@ export type Report = z.infer<typeof Report>
 /** Of a rate: those that it counts, those it does not, and those that can't be judged yet. */
 export const PART_NAME = {
   counted: '数えたもの',
-  missed: '続かなかった契約',
-  undecided: 'まだ判定できない契約',
+  missed: '数えなかったもの',
+  undecided: 'まだ判定できないもの',
 } as const
 
 /** What a number counts. */

@@ -27,6 +27,11 @@ export const SubscriptionRow = z.object({
   payment_method_id: paymentMethodId,
   /** Why its delivery could not be arranged, in a short phrase; null: nothing failed. */
   failure_name: z.string().nullable(),
+  /** When it ended, and the reason that the member gave; null: it runs, or none was asked. */
+  ended_on: calendarDate.nullable(),
+  end_reason_name: z.string().nullable(),
+  /** 休止 since. */
+  paused_on: calendarDate.nullable(),
   created_at: z.iso.datetime(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
@@ -49,6 +54,8 @@ export const subscriptionList = {
       options: Object.fromEntries(PAYMENT_METHOD_IDS.map((one) => [String(one ?? CASH), paymentMethodName(one)])),
     },
     created_at: { kind: 'date', label: 'お申し込み日' },
+    ended_on: { kind: 'date', label: '解約・終了の日' },
+    end_reason_id: { kind: 'select', label: '解約の理由', options: null },
     customer_id: { kind: 'text', label: '会員番号' },
   },
   sorts: { next_delivery_date: '次回お届け日', created_at: 'お申し込み日時' },
@@ -226,6 +233,11 @@ export const subscription = {
     permission: 'subscription.read',
     may_be_old: true,
     response: SubscriptionCalendar,
+  },
+  'GET /admin/v1/subscription-choices': {
+    summary: '定期便の絞り込みで選べるもの',
+    permission: 'subscription.read',
+    response: z.object({ cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })) }),
   },
   'GET /admin/v1/subscriptions/{id}': {
     summary: '定期便の詳細',

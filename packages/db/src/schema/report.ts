@@ -18,6 +18,8 @@ export const order_fact = pgTable(
     ordered_on: date().notNull(),
     /** When its first parcel left; null: it was cancelled before. */
     shipped_on: date(),
+    /** 計上日 of its sale in 売上台帳; null: not sold, or from another system. */
+    sold_on: date(),
     /** When all of it came back. */
     returned_on: date(),
     is_cancelled: boolean().notNull(),
@@ -46,6 +48,7 @@ export const order_fact = pgTable(
     inShop(t, t.customer_id, customer),
     inShop(t, t.subscription_id, subscription),
     index().on(t.shop_id, t.ordered_on),
+    index().on(t.shop_id, t.sold_on),
     index().on(t.shop_id, t.customer_id),
     index('order_fact_of_subscription')
       .on(t.shop_id, t.subscription_id, t.cycle)

@@ -102,6 +102,9 @@ export const subscription = pgTable(
     index().on(t.summary_status, t.next_delivery_date),
     index().on(t.shop_id, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    index('subscription_end_reason')
+      .on(t.shop_id, t.end_reason_id, t.next_delivery_date, t.id)
+      .where(sql`end_reason_id is not null`),
     index('subscription_ended').on(t.shop_id, t.ended_on, t.id).where(sql`ended_on is not null`),
     index().on(t.shop_id, t.summary_status, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.payment_method_id, t.next_delivery_date, t.id),

@@ -1,8 +1,9 @@
+import type { Report } from '@kushi/contract/admin/report'
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { useSyncExternalStore } from 'react'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
-export type Unit = 'yen' | 'count' | 'rate'
+export type Unit = Report['heads'][number]['unit']
 
 /** A line or a row of bars. `null`: nothing is known there. */
 export interface Series {
@@ -12,14 +13,14 @@ export interface Series {
 
 export const sayValue = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${(value * 100).toFixed(1)}%`
-  return unit === 'yen' ? sayYen(value) : sayNumber(value)
+  return unit === 'yen' || unit === 'mean' ? sayYen(Math.round(value)) : sayNumber(value)
 }
 
 const short = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${Math.round(value * 100)}%`
   const sign =
     Math.abs(value) >= 100_000_000 ? [100_000_000, '億'] : Math.abs(value) >= 10_000 ? [10_000, '万'] : [1, '']
-  return `${unit === 'yen' ? '¥' : ''}${sayNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
+  return `${unit === 'count' ? '' : '¥'}${sayNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
 }
 
 const domainOf = (series: readonly Series[], unit: Unit): [number, number] => {

@@ -59,11 +59,11 @@ export function Component() {
         ・<span className="numeric">{sayMoment(now.as_of)}</span>時点
       </p>
       {isEmpty ? (
-        <Section title={`${REPORT_BY_NAME[now.by]}ごとの${title}`}>
+        <Section title={`${REPORT_BY_NAME[now.by]}ごと`}>
           <Empty>この条件に当てはまるものは、まだありません。期間を広げるか、絞り込みを外してください。</Empty>
         </Section>
       ) : (
-        <Section title={`${REPORT_BY_NAME[now.by]}ごとの${title}`}>
+        <Section title={`${REPORT_BY_NAME[now.by]}ごと`}>
           <Chart now={now} compared={compared} />
           <Figures now={now} compared={compared} />
         </Section>
@@ -235,7 +235,7 @@ function Question({ report }: { report: Report }) {
 function measureOf({ report, heads }: Report, params: URLSearchParams): string {
   const asked = params.get('measure')
   if (asked !== null && heads.some(({ key }) => key === asked)) return asked
-  return report === 'subscriptions' ? 'running' : (heads.at(-1)?.key ?? '')
+  return reportKind(report).measure
 }
 
 const shown = ({ value, of }: ReportCell): number | null =>
@@ -388,8 +388,8 @@ function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][nu
   }
   const open = undecided ? <span className="block text-muted">未判定 {undecided}</span> : null
   if (value === null || of === 0) return <span className="text-muted">{undecided ? '未判定' : '—'}</span>
-  const rate = sayValue(value / of, 'rate')
-  const count = `${value}/${of}`
+  const rate = sayValue(value / of, head.unit)
+  const count = head.unit === 'mean' ? `${of}人` : `${value}/${of}`
   return of < FEW ? (
     <span className="text-muted">
       {link(`${count} (${rate})`)}

@@ -49,8 +49,7 @@ export function Component() {
                 aria-current={one === part ? 'page' : undefined}
                 className={cx('tap border-b-2 px-2 py-1', one === part ? 'border-camellia' : 'border-transparent')}
               >
-                {one === 'counted' ? '続いた契約' : PART_NAME[one]}{' '}
-                <span className="numeric">{sayNumber(parts[one])}</span>
+                {PART_NAME[one]} <span className="numeric">{sayNumber(parts[one])}</span>
               </Link>
             )
           })}

@@ -9,22 +9,24 @@ import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayCount, sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { sayCount, sayDate, sayDay, sayNumber, Time } from '../../ui/time.tsx'
 import { Unbroken } from '../../ui/unbroken.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const [page, { products }] = await Promise.all([
+  const [page, { products }, { cancel_reasons }] = await Promise.all([
     api('GET /admin/v1/subscriptions', { query: queryOf(subscriptionList, request) }),
     api('GET /admin/v1/order-desk'),
+    api('GET /admin/v1/subscription-choices'),
   ])
-  return { page, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
+  const reasons = Object.fromEntries(cancel_reasons.map(({ id, label }) => [id, label]))
+  return { page, reasons, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
 }
 
 /** 定期便一覧 */
 export function Component() {
-  const { page, products } = useLoaderData<typeof loader>()
+  const { page, products, reasons } = useLoaderData<typeof loader>()
   const mayWrite = useMay('subscription.write')
   const mayTakeOut = useMay('export.personal')
   const [start, setStart] = useState<{ ids: number[] | null } | null>(null)
@@ -38,7 +40,7 @@ export function Component() {
         list={subscriptionList}
         page={page}
         open={({ id }) => `/subscriptions/${id}`}
-        options={{ product_id: products }}
+        options={{ product_id: products, end_reason_id: reasons }}
         bulk={({ ids, all }) => (
           <>
             {mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>}
@@ -117,12 +119,29 @@ export function Component() {
 const isOver = ({ next_step }: SubscriptionRow) => next_step.text === ''
 
 /** 状態, the reason of a failure, and the next task. */
-export function SubscriptionState(row: Pick<SubscriptionRow, 'summary_status_name' | 'failure_name' | 'next_step'>) {
+type Standing = 'ended_on' | 'end_reason_name' | 'paused_on'
+
+/** いつ、なぜ終わったか, or since when it is paused. */
+export function Ended({ ended_on, end_reason_name, paused_on }: Pick<SubscriptionRow, Standing>) {
+  if (ended_on)
+    return (
+      <span className="block text-muted text-xs">
+        <span className="numeric">{sayDay(ended_on)}</span>
+        {end_reason_name && ` ${end_reason_name}`}
+      </span>
+    )
+  return paused_on ? <span className="numeric block text-muted text-xs">{sayDay(paused_on)}から</span> : null
+}
+
+export function SubscriptionState(
+  row: Pick<SubscriptionRow, 'summary_status_name' | 'failure_name' | 'next_step' | Standing>,
+) {
   const { summary_status_name, failure_name, next_step } = row
   return (
     <>
       <State tone={next_step.tone}>{summary_status_name}</State>
       {failure_name && <span className="block text-xs">{failure_name}</span>}
+      <Ended {...row} />
       {next_step.text && <span className="block text-muted text-xs">{next_step.text}</span>}
     </>
   )

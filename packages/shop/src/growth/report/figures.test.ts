@@ -92,7 +92,7 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
     customer_flag: true,
     version: (await rowOf(db, id)).version,
     reason: 1,
-    detail: '余る',
+    detail: '余っている',
   })
   await db.update(order_fact).set({ payment_total: 1 })
   await db

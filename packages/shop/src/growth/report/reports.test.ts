@@ -211,16 +211,107 @@ test.each(['remaining', 'continuing'] as const)(
   },
 )
 
+test.each(['reason', 'month', 'last_cycle', 'tenure'] as const)('解約の理由 by %s', async (way) => {
+  const report = await show('reasons', { from, to, by: way })
+  const band = (of: number, bands: number[]) => bands.find((most) => of <= most) ?? bands.at(-1)! + 1
+  const own = begun().filter(({ contract }) => within(contract.ended) && contract.reason !== null)
+  const key = ({ contract, last, first_kept }: (typeof own)[number]) => {
+    if (way === 'reason') return String(contract.reason)
+    if (way === 'month') return `${contract.ended!.slice(0, 7)}-01`
+    if (way === 'tenure') return String(band(daysBetween(first_kept, contract.ended!), [30, 90, 180, 365]))
+    return last <= 3 ? String(last) : last <= 6 ? '4' : last <= 12 ? '7' : '13'
+  }
+  const expected = Object.fromEntries([...by(own, key)].map(([name, all]) => [name, all.length]))
+  const seen = Object.entries(table(report, 'cancelled')).filter(([, count]) => count !== 0)
+  expect(Object.fromEntries(seen)).toEqual(expected)
+  expect(report.total![0]!.value).toBe(own.length)
+  expect(own.length).toBeGreaterThan(50)
+})
+
+/** Each member's orders that left, the oldest first by their number. */
+const lives = () =>
+  [
+    ...by(
+      lived.orders.filter(({ shipped }) => shipped !== null),
+      (one) => String(one.customer_id),
+    ),
+  ].map(([, all]) => all.sort((a, b) => a.id - b.id))
+
+test.each(['month', 'channel', 'sort', 'method', 'product'] as const)(
+  '会員 by %s: 2回目, 引上率 and LTV of those old enough',
+  async (way) => {
+    const report = await show('members', { from, to, by: way, view: 'd90' })
+    const own = lives().filter(([first]) => within(first!.ordered))
+    const key = ([first]: LivedOrder[]) => (way === 'product' ? String(first!.product_id) : keys[way]!(first!))
+    const groups = by(own, key)
+    expect(
+      report.rows
+        .filter(({ cells }) => cells[0]!.value)
+        .map((row) => row.key)
+        .sort(),
+    ).toEqual([...groups.keys()].sort())
+    for (const { key: name, cells } of report.rows) {
+      const all = groups.get(name) ?? []
+      const old = (days: number) => all.filter(([first]) => addDays(first!.ordered, days) <= today)
+      const early = (one: LivedOrder[], days: number) =>
+        one.filter(({ ordered }) => ordered < addDays(one[0]!.ordered, days))
+      expect(cells[column(report, 'new')]!.value).toBe(all.length)
+      const again = old(90).filter((one) => early(one, 90).length > 1)
+      expect(cells[column(report, 'again')]).toMatchObject({
+        value: old(90).length ? again.length : null,
+        of: old(90).length,
+      })
+      const once = old(90).filter(([first]) => first!.subscription_id === null)
+      expect(cells[column(report, 'led')]!.of).toBe(once.length)
+      for (const days of [30, 60, 90, 180, 365]) {
+        const money = add(
+          old(days).flatMap((one) =>
+            early(one, days).map((order) => total(order) - (order.returned ? order.goods - order.discount : 0)),
+          ),
+        )
+        expect({ days, ...cells[column(report, `ltv${days}`)] }).toMatchObject({
+          days,
+          value: old(days).length ? money : null,
+          of: old(days).length,
+        })
+      }
+    }
+  },
+)
+
+test('RFM: each member once, by their last order and how many', async () => {
+  const report = await show('rfm', { from, to })
+  const own = [
+    ...by(
+      lived.orders.filter((one) => within(one.ordered) && one.shipped !== null && one.returned === null),
+      (one) => String(one.customer_id),
+    ),
+  ]
+  const last = (all: LivedOrder[]) =>
+    daysBetween(
+      all
+        .map(({ ordered }) => ordered)
+        .sort()
+        .at(-1)!,
+      to,
+    )
+  const recent = own.filter(([, all]) => last(all) <= 30)
+  expect(report.total!.at(-2)!.value).toBe(own.length)
+  expect(report.rows[0]!.cells[column(report, 'members')]!.value).toBe(recent.length)
+  expect(report.rows[0]!.cells[0]!.value).toBe(recent.filter(([, all]) => all.length === 1).length)
+  expect(report.total!.at(-1)!.value).toBe(add(own.flatMap(([, all]) => all.map(total))))
+})
+
 test('each number opens what it counts, and no list of few persons to those who may not see them', async () => {
   const ctx = await viewer
-  for (const report of ['sales', 'subscriptions', 'cohorts'] as const) {
-    const query: ReportQuery = { from: '2026-06-01', to, by: 'month' }
+  for (const report of ['sales', 'subscriptions', 'cohorts', 'reasons', 'members', 'rfm'] as const) {
+    const query: ReportQuery = { from: '2026-06-01', to, ...(report !== 'rfm' && { by: 'month' }) }
     if (report === 'cohorts') query.switched = 'with'
     const seen = await show(report, query)
     for (const row of seen.rows)
       for (const [n, head] of seen.heads.entries()) {
         const cell = row.cells[n]!
-        if (!head.has_rows || head.unit === 'yen') continue
+        if (!head.has_rows || head.unit === 'yen' || head.unit === 'mean') continue
         const list = await showReportRows(ctx, { report, ...query, row: row.key, column: head.key, part: 'counted' })
         expect({ row: row.key, column: head.key, total: list.total }).toEqual({
           row: row.key,

@@ -16,7 +16,7 @@ import {
   undoSkipOfOne,
 } from './admin/change-one.ts'
 import { exportSubscriptions } from './admin/export-all.ts'
-import { listAllSubscriptions } from './admin/list-all.ts'
+import { listAllSubscriptions, showSubscriptionChoices } from './admin/list-all.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './admin/request-order.ts'
 import { retryRestRefund, settleRestRefund } from './admin/rest-refund.ts'
@@ -74,6 +74,7 @@ export const adminCalls = {
   'POST /admin/v1/order-requests/{id}/withdraw': withdrawOrderRequest,
   'POST /admin/v1/subscriptions/export': exportSubscriptions,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
+  'GET /admin/v1/subscription-choices': showSubscriptionChoices,
   'GET /admin/v1/subscription-calendar': showCalendar,
   'GET /admin/v1/subscriptions/{id}': showOneSubscription,
   'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,

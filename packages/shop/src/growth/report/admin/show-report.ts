@@ -22,12 +22,15 @@ import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { type Asked, askedOf } from '../internal/asked.ts'
 import { cohorts } from '../internal/cohorts.ts'
 import { choicesOf, labelsOf } from '../internal/labels.ts'
+import { members } from '../internal/members.ts'
+import { reasons } from '../internal/reasons.ts'
 import { plain, type ReportSource, type Units } from '../internal/report-source.ts'
+import { rfm } from '../internal/rfm.ts'
 import { sales } from '../internal/sales.ts'
 import { subscriptions } from '../internal/subscriptions.ts'
 import { isPeriod, periodsBetween } from '../rules/periods.ts'
 
-const sources: Record<ReportName, ReportSource> = { sales, subscriptions, cohorts }
+const sources: Record<ReportName, ReportSource> = { sales, subscriptions, cohorts, reasons, members, rfm }
 
 /** The most rows on a screen; the file has all. */
 const MOST_ROWS = 200
@@ -38,7 +41,9 @@ const MOST_UNITS = 200
 async function reportOf(ctx: OperatorContext, asked: Asked) {
   const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked.by)])
   const heads = sources[asked.report].heads(asked)
-  const nothing = heads.map(({ unit }) => (unit === 'rate' ? { value: null, of: 0, undecided: 0 } : plain(0)))
+  const nothing = heads.map(({ unit }) =>
+    unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : plain(0),
+  )
   const known = new Map(counted.rows.map((row) => [row.key, row]))
   const rows = isPeriod(asked.by)
     ? periodsBetween(asked.from, asked.to, asked.by).map((key) => known.get(key) ?? { key, cells: nothing })
@@ -160,7 +165,12 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
             { head: `${label} 分母`, of: ({ cells }) => cells[n]!.of },
             { head: `${label} ${PART_NAME.undecided}`, of: ({ cells }) => cells[n]!.undecided },
           ]
-        : [{ head: unit === 'yen' ? `${label}(税込)` : label, of: ({ cells }) => cells[n]!.value }],
+        : unit === 'mean'
+          ? [
+              { head: `${label}(円・ひとりあたり)`, of: ({ cells }) => mean(cells[n]!) },
+              { head: `${label} 人数`, of: ({ cells }) => cells[n]!.of },
+            ]
+          : [{ head: unit === 'yen' ? `${label}(税込)` : label, of: ({ cells }) => cells[n]!.value }],
     ),
   ]
   async function* lines() {
@@ -170,4 +180,5 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
   return csvFile(`report-${report}-${asked.from}-${asked.to}`, columns, encoding, lines())
 }
 
+const mean = ({ value, of }: ReportCell) => (value === null || !of ? null : Math.round(value / of))
 const percent = ({ value, of }: ReportCell) => (value === null || !of ? null : Math.round((value / of) * 1000) / 10)

@@ -51,9 +51,9 @@ export function askedOf({ clock }: Pick<OperatorContext, 'clock'>, report: Repor
   for (const name of Object.keys(REPORT_FILTER_NAME) as ReportFilter[])
     if (query[name] !== undefined && !kind.filters.includes(name))
       throw refuse(name, `このレポートは「${REPORT_FILTER_NAME[name]}」では絞り込めません。`)
-  for (const name of ['product_id', 'payment_method_id'] as const)
+  for (const name of ['product_id', 'payment_method_id', 'reason_id'] as const)
     if (query[name] !== undefined && !/^\d{1,15}$/.test(query[name])) throw refuse(name, '選び直してください。')
-  const { product_id, payment_method_id, adcd, sort } = query
+  const { product_id, payment_method_id, adcd, sort, reason_id } = query
   return {
     report,
     from,
@@ -63,7 +63,9 @@ export function askedOf({ clock }: Pick<OperatorContext, 'clock'>, report: Repor
     switched: query.switched ?? 'without',
     today,
     ...Object.fromEntries(
-      Object.entries({ product_id, payment_method_id, adcd, sort }).filter(([, value]) => value !== undefined),
+      Object.entries({ product_id, payment_method_id, adcd, sort, reason_id }).filter(
+        ([, value]) => value !== undefined,
+      ),
     ),
   }
 }

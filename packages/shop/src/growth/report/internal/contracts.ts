@@ -1,17 +1,27 @@
 import { order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS } from '@kushi/values/report'
+import { CYCLE_BANDS, JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Asked } from './asked.ts'
 
+/** The key of the band in which a number lies. */
+export const bandOf = (of: SQL, bands: readonly { key: string; to: number }[]): SQL =>
+  sql`case ${sql.join(
+    bands.map(({ key, to }) => sql`when ${of} <= ${sql.raw(String(to))} then ${sql.raw(`'${key}'`)}`),
+    sql` `,
+  )} end`
+
 /** What the rows of a report on contracts are, of `k` (their facts) and `s`. */
-export function contractGroup({ by }: Asked): SQL {
+export function contractGroup({ by }: Asked, day = sql`k.first_kept_on`): SQL {
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
-  return sql`date_trunc(${sql.raw(`'${by}'`)}, k.first_kept_on)::date::text`
+  if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
+  if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
+  if (by === 'tenure') return bandOf(sql`(s.ended_on - k.first_kept_on)`, TENURE_BANDS)
+  return sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text`
 }
 
 /** Contracts that began, and did not end before their first delivery left, with the filters of the question. */

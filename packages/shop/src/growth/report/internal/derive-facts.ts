@@ -1,4 +1,5 @@
 import { customer_rank_event } from '@kushi/db/schema/customer'
+import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { order_fact } from '@kushi/db/schema/report'
 import { type SQL, sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
  */
 export const orderFacts = (where: SQL) => sql`
   select o.shop_id, o.id as order_id, o.customer_id, ${dayOf(sql`o.created_at`)} as ordered_on,
-    e.shipped_on, case when o.status = 'returned' then e.returned_on end as returned_on,
+    e.shipped_on, l.sold_on, case when o.status = 'returned' then e.returned_on end as returned_on,
     o.status = 'cancelled' as is_cancelled,
     coalesce(o.delivery_date, o.expected_date, ${dayOf(sql`o.created_at`)}) as due_on,
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
@@ -34,6 +35,9 @@ export const orderFacts = (where: SQL) => sql`
     from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id) e
   left join lateral (
     select sum(x.amount) as amount from ${order_credit} x where x.shop_id = o.shop_id and x.order_id = o.id) c on true
+  left join lateral (
+    select min(x.day) as sold_on from ${ledger_entry} x
+    where x.shop_id = o.shop_id and x.order_id = o.id and x.cause in ('sale', 'prepaid')) l on true
   left join lateral (
     select x.to_rank_id from ${customer_rank_event} x
     where x.shop_id = o.shop_id and x.customer_id = o.customer_id and x.created_at <= o.created_at

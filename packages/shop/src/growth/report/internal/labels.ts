@@ -1,15 +1,16 @@
 import type { Report, ReportBy } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { category, product } from '@kushi/db/schema/product'
-import { customer_rank } from '@kushi/db/schema/shop'
+import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
-import { CYCLE_BANDS } from '@kushi/values/report'
-import { asc, eq } from 'drizzle-orm'
+import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { isPeriod, sayPeriod } from '../rules/periods.ts'
 import type { Reading } from './report-source.ts'
 import { REST } from './sales.ts'
 
 const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
+const NO_REASON = { value: '0', label: '理由の記録なし' }
 /** The most choices of a filter. */
 const MOST = 500
 
@@ -33,16 +34,31 @@ async function codeNames({ db, shop_id }: Reading) {
   return rows
 }
 
+/** The choices of a list of the shop. */
+async function masterNames({ db, shop_id }: Reading, name: 'cancel_reason' | 'where_did_you_know') {
+  const rows = await db
+    .select({ id: master_data.id, label: master_data.label })
+    .from(master_data)
+    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name), isNotNull(master_data.id)))
+    .orderBy(asc(master_data.sort_no))
+  return rows.map(({ id, label }) => ({ value: String(id), label }))
+}
+
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** The choices of all filters. */
 export async function choicesOf(ctx: Reading): Promise<Report['choices']> {
-  const [products, codes] = await Promise.all([productNames(ctx), codeNames(ctx)])
+  const [products, codes, reasons] = await Promise.all([
+    productNames(ctx),
+    codeNames(ctx),
+    masterNames(ctx, 'cancel_reason'),
+  ])
   return {
     product_id: products.slice(0, MOST),
     payment_method_id: methodNames(),
     adcd: [{ value: '', label: '広告コードなし' }, ...codes.slice(0, MOST)],
     sort: Object.entries(SORT_NAME).map(([value, label]) => ({ value, label })),
+    reason_id: [...reasons, NO_REASON],
   }
 }
 
@@ -50,12 +66,23 @@ export async function choicesOf(ctx: Reading): Promise<Report['choices']> {
 export async function labelsOf(ctx: Reading, by: ReportBy): Promise<(key: string) => string> {
   if (isPeriod(by)) return (key) => sayPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
+  const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
+    bands.find((one) => one.key === key)?.name ?? key
+  if (by === 'last_cycle') return banded(CYCLE_BANDS)
+  if (by === 'tenure') return banded(TENURE_BANDS)
+  if (by === 'recency') return banded(RECENCY_BANDS)
   if (by === 'cycle') return (key) => CYCLE_BANDS.find((one) => one.key === key)?.name ?? '単品'
   const named = (all: readonly { value: string; label: string }[], other: (key: string) => string) => {
     const names = new Map(all.map(({ value, label }) => [value, label]))
     return (key: string) => names.get(key) ?? other(key)
   }
   if (by === 'method') return named(methodNames(), (key) => key)
+  if (by === 'reason')
+    return named([...(await masterNames(ctx, 'cancel_reason')), NO_REASON], (key) => `前の理由 ${key}`)
+  if (by === 'knew')
+    return named(await masterNames(ctx, 'where_did_you_know'), (key) =>
+      key === '0' ? '答えなし' : `前の選択肢 ${key}`,
+    )
   if (by === 'channel') return named(await codeNames(ctx), (key) => (key === '' ? '広告コードなし' : key))
   if (by === 'rank') {
     const ranks = await ctx.db

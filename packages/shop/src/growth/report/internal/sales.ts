@@ -4,7 +4,7 @@ import { order_credit_item, order_item } from '@kushi/db/schema/order'
 import { product } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
 import { CYCLE_BANDS } from '@kushi/values/report'
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
 import type { Asked } from './asked.ts'
 import { orderFacts } from './derive-facts.ts'
@@ -78,22 +78,30 @@ function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }
 
 const dims = sql.raw('f.payment_method_id, f.adcd, f.subscription_id, f.cycle, f.customer_rank_id')
 
+/** In one order, whether they are stored or derived. */
+const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
+const noDims = sql`l.payment_method_id, null::text as adcd, null::bigint as subscription_id, null::int as cycle, null::bigint as customer_rank_id`
+/** The ledger alone knows days and ways to pay. */
+const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: Asked) =>
+  !(isPeriod(by) || by === 'method' || by === 'product' || by === 'category') ||
+  [payment_method_id, adcd, sort, product_id].some((one) => one !== undefined)
+
 /**
  * 受注: the orders of these days that were not cancelled and did not come back: those that are closed by their facts, the open ones by the
  * same derivation.
  */
 const taken = (shop_id: number, asked: Asked) => sql`
   select f.* from (
-    select * from ${order_fact} where shop_id = ${shop_id} and ordered_on between ${asked.from}::date and ${asked.to}::date
-    union all ${orderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
+    select ${columns} from ${order_fact} where shop_id = ${shop_id} and ordered_on between ${asked.from}::date and ${asked.to}::date
+    union all select ${columns} from (${orderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
       and o.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
-      and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) f
+      and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) d) f
   where not f.is_cancelled and f.returned_on is null and ${narrowed(shop_id, asked)}`
 
 /** 売上: the lines of 売上台帳 of these days, each with the facts of its order. */
 const booked = (shop_id: number, asked: Asked) => sql`
-  select l.order_id, l.day, l.kind, l.cause, l.tax_rate, l.amount, ${dims}
-  from ${ledger_entry} l left join ${order_fact} f on f.shop_id = l.shop_id and f.order_id = l.order_id
+  select l.order_id, l.day, l.kind, l.cause, l.amount, ${needsFacts(asked) ? dims : noDims}
+  from ${ledger_entry} l ${needsFacts(asked) ? sql`left join ${order_fact} f on f.shop_id = l.shop_id and f.order_id = l.order_id` : sql``}
   where l.shop_id = ${shop_id} and l.day between ${asked.from}::date and ${asked.to}::date and l.kind in ${SALE_KINDS}
     and ${narrowed(shop_id, asked)}`
 
@@ -149,47 +157,84 @@ function base(shop_id: number, asked: Asked): SQL {
     select ${of('l')}, -(l.goods + l.discount + l.returned), 0, 0, 0, 0, null from lines l)`
 }
 
-/** An order counts once: on the day on which it becomes a sale, not again when a part comes back. */
-const isCounted = (asked: Asked) => {
-  if (isByItem(asked)) return sql`b.pieces > 0`
-  return asked.view === 'sold' ? sql`b.cause in ('sale', 'prepaid')` : sql`true`
-}
+/** The orders that became a sale in these days: their number needs no line of the ledger. */
+const sold = (shop_id: number, asked: Asked) => sql`
+  select f.order_id, f.sold_on as day, ${dims} from ${order_fact} f
+  where f.shop_id = ${shop_id} and f.sold_on between ${asked.from}::date and ${asked.to}::date and ${narrowed(shop_id, asked)}`
 
-async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+type Sums = { key: string; numbers: number[] }
+
+/** By product and category an order counts in each row that it has pieces of, and once in the whole. */
+async function countItems({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
   const shown = headsOf(asked)
-  const sums = sql.join(
-    shown.map(({ key }) =>
-      key === 'orders'
-        ? sql`count(distinct b.order_id) filter (where ${isCounted(asked)})`
-        : sql`coalesce(sum(b.${sql.raw(key)}), 0)::float8`,
-    ),
-    sql`, `,
+  const sums = shown.map(({ key }) =>
+    key === 'orders'
+      ? sql`count(distinct b.order_id) filter (where b.pieces > 0)`
+      : sql`coalesce(sum(b.${sql.raw(key)}), 0)::float8`,
   )
   const { rows } = await db.execute<{ key: string | null; numbers: number[] }>(sql`
-    select key, numbers from (
-      select ${groupOf(asked)} as key, grouping(${groupOf(asked)}) as level, array[${sums}]::float8[] as numbers
-      from (${base(shop_id, asked)}) b group by grouping sets ((${groupOf(asked)}), ())) s
-    where level = 1 or key is not null
-    order by level, ${isPeriod(asked.by) ? sql`key` : sql`numbers[${shown.length}::int] desc, key`}`)
+    select ${groupOf(asked)} as key, array[${sql.join(sums, sql`, `)}]::float8[] as numbers
+    from (${base(shop_id, asked)}) b group by grouping sets ((${groupOf(asked)}), ())`)
   const total = rows.find(({ key }) => key === null)
   return {
-    rows: rows.flatMap(({ key, numbers }) => (key === null ? [] : [{ key, cells: numbers.map(plain) }])),
+    rows: sorted(
+      asked,
+      rows.filter((row): row is Sums => row.key !== null),
+    ),
     total: (total?.numbers ?? shown.map(() => 0)).map(plain),
   }
 }
 
+/** Otherwise it counts once: 受注 on its day, 売上 on the day on which it became one, not again when a part comes back. */
+async function countOrders({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+  const shown = headsOf(asked).slice(1)
+  const sums = shown.map(({ key }) => sql`coalesce(sum(b.${sql.raw(key)}), 0)`)
+  const ask = (numbers: SQL[], from: SQL) =>
+    db.execute<Sums>(sql`select ${groupOf(asked)} as key, array[${sql.join(numbers, sql`, `)}]::float8[] as numbers
+      from (${from}) b group by 1`)
+  const number = sql`count(*)`
+  if (asked.view === 'ordered') {
+    const { rows } = await ask([number, ...sums], base(shop_id, asked))
+    return added(asked, rows, shown.length + 1)
+  }
+  const [counts, amounts] = await Promise.all([ask([number], sold(shop_id, asked)), ask(sums, base(shop_id, asked))])
+  const keys = new Set([...counts.rows, ...amounts.rows].map(({ key }) => key))
+  const of = (rows: readonly Sums[], key: string, width: number) =>
+    rows.find((row) => row.key === key)?.numbers ?? Array.from({ length: width }, () => 0)
+  const rows = [...keys].map((key) => ({
+    key,
+    numbers: [...of(counts.rows, key, 1), ...of(amounts.rows, key, shown.length)],
+  }))
+  return added(asked, rows, shown.length + 1)
+}
+
+/** By time as it went, otherwise the largest first. */
+const sorted = ({ by }: Asked, rows: readonly Sums[]) =>
+  [...rows]
+    .sort((a, b) => (isPeriod(by) ? a.key.localeCompare(b.key) : b.numbers.at(-1)! - a.numbers.at(-1)!))
+    .map(({ key, numbers }) => ({ key, cells: numbers.map(plain) }))
+
+const added = (asked: Asked, rows: readonly Sums[], width: number): Counted => ({
+  rows: sorted(asked, rows),
+  total: Array.from({ length: width }, (_, n) => plain(rows.reduce((sum, { numbers }) => sum + numbers[n]!, 0))),
+})
+
 export const sales: ReportSource = {
   heads: headsOf,
-  count,
+  count: (ctx, asked) => (isByItem(asked) ? countItems : countOrders)(ctx, asked),
   behind({ shop_id }, asked, { row, column }) {
     const wanted = row === undefined ? sql`true` : sql`${groupOf(asked)} = ${row}`
-    const measure = sql.raw(`b.${column === 'orders' ? 'amount' : column}`)
-    return {
-      kind: 'order',
-      units: sql`select b.order_id as id, min(b.day) as day, sum(${measure})::float8 as amount
-        from (${base(shop_id, asked)}) b where ${wanted} group by b.order_id
-        having ${column === 'orders' ? sql`bool_or(${isCounted(asked)})` : sql`sum(${measure}) <> 0`}`,
+    const units = (from: SQL, amount: SQL, having: SQL) => ({
+      kind: 'order' as const,
+      units: sql`select b.order_id as id, min(b.day) as day, ${amount}::float8 as amount
+        from (${from}) b where ${wanted} group by b.order_id having ${having}`,
       parts: null,
+    })
+    if (column !== 'orders') {
+      const sum = sql`sum(b.${sql.raw(column)})`
+      return units(base(shop_id, asked), sum, sql`${sum} <> 0`)
     }
+    if (isByItem(asked)) return units(base(shop_id, asked), sql`sum(b.amount)`, sql`bool_or(b.pieces > 0)`)
+    return units(asked.view === 'sold' ? sold(shop_id, asked) : base(shop_id, asked), sql`null`, sql`true`)
   },
 }

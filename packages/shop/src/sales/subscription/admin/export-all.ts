@@ -88,5 +88,13 @@ const columns: readonly Column<Sold>[] = [
   { head: '電話', of: ({ row }) => row.phone_number },
   { head: '備考', of: ({ row }) => row.delivery_notes },
   { head: '広告コード', of: ({ row }) => row.adcd },
+  { head: '休止した日', of: ({ row }) => row.paused_on },
+  { head: '解約・終了の日', of: ({ row }) => row.ended_on },
+  {
+    head: '終わり方',
+    of: ({ row }) =>
+      row.end_event && { cancelled: '解約', ended: '店による終了', finished: '年払いの満了' }[row.end_event],
+  },
+  { head: '解約の理由', of: ({ end_reason_name }) => end_reason_name },
   { head: 'お申し込み日時', of: ({ row }) => sheetDateTime(row.created_at.getTime()) },
 ]

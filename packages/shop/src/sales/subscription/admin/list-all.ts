@@ -3,6 +3,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { master_data } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
@@ -16,6 +17,7 @@ import {
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
+import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
@@ -40,6 +42,11 @@ export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = as
   return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row, leads)) }
 }
 
+/** What the list can be filtered by, beside what its declaration says. */
+export const showSubscriptionChoices: AdminVerb<'GET /admin/v1/subscription-choices'> = async (ctx) => ({
+  cancel_reasons: await cancelReasons(ctx, { ended: true }),
+})
+
 type Attempt = typeof billing_attempt.$inferSelect
 const item = subscription_order_item
 const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
@@ -56,6 +63,8 @@ export const subscriptionColumns = {
   items: ofItems<number>(sql`count(*)::int`),
   pieces: ofItems<number>(sql`coalesce(sum(${item.quantity}), 0)::int`),
   first_name: ofItems<string | null>(sql`(array_agg(${product.product_name} order by ${item.id}))[1]`),
+  end_reason_name: sql<string | null>`(select m.label from ${master_data} m where m.shop_id = ${subscription.shop_id}
+    and m.name = 'cancel_reason' and m.id = ${subscription.end_reason_id} limit 1)`,
   is_arranged: sql<boolean>`exists (select from ${orders}
     where ${orders.subscription_id} = ${subscription.id} and ${orders.cycle} = ${subscription.cycle}
       and ${orders.shop_id} = ${subscription.shop_id} and ${orders.status} in ('received', 'arranged', 'shipped'))`,
@@ -69,6 +78,7 @@ export interface FoundSubscription {
   items: number
   pieces: number
   first_name: string | null
+  end_reason_name: string | null
   is_arranged: boolean
   attempts: Attempt[] | null
 }
@@ -95,6 +105,9 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, 
     payment_method_id: row.payment_method_id as 1 | 2 | 3 | 4 | null,
     failure_name: dunning && failureName(dunning.failure),
     retry_on: dunning?.retry_on ?? null,
+    ended_on: row.ended_on,
+    end_reason_name: found.end_reason_name,
+    paused_on: row.paused_on,
     created_at: row.created_at.toISOString(),
   }
 }

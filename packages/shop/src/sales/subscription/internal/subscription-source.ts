@@ -28,6 +28,8 @@ export function subscriptionSource(ctx: OperatorContext): Source {
         holds(ctx.db, shop_id, startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())),
       payment_method_id: paidBy,
       created_at: subscription.created_at,
+      ended_on: subscription.ended_on,
+      end_reason_id: (ids: string[]) => inArray(subscription.end_reason_id, numbers(ids)),
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(subscription.customer_id, Number(id)) : sql`false`),
     },
     search: (words) => waysTo(ctx, words),
