@@ -105,6 +105,8 @@ const ShopAsOf = z.object({
   ),
   deliveries: z.array(z.object({ delivery_name: z.string(), flat_rate_delivery_fee: yen })),
   delivery_free_amount: yen.nullable(),
+  /** 特典・クーポン that hold at that moment. */
+  promotions: z.array(z.object({ promotion_name: z.string(), sentence: z.string() })),
   banner: z.string(),
   /** 休業日 from that day on, when nothing is shipped; both days included. */
   closings: z.array(z.object({ from: calendarDate, to: calendarDate })),

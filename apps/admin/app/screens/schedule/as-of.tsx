@@ -49,6 +49,7 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
         <Facts
           rows={[
             ...shop.deliveries.map((one) => [one.delivery_name, sayYen(one.flat_rate_delivery_fee)] as const),
+            ['特典・クーポン', shop.promotions.map(({ promotion_name }) => promotion_name).join('、') || 'なし'],
             ['送料無料', shop.delivery_free_amount === null ? 'なし' : `${sayYen(shop.delivery_free_amount)}以上`],
             ['休業日', shop.closings.map(sayClosing).join('、') || 'なし'],
           ]}

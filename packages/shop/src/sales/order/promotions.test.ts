@@ -13,8 +13,10 @@ import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { loadSale, requestedLines } from './internal/credit-order.ts'
 import { itemsOf } from './internal/order-row.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
+import { repriceOrder } from './internal/reprice-order.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -200,4 +202,39 @@ test('shop 3 knows no code of shop 2', async () => {
   const { offers, refused } = await loadOffers(testContext(db, { shop_id: 3 }), [code])
   expect(offers).toEqual([])
   expect(refused).toMatchObject([{ promotion_id: null, coupon_code: code }])
+})
+
+test('sonata-project-ecommerce #177: what comes back is refunded at the price that was paid, also below the minimum', async () => {
+  const { code } = await runningPromotion(db, { min_amount: 4000, effect: { kind: 'yen', yen: 1000 } })
+  const ctx = await member()
+  const items = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const sale = await loadSale(db, order!)
+  const [item] = sale.items
+  const [line] = requestedLines(sale, { items: [{ order_item_id: item!.id, quantity: 1 }] })
+  expect(line).toMatchObject({ amount: (2 * 2420 - 1000) / 2, tax_rate: 10 })
+})
+
+test('an operator’s change of an old order keeps its promotion, though the promotion has ended', async () => {
+  const { id, code } = await runningPromotion(db, { effect: { kind: 'percent', percent: 10 } })
+  const ctx = await member()
+  const { order_no } = await buy(ctx, [code])
+  await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const sold = await itemsOf(db, order!)
+  const wanted = { ...order!, shipping_address: order!, items: [{ product_sku_id: 101, quantity: 2 }] }
+  const { amounts, items } = await repriceOrder(ctx, order!, sold, wanted)
+  expect(amounts.discount_amount).toBe(484)
+  expect(items![0]!.promotions).toMatchObject([{ promotion_id: id, discount_amount: 484 }])
+})
+
+test('nothing to pay is no payment by card: it says so beside the field', async () => {
+  const all = await runningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
+  const way = await runningPromotion(db, { effect: { kind: 'free_delivery' } })
+  const wanted = draft({ coupon_codes: [all.code, way.code], payment_method_id: 1 })
+  await expect(validateOrder(await member(), wanted)).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'payment_method_id' }],
+  })
 })

@@ -60,6 +60,12 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     [13, null],
   ])
   const id = await begun(ctx, [code])
+  const [received] = await db.select().from(outbox).where(sql`${outbox.payload} ->> 'text' like '%一年割%'`).limit(1)
+  expect((received!.payload as { text: string }).text).toContain(
+    '一年割: 定期便では、1〜12回目のお届けに適用されます。',
+  )
+  const lastPrice = `13回目からの毎回のお支払い: ${formatYen(promised(13))}`
+  expect((received!.payload as { text: string }).text).toContain(lastPrice)
   // The shop ends the promotion, changes what it gave, and raises the price.
   await db
     .update(promotion)

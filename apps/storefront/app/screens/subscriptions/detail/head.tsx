@@ -2,6 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import type { Doing, Managed } from '../manage/use-change.ts'
 import { Actions } from '../parts/actions.tsx'
@@ -44,6 +45,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
             totalLabel={summary_status === SUBSCRIPTION_STATUS.pause ? '1回のお支払い' : '次回のお支払い'}
           />
         )}
+        <PromotionList promotions={subscription.promotions.filter(({ is_applied }) => is_applied)} />
         <Facts subscription={subscription} cards={cards} />
       </section>
       <section aria-label="この定期便の操作">

@@ -36,6 +36,10 @@ export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx)
   return { items: rows.map((row) => shown(ctx, row, names)) }
 }
 
+/** その日のショップ: those that hold at the moment of the context. */
+export const runningPromotions = async (ctx: OperatorContext) =>
+  (await listPromotions(ctx, {})).items.filter(({ is_running }) => is_running)
+
 export const showPromotion: AdminVerb<'GET /admin/v1/promotions/{id}'> = (ctx, { id }) => detail(ctx, ctx.db, id)
 
 /** As a draft: nobody has it before it is started. @throws ShopError 422, 409 ERROR_TOO_MANY */

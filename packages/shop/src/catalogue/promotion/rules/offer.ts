@@ -88,7 +88,7 @@ export function outcomeText({ terms, outcome, missing_amount }: PromotionResult,
 }
 
 /** Which deliveries of a subscription it holds for, as a sentence. */
-function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
+export function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
   if (to_cycle === null)
     return from_cycle === 1
       ? '定期便では、毎回のお届けに適用されます。'

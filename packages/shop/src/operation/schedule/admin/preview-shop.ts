@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { listProducts } from '../../../catalogue/product/index.ts'
 import { getContent } from '../../../catalogue/promise/index.ts'
+import { runningPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -34,6 +35,7 @@ async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
     products: items.map((item) => ({ ...item, tax_rates: rates.get(item.id) ?? [] })),
     deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),
     delivery_free_amount,
+    promotions: await runningPromotions(ctx),
     banner: banner.html,
     closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
   }

@@ -2,7 +2,9 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { isCash } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
+import { userMessage } from '@kushi/values/user-message'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -55,11 +57,14 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
   const method = checkPaymentTerms(ctx, terms.payment, {
     amount: summary.payment_total,
-    following_amount: summary.following?.payment_total,
+    // The dearest of the later deliveries, because each has to be payable.
+    following_amount: summary.following ? Math.max(...summary.later.map((one) => one.payment_total)) : undefined,
     mail_delivery_flag: delivery.mail_delivery_flag,
     is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
     ...draft,
   })
+  if (summary.payment_total === 0 && !isCash(draft.payment_method_id))
+    throw refuse('payment_method_id', userMessage('wallet_zero_total', method.payment_name))
   const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {

@@ -3,12 +3,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_evidence } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
-import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { subscription, subscription_benefit, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
@@ -20,6 +21,7 @@ import {
   type Leads,
   loadLeads,
 } from '../../../catalogue/delivery/index.ts'
+import { cyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -67,6 +69,16 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
     .leftJoin(shop_payment, methodOf(order))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
   const { subscription_id, shop_id } = order
+  const benefits =
+    subscription_id === null
+      ? []
+      : await db
+          .select({ terms: subscription_benefit.terms })
+          .from(subscription_benefit)
+          .where(
+            and(eq(subscription_benefit.shop_id, shop_id), eq(subscription_benefit.subscription_id, subscription_id)),
+          )
+          .orderBy(asc(subscription_benefit.promotion_id))
   const later =
     subscription_id === null
       ? []
@@ -89,7 +101,13 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
           .from(order_evidence)
           .where(and(eq(order_evidence.shop_id, shop_id), eq(order_evidence.order_id, order.id)))
   const promised = (evidence?.shown ?? null) as Around['promised']
-  return { ...found!, later, promised, leads: await loadLeads({ ...ctx, shop_id }) }
+  return {
+    ...found!,
+    later,
+    promised,
+    benefits: benefits.map(({ terms }) => terms),
+    leads: await loadLeads({ ...ctx, shop_id }),
+  }
 }
 
 const laterColumns = {
@@ -110,6 +128,8 @@ export interface MailParts {
 }
 
 export interface Around {
+  /** The promotions of the later deliveries. */
+  benefits: readonly PromotionTerms[]
   /** The items of the later deliveries, at the promised price. */
   later: readonly Pick<
     typeof subscription_order_item.$inferSelect,
@@ -118,7 +138,10 @@ export interface Around {
   regular: typeof subscription.$inferSelect | null
   /** What the confirmation promised, from the evidence; its parts are missing in older ones. */
   promised: {
-    summary?: { following: { payment_total: number } | null }
+    summary?: {
+      following: { payment_total: number } | null
+      later?: readonly { from_cycle: number; to_cycle: number | null; payment_total: number }[]
+    }
     terms?: readonly { label: string; lines: readonly string[] }[]
   } | null
   leads: Leads
@@ -129,13 +152,13 @@ export interface Around {
 export const orderFacts = (
   order: OrderRow,
   items: readonly SoldItem[],
-  { regular, leads, method, later, promised }: Around,
+  { regular, leads, method, later, promised, benefits }: Around,
 ) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
-  定期便について: regular ? cycle({ regular, leads, later, promised }, items) : '',
+  定期便について: regular ? cycle({ regular, leads, later, promised, benefits }, items) : '',
 })
 
 const rule = '────────────────'
@@ -189,9 +212,9 @@ export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-type Regular = Pick<Around, 'leads' | 'later' | 'promised'> & { regular: NonNullable<Around['regular']> }
+type Regular = Pick<Around, 'leads' | 'later' | 'promised' | 'benefits'> & { regular: NonNullable<Around['regular']> }
 
-const cycle = ({ regular, leads, later, promised }: Regular, items: readonly SoldItem[]) =>
+const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: readonly SoldItem[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
@@ -201,15 +224,25 @@ const cycle = ({ regular, leads, later, promised }: Regular, items: readonly Sol
       const item = items.find((one) => one.product_sku_id === product_sku_id)
       return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
-    ...(promised?.summary?.following && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
-      ? [
-          `次回からの毎回のお支払い: ${formatYen(promised.summary.following.payment_total)}(税込、送料と手数料を含みます)`,
-        ]
+    ...benefits.map((terms) => `${terms.promotion_name}: ${cyclesText(terms)}`),
+    ...(promised?.summary && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
+      ? laterPayments(promised.summary)
       : []),
     ...(promised?.terms ?? [])
       .filter(({ label }) => IN_MAIL.has(label))
       .map(({ label, lines }) => `${label}: ${lines.join('')}`),
   ])
+
+/** What each later delivery costs; with a promotion that ends, until which delivery. */
+function laterPayments({ following, later = [] }: NonNullable<NonNullable<Around['promised']>['summary']>): string[] {
+  const note = '(税込、送料と手数料を含みます)'
+  if (later.length > 1)
+    return later.map(({ from_cycle, to_cycle, payment_total }) => {
+      const turns = to_cycle === null ? `${from_cycle}回目から` : `${from_cycle}回目から${to_cycle}回目まで`
+      return `${turns}の毎回のお支払い: ${formatYen(payment_total)}${note}`
+    })
+  return following ? [`次回からの毎回のお支払い: ${formatYen(following.payment_total)}${note}`] : []
+}
 
 /** The conditions that the mail repeats: how long it goes on, and how to stop. */
 const IN_MAIL = new Set(['お届けの期間', '解約'])

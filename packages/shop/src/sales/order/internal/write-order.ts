@@ -133,7 +133,7 @@ const aroundOf = async (
   { method, summary, terms }: AssessedOrder,
 ): Promise<Around> =>
   order.subscription_id === null
-    ? { regular: null, later: [], leads: { leads: [], closings: [] }, method, promised: null }
+    ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
     : { ...(await loadAround({ ...ctx, db: tx }, order)), promised: { summary, terms } }
 
 /** By mail, and over LINE, which only some shops and members have. */
