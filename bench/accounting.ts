@@ -31,7 +31,7 @@ const FEE = 107
 const folder = await mkdtemp(join(tmpdir(), 'kushi-books-'))
 const postgres = await startEmbedded({ dataDir: folder, settings: { fsync: 'off', synchronous_commit: 'off' } })
 await setUp(postgres.url, { demo: true })
-const database = openDatabase(postgres.url)
+const database = openDatabase(postgres.url, { statement_timeout: 900_000, query_timeout: 900_000 })
 const { db, pool } = database
 try {
   await fill()
@@ -77,7 +77,7 @@ process.exit()
 /** Twelve months with as many orders each: sold, captured by card, and in the ledger. */
 async function fill(): Promise<void> {
   const [member] = await newMembers(db, 1)
-  const run = (text: string) => pool.query({ text, query_timeout: 600_000 } as { text: string })
+  const run = (text: string) => pool.query(text)
   const day = `make_date(2026, m, 1 + n % 28)`
   await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
       pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,

@@ -213,7 +213,7 @@ export const journalFiles: JournalFilePort = {
     const text = [...(head ? [head] : []), ...rows(slips)].map(written).join('')
     if (encoding === 'utf8-bom') return new TextEncoder().encode(`\ufeff${text}`)
     const bytes = iconv.encode(text, 'cp932')
-    const lost = [...text].find((sign) => iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') !== sign)
+    const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') !== sign)
     if (lost) throw new Error(`not in CP932: ${lost}`)
     return new Uint8Array(bytes)
   },

@@ -71,7 +71,9 @@ export function slipsOf(rows: readonly Booked[], grain: Grain): Slip[] {
     const key = isMoney(row.kind)
       ? [row.day, '', `money ${row.provider}`].join(' ')
       : [row.day, isAlone ? row.order_no : '', row.payment_method_id ?? 0].join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    const known = groups.get(key)
+    if (known) known.push(row)
+    else groups.set(key, [row])
   }
   return [...groups.keys()].sort().flatMap((key) => {
     const own = groups.get(key)!
