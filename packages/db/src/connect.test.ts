@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -71,6 +72,17 @@ test('statements that do not wait for each other are one flight: the first failu
   await sleep(10)
   const { rows } = await one.db.execute('select n from flight')
   expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
+})
+
+test('a flight leaves with one call of the system', async () => {
+  const sent = vi.spyOn(Socket.prototype as unknown as { _writev(...written: unknown[]): void }, '_writev')
+  await one.db.transaction(async (tx) => {
+    await tx.execute(sql`select ${1}::int`)
+    const before = sent.mock.calls.length
+    await inFlight([2, 3, 4].map((n) => tx.execute(sql`select ${n}::int`)))
+    expect(sent.mock.calls.length - before).toBe(1)
+  })
+  sent.mockRestore()
 })
 
 test('a transaction that can not begin gives its connection back', async () => {

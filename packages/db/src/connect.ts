@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { FlightSocket } from './flight-socket.ts'
 import { keptAlive } from './keep-alive.ts'
 import { currentPatience, type Patience, patienceSpent, withoutPatience } from './patience.ts'
 
@@ -222,6 +223,7 @@ export function openDatabase(
     Client: PreparingClient,
     // Statements that are sent without waiting for each other are answered in one flight.
     pipeline: true,
+    stream: () => new FlightSocket(),
     connectionString: url,
     max: 10,
     ...patience,
