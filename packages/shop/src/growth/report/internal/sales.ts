@@ -90,7 +90,7 @@ const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: Asked) =>
  * 受注: the orders of these days that were not cancelled and did not come back: those that are closed by their facts, the open ones by the
  * same derivation.
  */
-const taken = (shop_id: number, asked: Asked) => sql`
+export const taken = (shop_id: number, asked: Asked) => sql`
   select f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and ordered_on between ${asked.from}::date and ${asked.to}::date
     union all select ${columns} from (${orderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
