@@ -4,6 +4,8 @@ import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import { calls } from './calls.ts'
 import type { Deps } from './deps/deps.ts'
+import { mountExtensionCalls } from './extensions/mount-calls.ts'
+import { extensions } from './extensions/registered.ts'
 import { mountElsewhere } from './http/elsewhere.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { atMostBytes } from './http/guards/body-size.ts'
@@ -74,6 +76,7 @@ export function createApp(deps: Deps): Hono {
     })
   })
   implement(app, calls, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
+  mountExtensionCalls(app, extensions, contextOfVisitor, deps.config)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)
   mountPaymentReturn(app, deps, contextOf)

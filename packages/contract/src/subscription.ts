@@ -241,7 +241,8 @@ const cancellation = z.object({
     .trim()
     .max(1000)
     .regex(/^[^\0]*$/)
-    .default(''),
+    .default('')
+    .meta({ examples: ['使い切れないため'] }),
   version: version.optional(),
 })
 

@@ -22,7 +22,7 @@ export const ORDER_AMOUNT_NAMES = Object.keys(ORDER_AMOUNTS) as OrderAmount[]
 export const eachAmount = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
   Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, make(name)])) as Record<OrderAmount, T>
 
-export interface AmountLine {
+interface AmountLine {
   name: OrderAmount
   label: string
   amount: Yen

@@ -76,6 +76,8 @@ export interface Config extends Settings {
   smtp_outside: boolean
   /** Folder of uploaded pictures, unless `s3` names a bucket. */
   picture_folder: string
+  /** Files of the extensions, a folder for each and each shop. */
+  extension_folder: string
   /** null: pictures are stored in the folder. */
   s3: S3Settings | null
   /** Keys for secrets in the database; the first one encrypts, all decrypt. */
@@ -123,6 +125,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     public_url: own.PUBLIC_URL ?? `http://localhost:${own.PORT}`,
     image_api: own.IMAGE_API,
     picture_folder: resolve(import.meta.dirname, '../../../..', own.DATA_DIR, 'pictures'),
+    extension_folder: resolve(import.meta.dirname, '../../../..', own.DATA_DIR, 'extensions'),
     s3: own.S3_BUCKET ? { bucket: own.S3_BUCKET, region: own.S3_REGION, endpoint: own.S3_ENDPOINT ?? null } : null,
     default_shop_id: own.SHOP_ID,
     shop_hosts: own.SHOP_HOSTS ?? new Map(),

@@ -6,6 +6,7 @@ import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
 import { noteDeed } from '@kushi/shop/people/acting/note-deed'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
+import type { z } from 'zod'
 import type { Deps } from '../deps/deps.ts'
 import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
@@ -24,10 +25,7 @@ type Keep = Pick<Deps, 'answers' | 'config' | 'doors'>
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
 
-/**
- * Mounts calls on `app`: identifies the caller, validates the input, runs the verb, and drops properties that the
- * contract does not declare. `keep`: cache for catalogue answers.
- */
+/** Mounts the calls of the contract on `app`. `keep`: cache for catalogue answers. */
 export function implement(
   app: Hono,
   calls: Partial<Calls>,
@@ -35,34 +33,58 @@ export function implement(
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
-  for (const { key, method, path, verb } of inOrder(calls)) {
+  for (const { verb, ...call } of inOrder(calls)) {
     const endpoint = {
-      ...(contract[key as keyof Contract] as unknown as Checked),
-      resource: resourceOf(contract, key),
+      ...(contract[call.key as keyof Contract] as unknown as Checked),
+      resource: resourceOf(contract, call.key),
     }
     const run = verb as unknown as (ctx: Context, input: object) => Promise<unknown>
-    app.on(method, honoPath(path), async (c) => {
-      const ctx = await contextOf(c)
-      if (endpoint.auth === 'member' && ctx.customer_id === null)
-        throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-      const input = await readInput(endpoint, c)
-      await noteDeed(ctx, key, input)
-      const generation = keep?.answers.generation ?? 0
-      const data = endpoint.response!.parse(
-        await trace.span({ name: `verb ${verb.name}` }, () =>
-          ctx.as_of ? seeAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
-        ),
-      )
-      if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
-      const answer = JSON.stringify({ data })
-      const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-      const cached = keep && incoming && !ctx.as_of && keptKey(incoming, keep)
-      if (cached) {
-        const made = await makeAnswer(jsonHeaders, answer)
-        keep.answers.put(cached, generation, made)
-        return answerResponse(made, (name) => c.req.header(name))
-      }
-      return answerJson(c, answer, jsonHeaders)
-    })
+    mountCall(app, { ...call, endpoint, name: verb.name }, contextOf, run, keep, trace)
   }
+}
+
+interface MountedCall {
+  key: string
+  method: string
+  path: string
+  endpoint: Checked & { resource?: z.ZodType | undefined }
+  /** In traces. */
+  name: string
+}
+
+/**
+ * Mounts one call: identifies the caller, validates the input, runs the verb, and drops properties that the endpoint does
+ * not declare.
+ */
+export function mountCall(
+  app: Hono,
+  { key, method, path, endpoint, name }: MountedCall,
+  contextOf: RequestContext,
+  run: (ctx: Context, input: object) => Promise<unknown>,
+  keep?: Keep,
+  trace: Trace = noTrace,
+): void {
+  app.on(method, honoPath(path), async (c) => {
+    const ctx = await contextOf(c)
+    if (endpoint.auth === 'member' && ctx.customer_id === null)
+      throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+    const input = await readInput(endpoint, c)
+    await noteDeed(ctx, key, input)
+    const generation = keep?.answers.generation ?? 0
+    const data = endpoint.response!.parse(
+      await trace.span({ name: `verb ${name}` }, () =>
+        ctx.as_of ? seeAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
+      ),
+    )
+    if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
+    const answer = JSON.stringify({ data })
+    const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+    const cached = keep && incoming && !ctx.as_of && keptKey(incoming, keep)
+    if (cached) {
+      const made = await makeAnswer(jsonHeaders, answer)
+      keep.answers.put(cached, generation, made)
+      return answerResponse(made, (one) => c.req.header(one))
+    }
+    return answerJson(c, answer, jsonHeaders)
+  })
 }

@@ -40,7 +40,10 @@ import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-off
 import { forgetOrderRequests } from '@kushi/shop/sales/subscription/order-request'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
+import type { Config } from '../config/config.ts'
 import type { Deps } from '../deps/deps.ts'
+import { extensionJobs } from '../extensions/extension-jobs.ts'
+import { extensions } from '../extensions/registered.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'
@@ -108,8 +111,10 @@ const shopJobs: Record<string, Job> = {
   'nonce-purge': { cron: '37 * * * *', of: 'installation', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
+const allJobs = (config: Pick<Config, 'extension_folder'>) => ({ ...shopJobs, ...extensionJobs(extensions, config) })
+
 /** `doctor` compares the actual runs with these. */
-export const shopSchedules: Readonly<Record<string, { cron: string }>> = shopJobs
+export const shopSchedules: Readonly<Record<string, { cron: string }>> = allJobs({ extension_folder: '' })
 
 interface Options {
   jobs?: Record<string, Job>
@@ -161,7 +166,7 @@ async function live(work: Clockwork): Promise<void> {
     try {
       await endFuture(database)
       await boss.start()
-      const jobs = Object.entries(options.jobs ?? shopJobs)
+      const jobs = Object.entries(options.jobs ?? allJobs(deps.config))
       await Promise.all(jobs.map(([name, job]) => startJob(work, boss, name, job)))
       state.running = true
       await untilWrong(work)
@@ -177,7 +182,7 @@ async function live(work: Clockwork): Promise<void> {
 
 /** Resolves when the clock was set, when schedules stop running, or when the process ends. */
 async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {
-  const { jobs = shopJobs, watchMs = 5_000 } = options
+  const { jobs = allJobs(deps.config), watchMs = 5_000 } = options
   const movedBy = clockWatch(options.clocks)
   const began = performance.now()
   for (let look = 1; !signal.aborted; look++) {

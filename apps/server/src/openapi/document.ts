@@ -134,8 +134,9 @@ export function exampleOf(schema: Json, schemas: Record<string, Json>, name = ''
   if (schema.type === 'array') return [exampleOf(schema.items as Json, schemas, name)]
   if (schema.type !== 'object') return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? null
   const required = (schema.required ?? []) as string[]
-  const given = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(([one]) =>
-    required.includes(one),
+  // A property with a default stands in the example where its declaration gives another one.
+  const given = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(
+    ([one, inner]) => required.includes(one) || ('default' in inner && Array.isArray(inner.examples)),
   )
   return Object.fromEntries(given.map(([one, inner]) => [one, exampleOf(inner, schemas, one)]))
 }

@@ -15,7 +15,28 @@ export type ExtensionNote = z.infer<typeof ExtensionNote>
 
 const manage = { permission: 'account.manage' } as const
 
+const settingValue = z.union([z.string().max(1000), z.number(), z.boolean()])
+
+export const ExtensionSettings = z.object({
+  /** The extension. */
+  name: z.string(),
+  settings: z.array(z.object({ name: z.string(), label: z.string(), value: settingValue })),
+})
+
 export const extension = {
+  'GET /admin/v1/setting/extensions': {
+    summary: '拡張機能の設定',
+    ...manage,
+    response: listOf(ExtensionSettings),
+  },
+  'PUT /admin/v1/setting/extensions/{name}': {
+    summary: '拡張機能の設定を変える',
+    ...manage,
+    params: z.object({ name: z.string().max(40) }),
+    body: z.object({ values: z.record(z.string().max(40), settingValue) }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
   'GET /admin/v1/setting/extension-notes': {
     summary: '拡張機能が受け取れなかった出来事',
     ...manage,

@@ -33,3 +33,17 @@ export const extension_note = pgTable(
     index().on(t.created_at),
   ],
 )
+
+/** What a shop has set for an extension; a setting that is not here has its default. */
+export const extension_setting = pgTable(
+  'extension_setting',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    extension: text().notNull(),
+    values: jsonb().$type<Record<string, string | number | boolean>>().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.extension] })],
+)

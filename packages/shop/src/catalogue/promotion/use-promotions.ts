@@ -137,10 +137,16 @@ export async function correctUses(
     if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue
     const own = given.filter((one) => one.promotion_id === promotion_id)
     const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
-    const ofOrder = and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id))
     await tx
       .update(promotion_use)
       .set({ yen })
-      .where(and(ofOrder, eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
+      .where(
+        and(
+          eq(promotion_use.shop_id, shop_id),
+          eq(promotion_use.order_id, id),
+          eq(promotion_use.promotion_id, promotion_id),
+          isNull(promotion_use.released_at),
+        ),
+      )
   }
 }

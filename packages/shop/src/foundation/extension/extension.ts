@@ -1,3 +1,4 @@
+import type { Endpoint, In, Method, Out, Part } from '@kushi/contract/endpoint'
 import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { WebhookEvent } from '@kushi/values/webhook'
@@ -19,7 +20,53 @@ export interface Extension {
    * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
    */
   after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: Happened) => Promise<void> }
+  /** What each shop may set, by name; an operator with `account.manage` changes it. */
+  settings?: Readonly<Record<string, ExtensionSetting>>
+  /** Run by a schedule for each of its shops, one process at a time. One that fails is logged, and runs next time. */
+  jobs?: Readonly<Record<string, ExtensionJob>>
+  /** Calls of customers, below `/v1/extension/<name>`: `GET /stamps`. Made by `extensionCall`. */
+  calls?: Readonly<Record<`${Method} /${string}`, ExtensionCall>>
 }
+
+export type SettingValue = string | number | boolean
+export interface ExtensionSetting {
+  /** In the words of the operators. */
+  label: string
+  /** Until the shop sets another value, which must be of the same type. */
+  default: SettingValue
+}
+export type SettingValues = Readonly<Record<string, SettingValue>>
+
+/** What a job and a call may use. */
+export interface ExtensionWork extends Pick<Context, 'db' | 'clock' | 'shop_id' | 'log'> {
+  settings: SettingValues
+  /** The path of a folder for its files of this shop, on this machine. */
+  folder(): Promise<string>
+}
+
+export interface ExtensionJob {
+  /** In Japan time: `23 4 * * *`. */
+  cron: string
+  run(work: ExtensionWork): Promise<void>
+}
+
+export interface ExtensionCall {
+  endpoint: Endpoint
+  run(work: CallWork, input: never): Promise<unknown>
+}
+/** `customer_id`: never null where the endpoint says `auth: 'member'`. */
+export type CallWork = ExtensionWork & Pick<Context, 'customer_id'>
+
+/** Checks that a call does what its endpoint says. */
+export const extensionCall = <const E extends Endpoint>(
+  endpoint: E,
+  run: (
+    work: E['auth'] extends 'member' ? CallWork & { customer_id: number } : CallWork,
+    input: ObjectOf<E, 'params'> & ObjectOf<E, 'query'> & ObjectOf<E, 'body'>,
+  ) => Promise<In<E['response']>>,
+): ExtensionCall => ({ endpoint, run: run as ExtensionCall['run'] })
+
+type ObjectOf<E, P extends string> = Out<Part<E, P>> extends infer T ? (T extends object ? T : unknown) : never
 
 /** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
 export interface BeforePoints {
@@ -50,6 +97,7 @@ export interface Look extends Pick<Context, 'shop_id' | 'log'> {
 
 /** What `after` receives: the same ids and numbers as webhooks (docs/webhooks.md), and the shop. */
 export interface Happened extends Pick<Context, 'shop_id' | 'log'> {
+  settings: SettingValues
   /** The same for every attempt. */
   id: number
   event: WebhookEvent

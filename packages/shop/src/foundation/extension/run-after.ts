@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Context } from '../../context.ts'
 import type { Extension, Happened } from './extension.ts'
+import { extensionSettings } from './extension-settings.ts'
 import { inTime } from './internal/hooks.ts'
 import { extensionsOf } from './registered.ts'
 
@@ -70,7 +71,9 @@ async function claim({ db, shop_id }: Context, { name }: Extension): Promise<Cla
  * Uses its own connection, which is closed on failure, so that queries that the extension runs afterwards reach no
  * other transaction.
  */
-async function handle({ db, shop_id, log }: Context, extension: Extension, one: Claimed): Promise<void> {
+async function handle(ctx: Context, extension: Extension, one: Claimed): Promise<void> {
+  const { db, shop_id, log } = ctx
+  const settings = await extensionSettings(ctx, extension)
   const { id, event, data, happened_at } = one
   const client = await db.$client.connect()
   let failed: unknown = null
@@ -80,7 +83,7 @@ async function handle({ db, shop_id, log }: Context, extension: Extension, one: 
       const { rowCount } = await tx.delete(extension_note).where(isRow(extension_note, { shop_id, id }))
       // Another process has already run this event.
       if (rowCount === 0) return
-      const happened: Happened = { id, shop_id, log, event, data, at: new Date(happened_at) }
+      const happened: Happened = { id, shop_id, log, settings, event, data, at: new Date(happened_at) }
       await inTime(PATIENCE, async () => extension.after?.[event]?.(tx, happened)).catch((error: unknown) => {
         failed = error
         client.release(true)

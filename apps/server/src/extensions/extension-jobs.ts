@@ -1,0 +1,22 @@
+import type { Extension } from '@kushi/shop/foundation/extension/extension'
+import type { Config } from '../config/config.ts'
+import type { Job } from '../jobs/run-for-shops.ts'
+import { isOfShop, workOf } from './work.ts'
+
+/** The jobs of the extensions, named `extension-<name>-<job>`. */
+export const extensionJobs = (
+  extensions: readonly Extension[],
+  config: Pick<Config, 'extension_folder'>,
+): Record<string, Job> =>
+  Object.fromEntries(
+    extensions.flatMap((extension) =>
+      Object.entries(extension.jobs ?? {}).map(([name, { cron, run }]): [string, Job] => [
+        `extension-${extension.name}-${name}`,
+        {
+          cron,
+          run: async (ctx) =>
+            isOfShop(extension, ctx.shop_id) ? run(await workOf(ctx, extension, config)) : undefined,
+        },
+      ]),
+    ),
+  )

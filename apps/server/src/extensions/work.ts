@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '@kushi/shop/context'
+import type { Extension, ExtensionWork } from '@kushi/shop/foundation/extension/extension'
+import { extensionSettings } from '@kushi/shop/foundation/extension/extension-settings'
+import type { Config } from '../config/config.ts'
+
+/** What a job or a call of an extension may use, in one shop. */
+export async function workOf(
+  { db, clock, shop_id, log }: Context,
+  extension: Extension,
+  { extension_folder }: Pick<Config, 'extension_folder'>,
+): Promise<ExtensionWork> {
+  const folder = join(extension_folder, extension.name, String(shop_id))
+  return {
+    ...{ db, clock, shop_id, log },
+    settings: await extensionSettings({ db, shop_id }, extension),
+    async folder() {
+      await mkdir(folder, { recursive: true })
+      return folder
+    },
+  }
+}
+
+export const isOfShop = ({ shops }: Extension, shop_id: number): boolean =>
+  shops === undefined || shops.includes(shop_id)
