@@ -133,6 +133,16 @@ export const REPORTS = {
     period: 'last_30',
     measure: 'orders',
   },
+  products: {
+    title: '商品',
+    lead: '売れた個数は計上日、戻った個数と欠品は赤伝の日で数えます。欠品は、発送できなかった個数です。',
+    by: ['product', 'category', 'month', 'week', 'day'],
+    filters: ['product_id'],
+    views: null,
+    switched: false,
+    period: 'last_30',
+    measure: 'pieces',
+  },
   rfm: {
     title: 'RFM',
     lead: '期間の中のご注文で、発送され、戻っていないものを、最後のご注文からの日数と、回数ごとに会員で数えます。',

@@ -311,6 +311,39 @@ test('広告: cost per new and per confirmed member of each code, entered as lin
   }
 })
 
+test('商品: pieces that were sold, came back and were missing, and their money', async () => {
+  const report = await show('products', { from, to, by: 'product' })
+  for (const product_id of [1, 12]) {
+    const own = lived.orders.filter((one) => one.product_id === product_id)
+    const [sold, back] = [own.filter(({ shipped }) => within(shipped)), own.filter(({ returned }) => within(returned))]
+    const pieces = (all: LivedOrder[]) => add(all.map(({ quantity }) => quantity))
+    const net = (all: LivedOrder[]) => add(all.map(({ goods, discount }) => goods - discount))
+    const { cells } = report.rows.find(({ key }) => key === String(product_id))!
+    expect(cells.map(({ value }) => value)).toEqual([
+      pieces(sold),
+      pieces(back),
+      pieces(back),
+      0,
+      net(sold),
+      -net(back),
+    ])
+  }
+  const months = await show('products', { from, to, by: 'month' })
+  expect(months.total).toEqual(report.total)
+  const list = await showReportRows(await viewer, {
+    report: 'products',
+    from,
+    to,
+    by: 'product',
+    row: '1',
+    column: 'back',
+    part: 'counted',
+  })
+  expect(list.total).toBe(
+    lived.orders.filter(({ product_id, returned }) => product_id === 1 && within(returned)).length,
+  )
+})
+
 test('RFM: each member once, by their last order and how many', async () => {
   const report = await show('rfm', { from, to })
   const own = [
