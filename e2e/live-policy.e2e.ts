@@ -71,7 +71,7 @@ async function openInsideLine() {
     if (origin === SHOP && pathname === '/liff.js')
       return route.fulfill({ contentType: 'text/javascript', body: output[0].code })
     if (origin === SHOP) {
-      const headers = { 'content-security-policy': contentSecurityPolicy(html, live) }
+      const headers = { 'content-security-policy': contentSecurityPolicy(new Headers(), live) }
       return route.fulfill({ contentType: 'text/html', body: html, headers })
     }
     asked.push(`${host}${pathname}`)

@@ -43,6 +43,8 @@ const inCode: [part: string, reason: string][] = [
   ['お支払い金額が0円のため', 'the amount that is 0'],
   ['いつでも(?:解約', 'the reader that asks for the condition'],
   ['pattern:', 'the same'],
+  ['.test(said)', 'what promise/rules/disagreements.ts looks for in a text'],
+  ['sql`concat(', 'which products it reads'],
   ["deadline: 'いつでも変更できます'", 'a delivery that failed: rules/lock.ts locks it at no time'],
   ['そのほかのお支払い方法は0円です', 'in promise/rules/blocks.ts, of methods without a fee'],
   ['0円にしてください', 'an error of a field for operators'],

@@ -109,6 +109,7 @@ export const routes: RouteObject[] = [
           { path: 'accounting', lazy: () => import('./screens/accounting/month.tsx') },
           { path: 'ledger', lazy: () => import('./screens/accounting/entries.tsx') },
           { path: 'accounting/settings', lazy: () => import('./screens/accounting/settings.tsx') },
+          { path: 'sales-report', lazy: () => import('./screens/accounting/sales-report.tsx') },
           { path: 'reports', loader: () => redirect('/reports/sales') },
           { path: 'reports/:report', lazy: () => import('./screens/reports/report.tsx') },
           { path: 'reports/:report/rows', lazy: () => import('./screens/reports/rows.tsx') },

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
+import { OWN_SCRIPTS, takeOwnScripts } from './own-scripts.ts'
 import { picturesInPage, type ReadPicture } from './pictures-in-page.ts'
+import { ScriptMark } from './script-mark.ts'
 import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
 import { PicturesInPage } from './ui/avif-source.tsx'
 
@@ -31,7 +34,8 @@ function render(
   url: string,
   context: EntryContext,
   readPicture: ReadPicture,
-): Promise<{ html: string; hasFailed: boolean }> {
+): Promise<{ html: string; hashes: string[]; hasFailed: boolean }> {
+  const mark = randomUUID()
   return new Promise((resolve, reject) => {
     const parts: string[] = []
     let hasFailed = false
@@ -42,16 +46,19 @@ function render(
         done()
       },
       final(done) {
-        resolve({ html: parts.join(''), hasFailed })
+        resolve({ ...takeOwnScripts(parts.join(''), mark), hasFailed })
         done()
       },
     })
     const page = (
-      <PicturesInPage value={import.meta.env.PROD ? picturesInPage(readPicture) : null}>
-        <ServerRouter context={context} url={url} />
-      </PicturesInPage>
+      <ScriptMark value={mark}>
+        <PicturesInPage value={import.meta.env.PROD ? picturesInPage(readPicture) : null}>
+          <ServerRouter context={context} url={url} nonce={mark} />
+        </PicturesInPage>
+      </ScriptMark>
     )
     const { pipe } = renderToPipeableStream(page, {
+      nonce: mark,
       // Otherwise React would send large parts at the end and move them into place by more inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
@@ -74,6 +81,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { html, hasFailed } = await render(request.url, context, given.get(pictureContext))
+  const { html, hashes, hasFailed } = await render(request.url, context, given.get(pictureContext))
+  headers.set(OWN_SCRIPTS, hashes.join(' '))
   return new Response(html, { status: hasFailed ? 500 : status, headers })
 }

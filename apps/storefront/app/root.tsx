@@ -10,6 +10,7 @@ import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { ErrorScreen } from './screens/load-error-screen.tsx'
+import { useScriptMark } from './script-mark.ts'
 import shellStyles from './shell/shell.css?inline'
 import { useShell } from './shell/use-shell.ts'
 import { useActing } from './state/acting.ts'
@@ -66,6 +67,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The document around every page, error pages too. */
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
+  const mark = useScriptMark()
   return (
     <html
       lang="ja"
@@ -77,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {/* The browser's bundle need not contain this script, because the page already has it. */}
         <script
+          nonce={mark}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? early : '' }}
@@ -95,8 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={mark} />
+        <Scripts nonce={mark} />
       </body>
     </html>
   )

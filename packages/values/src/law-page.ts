@@ -29,6 +29,7 @@ export const LAW_HEADING = {
   subscription: '定期便の条件',
   cancellation: '定期便の解約方法',
   term: 'お申し込みの有効期限',
+  limit: '販売数量の制限・特別の販売条件',
 } as const
 export type LawField = keyof typeof LAW_HEADING
 export const lawFields = Object.keys(LAW_HEADING) as LawField[]

@@ -86,6 +86,22 @@ export function paymentMethod(id: number | null): PaymentMethod {
 }
 
 export const paymentMethodName = (id: number | null): string => paymentMethod(id).name
+/** The methods as choices of a filter; 0 is cash on delivery, which has no id. */
+export const PAYMENT_METHOD_CHOICE: Record<string, string> = Object.fromEntries(
+  PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
+)
+
+const kindWords: Record<PaymentMethod['kind'], RegExp> = {
+  card: /カード|クレジット/,
+  wallet: /Amazon/i,
+  invoice: /後払/,
+  cash: /代金引換|代引/,
+}
+
+/** A shop's own name of a method, with what kind it is: 「らくらく払い(NP後払い)」. A customer must see that a bill follows. */
+export const namedWithKind = (id: number | null, payment_name: string): string =>
+  kindWords[paymentMethod(id).kind].test(payment_name) ? payment_name : `${payment_name}(${paymentMethodName(id)})`
+
 export const isCard = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */
 export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'

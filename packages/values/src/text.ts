@@ -11,7 +11,9 @@ export const cutText = (text: string, most: number): string => text.slice(0, mos
 const FOREIGN_DASHES = '\u00ad˗‐‑‒–⁃⁻₋−╴╌╶⸺⸻﹘﹣－➖'
 /** Characters with a meaning of their own, which people also write for a hyphen between digits and letters. */
 const JAPANESE_DASHES = '—―─━ーｰ'
-const HYPHENS = new RegExp(`[-${FOREIGN_DASHES}${JAPANESE_DASHES}]`, 'g')
+/** Every character that people write for a hyphen: the one list of them. For a class of a regular expression, it begins with the hyphen. */
+export const DASHES = `-${FOREIGN_DASHES}${JAPANESE_DASHES}`
+const HYPHENS = new RegExp(`[${DASHES}]`, 'g')
 const FOREIGN_DASH = new RegExp(`[${FOREIGN_DASHES}]`, 'g')
 const BETWEEN_DIGITS = new RegExp(`([0-9A-Za-z])[-${JAPANESE_DASHES}]+(?=[0-9A-Za-z])`, 'g')
 

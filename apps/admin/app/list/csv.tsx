@@ -88,6 +88,16 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
       >
         出力する
       </Button>
+      {list.name === 'orders' && (
+        <div className="mt-4 border-line border-t pt-3">
+          <p className="mb-2 text-muted text-xs">
+            商品1行ごとに、単価と割引の按分が入ります。お名前やご住所は入りません。
+          </p>
+          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void take('POST /admin/v1/orders/items/export')}>
+            商品ごとに出力する
+          </Button>
+        </div>
+      )}
       {list.name === 'products' && (
         <div className="mt-4 border-line border-t pt-3">
           <p className="mb-2 text-muted text-xs">

@@ -241,7 +241,7 @@ describe('texts and pages', () => {
         missing: { label: string }[]
       }
     const safe = await preview('faq', '<p onclick="x()">文</p>')
-    expect(safe).toEqual({ html: '<p>文</p>', missing: [] })
+    expect(safe).toEqual({ html: '<p>文</p>', missing: [], wrong: [] })
     const law = await preview('defrayal', '<dl><dt>販売業者</dt><dd>椿野</dd></dl>')
     expect(law.missing.map(({ label }) => label)).toContain('運営責任者')
     expect(law.missing.map(({ label }) => label)).not.toContain('販売業者')

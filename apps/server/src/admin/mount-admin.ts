@@ -14,6 +14,7 @@ import { answerStream } from '../http/answer-file.ts'
 import { honoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
 import type { RequestContext } from '../http/implement.ts'
+import { mountAdminDocuments } from '../openapi/api-documents.ts'
 import { type AdminCall, adminCalls, doCall, mayCall, mostBytes } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
@@ -23,6 +24,11 @@ import { readSession, writeSession } from './session-cookie.ts'
  */
 export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): void {
   app.use('/admin/v1/*', sameSite)
+  mountAdminDocuments(
+    app,
+    deps.config.public_url,
+    async (c) => (await adminContext(c, deps, contextOf, 'GET /admin/api')).operator !== null,
+  )
   for (const call of adminCalls) {
     const { key, method, path, endpoint, verb } = call
     app.on(method, honoPath(path), async (c) => {

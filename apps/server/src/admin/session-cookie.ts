@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
 
-const NAME = 'kushi_operator'
+export const SESSION_COOKIE = 'kushi_operator'
 const WEEK_SECONDS = 7 * 86_400
 
 /** `__Host-` would require `Path=/`; this cookie is sent only to the admin, never with a page of the shop. */
@@ -10,11 +10,11 @@ const attributes = (deps: Deps) =>
   ({ httpOnly: true, sameSite: 'Strict', path: '/admin', secure: deps.config.public_url.startsWith('https:') }) as const
 
 export const readSession = (c: HonoContext): string | null => {
-  const token = getCookie(c, NAME)
+  const token = getCookie(c, SESSION_COOKIE)
   return token && /^[\w-]{43}$/.test(token) ? token : null
 }
 
 export function writeSession(c: HonoContext, deps: Deps, token: string | null): void {
-  if (token === null) deleteCookie(c, NAME, attributes(deps))
-  else setCookie(c, NAME, token, { ...attributes(deps), maxAge: WEEK_SECONDS })
+  if (token === null) deleteCookie(c, SESSION_COOKIE, attributes(deps))
+  else setCookie(c, SESSION_COOKIE, token, { ...attributes(deps), maxAge: WEEK_SECONDS })
 }

@@ -1,8 +1,9 @@
-import type { Hono } from 'hono'
+import { ShopError } from '@kushi/shop/shop-error'
+import type { Context, Hono } from 'hono'
 import { type Answer, answerResponse, makeAnswer } from '../http/answer.ts'
 import { plainPagePolicy } from '../http/guards/security-headers.ts'
 import { docsPage } from './docs-page.ts'
-import { openapi } from './document.ts'
+import { adminOpenapi, openapi } from './document.ts'
 
 const control = { 'cache-control': 'public, max-age=300' }
 
@@ -18,12 +19,35 @@ export function mountApiDocuments(app: Hono, publicUrl: string): void {
     '/v1/docs': once(() =>
       makeAnswer(
         { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy, ...control },
-        docsPage(openapi(publicUrl)),
+        docsPage(openapi(publicUrl), '/v1/openapi.json'),
       ),
     ),
   }
   for (const [path, made] of Object.entries(documents))
     app.get(path, async (c) => answerResponse(await made(), (name) => c.req.header(name)))
+}
+
+const DOCUMENT = '/admin/api/openapi.json'
+const privately = { 'cache-control': 'private, no-store' }
+
+/** The same of the operators' calls, for an operator who is signed in, and the document for an API key too. */
+export function mountAdminDocuments(app: Hono, publicUrl: string, isOperator: (c: Context) => Promise<boolean>): void {
+  const document = once(() =>
+    makeAnswer({ 'content-type': 'application/json', ...privately }, JSON.stringify(adminOpenapi(publicUrl))),
+  )
+  const page = once(() =>
+    makeAnswer(
+      { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy, ...privately },
+      docsPage(adminOpenapi(publicUrl), DOCUMENT),
+    ),
+  )
+  app.get(DOCUMENT, async (c) => {
+    if (!(await isOperator(c))) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
+    return answerResponse(await document(), (name) => c.req.header(name))
+  })
+  app.get('/admin/api/docs', async (c) =>
+    (await isOperator(c)) ? answerResponse(await page(), (name) => c.req.header(name)) : c.redirect('/admin/'),
+  )
 }
 
 function once(make: () => Promise<Answer>): () => Promise<Answer> {

@@ -62,16 +62,17 @@ function section(document: Document, method: string, path: string, operation: Js
     const names = JSON.stringify(named).match(/ERROR_\w+|BuyerSessionExpired/g) ?? []
     return `<li>${status}: ${names.map(code).join(' ')}</li>`
   })
-  return `<details id="${operation.operationId}"><summary>${code(`${method.toUpperCase()} ${path}`)} ${escaped(operation.summary)}</summary>
+  return `<details id="${operation.operationId}"><summary>${code(`${method.toUpperCase()} ${path}`)} ${escaped(operation.summary)}</summary>${operation.description ? `<p>${prose(operation.description)}</p>` : ''}
 <table>${parameters.map((one) => row(`${one.name} (${one.in})`, one.required === true, one.schema as Json, one.description)).join('')}</table>
-${shown('Body', body?.schema as Json | undefined)}${body ? `<pre>${escaped(JSON.stringify(body.example, null, 2))}</pre>` : ''}
+${shown('Body', body?.schema as Json | undefined)}${body?.example ? `<pre>${escaped(JSON.stringify(body.example, null, 2))}</pre>` : ''}
 ${shown('200', ((answer?.schema.properties as Json | undefined)?.data as Json | undefined) ?? answer?.schema)}<ul>${errors.join('')}</ul></details>`
 }
 
 /** The OpenAPI document as a web page without scripts. */
 export const docsPage = (
   document: Document,
-): string => `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>Kushi API</title>
+  link: string,
+): string => `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>${document.info.title} API</title>
 <meta name="viewport" content="width=device-width"><style>
 body{font:16px/1.7 "Hiragino Sans","Noto Sans CJK JP",sans-serif;background:#fbfaf7;color:#23211e;max-width:70rem;margin:0 auto;padding:1.5rem}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3,h4{font-size:1rem;margin:1rem 0 .25rem}small,td{color:#6b675f}
@@ -79,7 +80,7 @@ details{border-top:1px solid #e4dfd6}summary{padding:.7rem 0;cursor:pointer}code
 table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{border-top:1px solid #e4dfd6;padding:.35rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{font-weight:400;width:14rem}
 pre{background:#fff;border:1px solid #e4dfd6;padding:1rem;overflow:auto;font-size:.8rem}
 @media(max-width:40rem){table,tbody,tr,th,td{display:block;width:auto;border:0;padding:.1rem 0}tr{border-top:1px solid #e4dfd6}}
-</style></head><body><main><h1>Kushi API</h1><p><a href="/v1/openapi.json">OpenAPI 3.1</a></p><p>${prose(document.info.description)}</p>
+</style></head><body><main><h1>${document.info.title} API</h1><p><a href="${link}">OpenAPI 3.1</a></p><p>${prose(document.info.description)}</p>
 ${document.tags
   .map(({ name, description }) => {
     const sections = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,11 +1,15 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import { KEY_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { EnvironmentConfig } from '@kushi/contract/common'
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { Failure } from '@kushi/contract/failure'
+import { SESSION_COOKIE } from '../admin/session-cookie.ts'
 import { errorStatus } from './error-status.ts'
 import { examples } from './examples.ts'
-import { introduction } from './introduction.ts'
-import { Components, type Json } from './json-schema.ts'
+import { adminIntroduction, introduction } from './introduction.ts'
+import { Components, type Json, ofOperators } from './json-schema.ts'
 
 const tags: Record<string, string> = {
   common: '会員・認証・カード・Amazon Pay',
@@ -58,8 +62,8 @@ const signed = [
   ),
 ]
 
-function parameters(key: string, endpoint: Endpoint, components: Components): Json[] {
-  const own = (['params', 'query'] as const).flatMap((where) => {
+function ownParameters(endpoint: Omit<Endpoint, 'auth'>, components: Components): Json[] {
+  return (['params', 'query'] as const).flatMap((where) => {
     if (!endpoint[where]) return []
     const { properties = {}, required = [] } = components.of(endpoint[where], 'input', where)
     return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
@@ -70,6 +74,10 @@ function parameters(key: string, endpoint: Endpoint, components: Components): Js
       schema,
     }))
   })
+}
+
+function parameters(key: string, endpoint: Endpoint, components: Components): Json[] {
+  const own = ownParameters(endpoint, components)
   const shared = ['ShopId', 'ClientId'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return [...own, ...shared, ...(key === 'GET /v1/common/init' ? signed : [])]
 }
@@ -107,7 +115,7 @@ function responses(key: string, endpoint: Endpoint, components: Components): Jso
   }
 }
 
-function success({ file, response }: Endpoint, components: Components) {
+function success({ file, response }: Pick<Endpoint, 'file' | 'response'>, components: Components) {
   if (file) return { content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
   const data = components.of(response, 'output')
   return jsonContent({ type: 'object', properties: { data }, required: ['data'] })
@@ -161,41 +169,108 @@ function operation(key: string, endpoint: Endpoint, components: Components): Jso
   }
 }
 
-/** OpenAPI 3.1 of the whole contract, generated from it alone. `publicUrl`: without a trailing slash. */
-export function openapi(publicUrl: string) {
-  const components = new Components()
-  components.of(Failure, 'output')
-  components.of(EnvironmentConfig, 'output')
-  const paths: Record<string, Record<string, Json>> = {}
-  for (const [key, endpoint] of Object.entries(contract as Record<string, Endpoint>)) {
-    const [method, path] = key.split(' ') as [string, string]
-    paths[path] ??= {}
-    paths[path][method.toLowerCase()] = operation(key, endpoint, components)
-  }
+function adminOperation(key: string, endpoint: AdminEndpoint, components: Components): Json {
+  const { permission, confirm, upload, errors = [], body, summary } = endpoint
+  const isForKeys = (KEY_PERMISSIONS as readonly string[]).includes(permission) && !confirm && !endpoint.session
+  const needs = [
+    `Permission: \`${permission}\`.`,
+    ...(confirm ? ['The second factor must be fresh.'] : []),
+    ...(isForKeys ? [] : ['Not with an API key.']),
+    ...(errors.length > 0 ? [`Refusals of its own: ${errors.map((one) => `\`${one}\``).join(', ')}.`] : []),
+  ]
+  const content = upload
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: upload } } }
+    : body && { 'application/json': { schema: components.of(body, 'input') } }
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Kushi',
-      version: '1',
-      description: introduction,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: publicUrl }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Access token of a member, see the introduction.' },
-      },
-      parameters: {
-        ShopId: header('x-shop-id', 'The shop. Left out: the first of the installation.', {
-          type: 'integer',
-          minimum: 1,
-          examples: [2],
-        }),
-        ClientId: header('x-client-id', 'The client. Required by `init` only.', { type: 'string', maxLength: 64 }),
-      },
-      schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    summary,
+    description: needs.join(' '),
+    operationId: operationIdOf(key),
+    tags: [/^\w+ \/admin\/v1\/([\w-]+)/.exec(key)![1]],
+    security: permission === 'none' ? [{}] : [{ session: [] }, ...(isForKeys ? [{ key: [] }] : [])],
+    parameters: [...ownParameters(endpoint, components), { $ref: '#/components/parameters/ShopId' }],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      200: { description: '成功', ...success(endpoint, components) },
+      default: { description: 'Refused, or a fault.', ...jsonContent({ $ref: '#/components/schemas/Failure' }) },
     },
   }
 }
+
+/** The same of the operators' calls, with the permission that each needs. */
+export function adminOpenapi(publicUrl: string): ReturnType<typeof openapi> {
+  const { operations, components } = documented(
+    adminContract as Record<string, AdminEndpoint>,
+    adminOperation,
+    ofOperators,
+  )
+  const names = new Set(
+    Object.values(operations).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags as string[])),
+  )
+  return {
+    ...documentOf(publicUrl, operations, components, {
+      title: 'Kushi, the admin',
+      description: adminIntroduction,
+      tags: Object.fromEntries([...names].map((name) => [name, name])),
+    }),
+  }
+}
+
+type Operations = Record<string, Record<string, Json>>
+
+function documented<E>(
+  calls: Record<string, E>,
+  make: (key: string, endpoint: E, components: Components) => Json,
+  words?: ConstructorParameters<typeof Components>[0],
+) {
+  const components = new Components(words)
+  components.of(Failure, 'output')
+  const operations: Operations = {}
+  for (const [key, endpoint] of Object.entries(calls)) {
+    const [method, path] = key.split(' ') as [string, string]
+    operations[path] ??= {}
+    operations[path][method.toLowerCase()] = make(key, endpoint, components)
+  }
+  return { operations, components }
+}
+
+/** OpenAPI 3.1 of the whole contract, generated from it alone. `publicUrl`: without a trailing slash. */
+export function openapi(publicUrl: string) {
+  const { operations, components } = documented(contract as Record<string, Endpoint>, operation)
+  components.of(EnvironmentConfig, 'output')
+  return documentOf(publicUrl, operations, components, { title: 'Kushi', description: introduction, tags })
+}
+
+interface About {
+  title: string
+  description: string
+  tags: Record<string, string>
+}
+
+const documentOf = (
+  publicUrl: string,
+  paths: Operations,
+  { schemas }: Components,
+  { title, description, tags }: About,
+) => ({
+  openapi: '3.1.0',
+  info: { title, version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [{ url: publicUrl }],
+  tags: Object.entries(tags).map(([name, of]) => ({ name, description: of })),
+  paths,
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'Access token of a member, see the introduction.' },
+      session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'An operator who is signed in.' },
+      key: { type: 'http', scheme: 'bearer', description: 'An API key of the shop (店舗の設定 → APIキー).' },
+    },
+    parameters: {
+      ShopId: header('x-shop-id', 'The shop. Left out: the first of the installation.', {
+        type: 'integer',
+        minimum: 1,
+        examples: [2],
+      }),
+      ClientId: header('x-client-id', 'The client. Required by `init` only.', { type: 'string', maxLength: 64 }),
+    },
+    schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+  },
+})

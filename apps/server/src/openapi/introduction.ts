@@ -34,3 +34,9 @@ Where an answer carries \`redirect_url\`, send the whole page there (3-D Secure,
 by the server; then ask \`GET /v1/order/public/list?order_no=…\` (or the card list) what became of it. An answer that got lost: send the same
 \`idempotency_key\` again.
 `.trim()
+
+export const adminIntroduction = `
+The calls of the shop's own people, for the admin and, with an API key, for other systems. This document is made from the contract that the server itself checks.
+Answers and failures have the form of the customers' API (\`/v1/docs\`). A browser sends the operator's cookie and the header \`x-kushi-admin\`; another system
+\`authorization: Bearer <API key>\`, which works in its own shop only. A change is recorded in 操作履歴. \`npm run shop -- calls\` lists the same calls for the command line.
+`.trim()

@@ -1,5 +1,6 @@
 import * as abandonment from '@kushi/contract/abandonment'
 import * as address from '@kushi/contract/address'
+import { FIELD_NAME } from '@kushi/contract/admin/audit-words'
 import * as amazon from '@kushi/contract/amazon'
 import * as card from '@kushi/contract/card'
 import * as cart from '@kushi/contract/cart'
@@ -67,28 +68,58 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
+/** What explains a property that its declaration (`.meta({ description })`) does not; of customers' calls also rules and examples. */
+interface Words {
+  of(name: string, context: string): string | undefined
+  hasRules: boolean
+}
+const ofCustomers: Words = {
+  of: (name, context) =>
+    words[context ? `${context}.${name}` : name] ?? words[`${context.split('.')[0]}.${name}`] ?? words[name],
+  hasRules: true,
+}
+/** Named as in 操作履歴. */
+export const ofOperators: Words = { of: (name) => FIELD_NAME[name], hasRules: false }
+
 /** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
 export class Components {
   readonly schemas: Record<string, Json> = {}
+  readonly #words: Words
+
+  constructor(words: Words = ofCustomers) {
+    this.#words = words
+  }
 
   /**
    * Converts a contract schema to JSON Schema; named types become references, and every property gets its description.
    */
   of(schema: unknown, io: Io, context = ''): Json {
-    const options = { io, metadata: named, target: 'draft-2020-12', unrepresentable: 'any' } as const
+    const options = {
+      io,
+      metadata: named,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      override: explained,
+    } as const
     // A named schema becomes a reference only inside another one, so it is wrapped.
     const whole = z.toJSONSchema(z.object({ root: schema as z.ZodType }), options) as Json
     const definitions = (whole.$defs ?? {}) as Record<string, Json>
-    const worded = new Map(Object.entries(definitions).map(([id, one]) => [id, inWords(one, io, id)]))
+    const worded = new Map(Object.entries(definitions).map(([id, one]) => [id, inWords(one, io, id, this.#words)]))
     const names = new Map([...worded].map(([id, one]) => [id, this.#nameOf(id, one, io)]))
     for (const [id, one] of worded) this.schemas[names.get(id)!] ??= renamed(one, names) as Json
-    return renamed(inWords((whole.properties as Properties).root!, io, context), names) as Json
+    return renamed(inWords((whole.properties as Properties).root!, io, context, this.#words), names) as Json
   }
 
   #nameOf(id: string, schema: Json, io: Io): string {
     if (io === 'output') return id
-    const out = z.toJSONSchema(schemaOf(id), { io: 'output', metadata: named, unrepresentable: 'any' }) as Json
-    const isSame = JSON.stringify(withoutMeta(inWords(out, 'output', id))) === JSON.stringify(withoutMeta(schema))
+    const out = z.toJSONSchema(schemaOf(id), {
+      io: 'output',
+      metadata: named,
+      unrepresentable: 'any',
+      override: explained,
+    }) as Json
+    const isSame =
+      JSON.stringify(withoutMeta(inWords(out, 'output', id, this.#words))) === JSON.stringify(withoutMeta(schema))
     return isSame || /(Form|Update|Draft|Choice|Pattern)$/.test(id) ? id : `${id}Input`
   }
 }
@@ -96,6 +127,18 @@ export class Components {
 function schemaOf(id: string): z.ZodType {
   const found = [...(named as unknown as { _idmap: Map<string, z.ZodType> })._idmap].find(([one]) => one === id)
   return found![1]
+}
+
+/** `named` replaces zod's own registry, in which a declaration's `.meta` stands. */
+const explained = ({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}) => {
+  const description = z.globalRegistry.get(zodSchema)?.description
+  if (description !== undefined && jsonSchema.$ref === undefined) jsonSchema.description = description
 }
 
 const withoutMeta = ({ $schema: _, $defs: _defs, id: _id, ...rest }: Json) => rest
@@ -116,26 +159,27 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 /**
  * Adds description, rules and examples to each property. `context`: the named type, or the path of names to this point.
  */
-function inWords(schema: Json, io: Io, context: string): Json {
+function inWords(schema: Json, io: Io, context: string, by: Words): Json {
   const { id: _, additionalProperties: _more, $schema: _schema, $defs: _defs, ...rest } = schema
   // The bounds of safe integers say nothing beyond a JSON number.
   for (const bound of ['minimum', 'maximum'])
     if (Math.abs(Number(rest[bound])) === Number.MAX_SAFE_INTEGER) delete rest[bound]
   for (const key of ['anyOf', 'oneOf', 'allOf'])
-    if (Array.isArray(rest[key])) rest[key] = rest[key].map((one: Json) => inWords(one, io, context))
-  if (rest.items) rest.items = inWords(rest.items as Json, io, context)
+    if (Array.isArray(rest[key])) rest[key] = rest[key].map((one: Json) => inWords(one, io, context, by))
+  if (rest.items) rest.items = inWords(rest.items as Json, io, context, by)
   if (rest.properties)
     rest.properties = Object.fromEntries(
-      Object.entries(rest.properties as Properties).map(([name, one]) => [name, property(name, one, io, context)]),
+      Object.entries(rest.properties as Properties).map(([name, one]) => [name, property(name, one, io, context, by)]),
     )
   return rest
 }
 
-function property(name: string, schema: Json, io: Io, context: string): Json {
+function property(name: string, schema: Json, io: Io, context: string, by: Words): Json {
   const inside = context ? `${context}.${name}` : name
-  const described = inWords(schema, io, inside)
-  described.description ??= words[inside] ?? words[`${context.split('.')[0]}.${name}`] ?? words[name]
-  if (io === 'output') return described
+  const described = inWords(schema, io, inside, by)
+  const explanation = described.description ?? by.of(name, context)
+  if (explanation !== undefined) described.description = explanation
+  if (io === 'output' || !by.hasRules) return described
   const rule = textRules[`${context}.${name}`] ?? textRules[name]
   if (rule) addRule(described, rule)
   else if (name in examples && !described.examples) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -32,12 +33,16 @@ const server = await startServer(environment(database.url, sandbox), (app, deps)
       const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
       if (request.url.includes('/changing')) deps.doors.forget()
       const received = JSON.stringify([request.url, publicUrl, shop_id, data])
-      return new Response(`<!doctype html><p>${received}</p><script>go()</script>`, { headers: html })
+      const own = { 'x-own-scripts': OWN_HASH }
+      return new Response(`<!doctype html><p>${received}</p><script>go()</script><script>stranger()</script>`, {
+        headers: { ...html, ...own },
+      })
     },
     client,
   ),
 )
 const html = { 'content-type': 'text/html; charset=utf-8' }
+const OWN_HASH = `'sha256-${createHash('sha256').update('go()').digest('base64')}'`
 const { url } = server
 afterAll(async () => {
   await server.stop()
@@ -218,7 +223,9 @@ describe('pages', () => {
     const { token } = await newMember(server.call)
     const res = await get('/sh/mine', { authorization: `Bearer ${token}`, cookie: `access_token=${token}` })
     expect(await res.text()).not.toContain(token)
-    expect(res.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
+    // The scripts that the rendering names, and no other of the finished page.
+    expect(res.headers.get('content-security-policy')).toMatch(`script-src 'self' ${OWN_HASH};`)
+    expect(res.headers.get('x-own-scripts')).toBe(null)
     expect(res.headers.get('cache-control')).toContain('s-maxage')
     expect((await get('/sh/missing')).headers.get('cache-control')).toBe('no-store')
   })

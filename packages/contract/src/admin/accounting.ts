@@ -1,6 +1,6 @@
 import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
-import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD_CHOICE } from '@kushi/values/payment-method'
 import { PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { z } from 'zod'
 import { calendarDate } from '../endpoint.ts'
@@ -34,18 +34,16 @@ export const LedgerRow = z.object({
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
 
-/** 0 is cash on delivery, which has no id. */
-const methods: Record<string, string> = Object.fromEntries(
-  PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
-)
-
 export const ledgerList = {
   name: 'ledger',
   filters: {
     day: { kind: 'date', label: '計上日' },
     kind: { kind: 'select', label: '区分', options: LEDGER_KIND_NAME },
     tax_rate: { kind: 'select', label: '税率', options: { '10': '10%', '8': '8%(軽減)', '0': '対象外' } },
-    payment_method_id: { kind: 'select', label: 'お支払い方法', options: methods },
+    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_CHOICE },
+    is_subscription: { kind: 'flag', label: '定期便' },
+    adcd: { kind: 'text', label: '広告コード(「なし」も可)' },
+    product_id: { kind: 'text', label: '商品番号' },
   },
   sorts: { day: '計上日' },
   sort: '-day',

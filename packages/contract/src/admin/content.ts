@@ -55,10 +55,15 @@ export const Content = z.object({
 })
 export type Content = z.infer<typeof Content>
 
+/** A sentence of a text, and what the settings say instead. */
+export const Disagreement = z.object({ said: z.string(), fact: z.string() })
+
 /** The page as customers get it. `missing`: items that the law requires on this page and that were not found. */
 export const ContentPreview = z.object({
   html: z.string(),
   missing: z.array(z.object({ label: z.string(), hint: z.string() })),
+  /** Sentences that are not as the settings are, and what these say. */
+  wrong: z.array(Disagreement),
 })
 export type ContentPreview = z.infer<typeof ContentPreview>
 
@@ -88,6 +93,8 @@ export const content = {
       terms_version: z
         .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
         .optional(),
+      /** The page of an open shop may lack items that the law asks for: they were named, and it was pressed again. */
+      accepts_missing: z.boolean().default(false),
       version,
     }),
     response: Content,

@@ -23,6 +23,7 @@ import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
 import { reportCalls } from './report.ts'
+import { salesReport } from './sales-report.ts'
 import { schedule } from './schedule.ts'
 import { settlement } from './settlement.ts'
 import { shipping } from './shipping.ts'
@@ -44,6 +45,7 @@ export const adminContract = {
   ...today,
   ...account,
   ...accounting,
+  ...salesReport,
   ...settlement,
   ...apiKey,
   ...webhook,

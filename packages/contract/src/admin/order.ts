@@ -1,7 +1,8 @@
+import { CARRIER_NAME } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
-import { PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
@@ -208,6 +209,7 @@ export const orderList = {
   name: 'orders',
   filters: {
     status: { kind: 'select', label: '状態', options: ORDER_STATUS_NAME },
+    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_CHOICE },
     payment_state: { kind: 'select', label: '決済の状態', options: PAYMENT_STATE_NAME },
     product_id: { kind: 'select', label: '商品', options: null },
     pref_id: {
@@ -217,14 +219,21 @@ export const orderList = {
     },
     created_at: { kind: 'date', label: '注文日' },
     delivery_date: { kind: 'date', label: 'お届け希望日' },
+    shipped_on: { kind: 'date', label: '発送日' },
+    captured_on: { kind: 'date', label: '入金日(売上確定日)' },
     payment_total: { kind: 'number', label: '金額', unit: '円' },
     is_subscription: { kind: 'flag', label: '定期便' },
     is_first: { kind: 'flag', label: '初回のご注文' },
     awaits_goods: { kind: 'flag', label: '交換の戻りの記録待ち' },
     is_owed: { kind: 'flag', label: '返金が済んでいない' },
+    is_refunded: { kind: 'flag', label: '返品・返金あり' },
+    is_sent_unpaid: { kind: 'flag', label: '発送したのに代金を受け取っていない' },
+    is_held: { kind: 'flag', label: '出荷を止めている' },
+    carrier: { kind: 'select', label: '配送会社', options: CARRIER_NAME },
     has_note: { kind: 'flag', label: '備考あり' },
     product_code: { kind: 'text', label: '商品コード(前方一致)' },
-    adcd: { kind: 'text', label: '広告コード' },
+    adcd: { kind: 'text', label: '広告コード(「なし」も可)' },
+    provider_order_id: { kind: 'text', label: '決済番号' },
     customer_id: { kind: 'text', label: '会員番号' },
   },
   sorts: { created_at: '注文日時', payment_total: '金額' },
@@ -355,6 +364,14 @@ export const order = {
     summary: '注文のCSVを出力する(個人情報)',
     permission: 'export.personal',
     confirm: true,
+    body: exportOf(orderList),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
+  },
+  'POST /admin/v1/orders/items/export': {
+    summary: '注文の商品ごとのCSVを出力する(個人情報なし)',
+    permission: 'report.read',
     body: exportOf(orderList),
     file: 'text/csv',
     may_be_old: true,

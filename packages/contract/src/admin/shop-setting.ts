@@ -58,6 +58,8 @@ export const ShopSetting = z.object({
   customer_rank_operation_start_date: z.string().nullable(),
   customer_rank_operation_end_date: z.string().nullable(),
   ...MenuFlags.shape,
+  /** Members whose contract runs find 定期便 in their menu whatever the flag says. */
+  running_subscriptions: z.int(),
   version,
 })
 export type ShopSetting = z.infer<typeof ShopSetting>

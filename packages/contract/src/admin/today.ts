@@ -109,6 +109,8 @@ export const Today = z.object({
     })
     .nullable(),
   changes: z.object({ coming: z.array(ScheduledChange), failed: z.int() }).nullable(),
+  /** Texts that are not as the settings are: where, and both sentences; at most 20. */
+  promises: z.array(z.object({ name: z.string(), to: z.string(), said: z.string(), fact: z.string() })).nullable(),
   money: Money.nullable(),
 })
 export type Today = z.infer<typeof Today>

@@ -91,6 +91,7 @@ export const payment = pgTable(
     index('payment_unsettled')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
+    index('payment_captured').on(t.shop_id, t.captured_at).where(sql`captured_at is not null`),
     // The providers' own numbers, as their settlement files name them.
     index('payment_provider_no')
       .on(

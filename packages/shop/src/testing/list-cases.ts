@@ -122,6 +122,14 @@ export const listCases = {
     verb: listOrders,
     samples: {
       status: { status: ['received'] },
+      payment_method_id: { payment_method_id: ['3'] },
+      shipped_on: { shipped_on_from: '2021-01-01', shipped_on_to: '2021-01-02' },
+      captured_on: { captured_on_from: '2021-01-01', captured_on_to: '2021-01-02' },
+      is_refunded: { is_refunded: 'true' },
+      is_sent_unpaid: { is_sent_unpaid: 'true' },
+      is_held: { is_held: 'true' },
+      carrier: { carrier: ['sagawa'] },
+      provider_order_id: { provider_order_id: 'X500' },
       payment_state: { payment_state: ['authorised'] },
       product_id: { product_id: ['12'] },
       pref_id: { pref_id: ['1'] },
@@ -138,6 +146,8 @@ export const listCases = {
       customer_id: { customer_id: '500' },
     },
     searches: ['X500', '400000000500', ...person.filter((one) => one !== '500')],
+    // Asked together with the days of a month; a further index would be written by each order.
+    known: { payment_method_id: ['orders'], carrier: ['shipment'] },
   },
   'GET /admin/v1/messages': {
     list: messageList,
@@ -173,6 +183,9 @@ export const listCases = {
       kind: { kind: ['refund'] },
       tax_rate: { tax_rate: ['8'] },
       payment_method_id: { payment_method_id: ['2'] },
+      is_subscription: { is_subscription: 'true' },
+      adcd: { adcd: 'AD1' },
+      product_id: { product_id: '12' },
     },
     searches: ['X500', '見つからない'],
     // The screens ask for them together with the days of a month.

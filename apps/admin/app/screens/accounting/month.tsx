@@ -43,6 +43,7 @@ export function Component() {
         <>
           <ButtonLink to={`?month=${monthFrom(month.month, -1).slice(0, 7)}`}>前の月</ButtonLink>
           <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
+          <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOf(month.month)}`}>売上の集計</ButtonLink>
           <ButtonLink to="/settlement">入金</ButtonLink>
           <ButtonLink to="/accounting/settings">勘定科目の設定</ButtonLink>
         </>
@@ -62,13 +63,15 @@ const kinds: LedgerKind[] = [...SALE_KINDS, 'prepaid', 'refund']
 const RATES = [10, 8, null] as const
 const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
 
+const lastOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
 /** The rows of the ledger behind a figure. */
 function rowsOf(
   month: string,
   filter: { kind?: LedgerKind[]; tax_rate?: number | null; payment_method_id?: number | null },
 ) {
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-  const query = new URLSearchParams({ day_from: month, day_to: last })
+  const query = new URLSearchParams({ day_from: month, day_to: lastOf(month) })
   for (const kind of filter.kind ?? []) query.append('kind', kind)
   if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
   if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))
@@ -97,8 +100,8 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
         <Empty>この月に計上された売上は、まだありません。商品を発送すると、ここに計上されます。</Empty>
       </Section>
     )
-  const rates = RATES.filter((rate) => sums.some(({ tax_rate }) => tax_rate === rate))
   const shown = kinds.filter((kind) => sums.some((one) => one.kind === kind))
+  const rates = RATES.filter((rate) => sums.some(({ tax_rate, kind }) => tax_rate === rate && shown.includes(kind)))
   const sold = sums.filter(({ kind }) => saleKinds.includes(kind))
   return (
     <Section title="売上">

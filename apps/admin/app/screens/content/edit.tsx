@@ -15,7 +15,7 @@ import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -33,6 +33,8 @@ interface Values {
   /** Only for the terms; '': not chosen yet. */
   terms: '' | 'raise' | 'keep'
   terms_version: string
+  /** Items of the law that would be missing were named. */
+  accepts_missing: boolean
 }
 
 /** Edits one text, with a preview for customers beside it. */
@@ -73,13 +75,19 @@ function Text() {
     >
       <Form<Values>
         key={kept?.turn}
-        values={{ title: kept?.title ?? title, html: kept?.html ?? html, terms: '', terms_version: today }}
+        values={{
+          title: kept?.title ?? title,
+          html: kept?.html ?? html,
+          terms: '',
+          terms_version: today,
+          accepts_missing: false,
+        }}
         submit="保存する"
         permission="content.write"
         done={`「${CONTENT_NAME[name]}」を保存しました`}
         save={async (values) => {
           const asked = { raise: values.terms_version, keep: null, '': undefined }[values.terms]
-          const body = { title: values.title, html: values.html, version }
+          const body = { title: values.title, html: values.html, version, accepts_missing: values.accepts_missing }
           const saved = await api('PUT /admin/v1/content/{name}/{layout_code}', {
             params,
             body: asked === undefined ? body : { ...body, terms_version: asked },
@@ -96,6 +104,9 @@ function Text() {
               )}
               <RichTextField name="html" label="文章" rows={24} />
               <Draft name={name} />
+              {form.formState.errors.accepts_missing && (
+                <CheckField name="accepts_missing" label="足りない項目があることを承知のうえで、このまま保存する" />
+              )}
               {name === 'terms-of-use' && form.watch('html').trim() !== html.trim() && (
                 <TermsVersion current={terms_version} isRaised={form.watch('terms') === 'raise'} />
               )}
@@ -193,6 +204,7 @@ function Preview({ name }: { name: ContentName }) {
   return (
     <div>
       {shown && shown.missing.length > 0 && <Missing items={shown.missing} />}
+      {shown && shown.wrong.length > 0 && <Wrong items={shown.wrong} />}
       <p className="mb-1 font-medium text-xs">お客様に見える形</p>
       <section
         aria-label="プレビュー"
@@ -210,6 +222,29 @@ function Preview({ name }: { name: ContentName }) {
 
 /** The screen has its own h1, so the h1 of the previewed page becomes an h2 that only looks like one. */
 const lowered = (html: string): string => html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
+
+/** Both sentences of each disagreement with the settings. */
+function Wrong({ items }: { items: ContentPreview['wrong'] }) {
+  return (
+    <div role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
+      <p className="flex items-center gap-1 font-medium">
+        <Icon name="warn" />
+        設定と違うことが{items.length}か所、書かれています
+      </p>
+      <ul className="mt-1 text-xs">
+        {items.map(({ said, fact }) => (
+          <li key={said} className="mt-1">
+            文章: 「{said}」<br />
+            設定: 「{fact}」
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-muted text-xs">
+        「決まりの差し込み」に置き換えると、設定を変えるたびに文章もいっしょに変わります。
+      </p>
+    </div>
+  )
+}
 
 function Missing({ items }: { items: ContentPreview['missing'] }) {
   return (

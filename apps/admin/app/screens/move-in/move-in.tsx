@@ -1,5 +1,6 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
+import { COLUMNS, KIND_NAME, KINDS } from '@kushi/values/move-in'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -38,6 +39,26 @@ export function Component() {
   )
 }
 
+/** The columns of our own files. An unchanged export of EC-CUBE or ecforce has its own. */
+function ColumnsOfFiles() {
+  return (
+    <details className="mb-3">
+      <summary className="cursor-pointer text-xs">標準のファイルの列を見る</summary>
+      <dl className="mt-2 grid gap-3 text-xs">
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt className="font-medium">
+              {KIND_NAME[kind]}({kind}.csv)
+            </dt>
+            <dd>必須: {[COLUMNS[kind].number, ...COLUMNS[kind].needed].join('、')}</dd>
+            <dd className="text-muted">任意: {COLUMNS[kind].optional.join('、')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
 function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; isAtWork: boolean }) {
   const { act, isBusy, refusal } = useAction()
   const put = (given: FileList | null) =>
@@ -59,6 +80,7 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
         )
       }
     >
+      <ColumnsOfFiles />
       <ul className="mb-3 divide-y divide-line">
         {files.map(({ name, bytes, uploaded_at }) => (
           <li key={name} className="flex flex-wrap gap-x-4 py-1">

@@ -13,15 +13,8 @@ type Values = Record<LawField, string>
 const ONE_ROW: readonly LawField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
 const LONG: readonly LawField[] = ['fees', 'payment', 'payment_time', 'returns']
 
-/** Example texts for items that the settings can't supply. */
-const EXAMPLES: Partial<Values> = {
-  manager: '例: 椿 花子',
-  delivery_time: '例: ご注文から3〜5日でお届けします。',
-  returns: '例: 未開封のものは、お届けから8日以内にご連絡いただければ返品・交換を承ります。',
-  return_fee: '例: お客様のご都合による返品の送料は、お客様にご負担いただきます。不良品はお店が負担します。',
-  subscription: '例: 契約の期間や回数の定めはなく、解約のお申し出があるまで、お選びの周期でお届けが続きます。',
-  cancellation: '例: 変更の締切までに、マイページから解約できます。解約料はかかりません。',
-}
+/** The law asks for it only where there is something to say. */
+const OPTIONAL: readonly LawField[] = ['email', 'limit']
 
 /** 特定商取引法に基づく表記, a field for each item that the law lists. */
 export function Component() {
@@ -32,7 +25,7 @@ export function Component() {
     <Page
       title="特定商取引法に基づく表記"
       parent={{ to: '/content', name: '文章とページ' }}
-      lead="項目ごとに入力すると、法律で必要な順に並んだページになります。内容が正しいかどうかは、お店でご確認ください。"
+      lead="お店の設定から下書きしてあります。{ }の差し込みは、設定を変えるといっしょに変わります。設定と違うことを書くと、保存のときにお知らせします。"
     >
       {page.is_other && (
         <p role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
@@ -55,9 +48,8 @@ export function Component() {
             const own = {
               name: field,
               label: LAW_HEADING[field],
-              placeholder: EXAMPLES[field],
               hint: page.hints[field],
-              isRequired: field !== 'email',
+              isRequired: !OPTIONAL.includes(field),
             }
             // A text that already has several lines keeps them.
             return ONE_ROW.includes(field) && !page[field].includes('\n') ? (

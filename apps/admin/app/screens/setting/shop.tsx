@@ -58,6 +58,7 @@ export function Component() {
             customer_rank_operation_start_date: start,
             customer_rank_operation_end_date: end,
             logo_url: _,
+            running_subscriptions: __,
             weekly,
             ...others
           } = values
@@ -144,6 +145,12 @@ export function Component() {
               </div>
             </Section>
             <Section title="マイページのメニュー" lead="チェックを外した項目は、お客様のメニューに出ません。">
+              {setting.running_subscriptions > 0 && (
+                <p className="mb-2 text-muted text-xs">
+                  続いている定期便が{setting.running_subscriptions.toLocaleString('ja-JP')}
+                  件あります。その方のメニューには、チェックを外しても「定期便」が出ます。解約や変更の入り口だからです。
+                </p>
+              )}
               <div className="grid gap-x-6 md:grid-cols-3">
                 {menus.map(([name, label]) => (
                   <CheckField key={name} name={name} label={label} />

@@ -70,7 +70,7 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
       <Refusal>{refusal}</Refusal>
       <ul className="divide-y divide-line">
         {files.map((file) => (
-          <li key={file.id} className="grid gap-1 py-2">
+          <li key={file.id} className="grid grid-cols-1 gap-1 py-2">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <State tone={tones[file.state]}>{SETTLEMENT_FILE_STATE_NAME[file.state]}</State>
               <span className="break-all">{file.name}</span>
@@ -158,7 +158,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
       lead="売上が確定し、まだ入金されていない金額です(後払いは立て替え前、代引は配送会社が預かっている分)。返金は差し引いています。"
     >
       {balances.length === 0 ? (
-        <Empty>最初のファイルを取り込むと、その期間から、まだ入金されていない決済をここで見られます。</Empty>
+        <Empty>入金がご注文と合うと、その入金元の、まだ入金されていない決済をここで見られます。</Empty>
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full">

@@ -27,6 +27,7 @@ export const tasksOf = (today: Today): Task[] =>
     ...inquiryTasks(today),
     ...stockTasks(today),
     ...changeTasks(today),
+    ...promiseTasks(today),
   ].filter(({ count }) => count > 0)
 
 const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
@@ -226,6 +227,21 @@ function stockTasks({ stock }: Today): Task[] {
       label: '在庫を見る',
     },
   ]
+}
+
+/** One for each text, with both sentences. */
+function promiseTasks({ promises }: Today): Task[] {
+  const by = Map.groupBy(promises ?? [], ({ to }) => to)
+  return [...by].map(([to, found]) => ({
+    key: `promise-${to}`,
+    tone: 'stuck',
+    count: found.length,
+    unit: 'か所',
+    text: `「${found[0]!.name}」が、設定と違うことを約束しています`,
+    detail: found.map(({ said, fact }) => `文章: 「${said}」 設定: 「${fact}」`).join(' / '),
+    to,
+    label: '文章を直す',
+  }))
 }
 
 const changeTasks = ({ changes }: Today): Task[] => [

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Settings } from '@kushi/shop/context'
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
+/** The header of a rendered page; `apps/storefront/app/own-scripts.ts` writes it. */
+export const OWN_SCRIPTS = 'x-own-scripts'
+const isHash = /^'sha256-[\w+/]{43}='$/
 
 type Directive = 'script-src' | 'img-src' | 'connect-src' | 'frame-src' | 'form-action'
 type Origins = Partial<Record<Directive, readonly string[]>>
@@ -70,13 +71,12 @@ function thirdParties({ payment_script_url, image_api, tag_manager_id, line, ama
 }
 
 /**
- * The policy of one page. Scripts: our own files, and this page's inline scripts by hash. A hash instead of a nonce,
- * because we and a CDN serve the same bytes to all visitors.
+ * The policy of one page. Scripts: our own files, and by hash the inline scripts that the rendering itself put into it,
+ * as it names them in `OWN_SCRIPTS`; not whatever stands in the finished page. A hash instead of a nonce, because we and
+ * a CDN serve the same bytes to all visitors.
  */
-export function contentSecurityPolicy(html: string, config: Config): string {
-  const hashes = new Set<string>()
-  for (const [, code] of html.matchAll(inlineScript))
-    hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+export function contentSecurityPolicy(page: Headers, config: Config): string {
+  const hashes = (page.get(OWN_SCRIPTS) ?? '').split(' ').filter((hash) => isHash.test(hash))
   const parties = thirdParties(config)
   const allow = (directive: Directive, ...own: string[]) =>
     [directive, "'self'", ...own, ...new Set(parties.flatMap((one) => one[directive] ?? []))].join(' ')

@@ -13,7 +13,7 @@ import { addressOf } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
 import { keptAnswer, keptKey, pageAddress } from './cacheable.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, OWN_SCRIPTS } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -118,7 +118,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const kept = {
       'content-type': 'text/html; charset=utf-8',
       ...(isPreview ? privateHeaders : pageHeaders),
-      ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
+      ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(page.headers, settings) }),
       ...(pictures && { link: pictures }),
       ...securityFields,
     }
@@ -169,7 +169,8 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
   if (page.status === 503) headers.set('retry-after', '10')
-  if (settings) headers.set('content-security-policy', contentSecurityPolicy(html, settings))
+  headers.delete(OWN_SCRIPTS)
+  if (settings) headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
   return new Response(html, { status: page.status, headers })
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
 import type { OfferedData } from '../../parts/offered-goods.tsx'
+import { useScriptMark } from '../../script-mark.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -42,6 +43,7 @@ const RowSamples = () =>
  * this browser, and placeholders for a member's cart. `press/early.ts` decides which one is visible.
  */
 export function CartSkeleton({ offered, onHydrated }: CartSkeletonProps) {
+  const mark = useScriptMark()
   const [query] = useSearchParams()
   const isPeriodic = query.get('tab') === 'periodic'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -84,6 +86,7 @@ export function CartSkeleton({ offered, onHydrated }: CartSkeletonProps) {
               dangerouslySetInnerHTML={{ __html: '' }}
             />
             <script
+              nonce={mark}
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
               dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? drawCart : '' }}

@@ -1,6 +1,7 @@
 import type { AdminCalls } from '../../foundation/admin/index.ts'
 import { exportEntries, listEntries } from './admin/entries.ts'
 import { closeMonth, reopenMonth, showMonth } from './admin/month.ts'
+import { exportSalesReport, showSalesReport } from './admin/report.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -9,4 +10,6 @@ export const adminCalls = {
   'POST /admin/v1/accounting/months/{month}/reopen': reopenMonth,
   'GET /admin/v1/ledger': listEntries,
   'POST /admin/v1/ledger/export': exportEntries,
+  'GET /admin/v1/sales-report': showSalesReport,
+  'POST /admin/v1/sales-report/export': exportSalesReport,
 } satisfies Partial<AdminCalls>

@@ -2,6 +2,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
+import { REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock, MemberContext } from '../../context.ts'
@@ -10,12 +11,13 @@ import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
-import { operatorContext } from '../../testing/operator.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { downloadJournals, exportJournals } from '../journal/admin/journals.ts'
 import { saveAccountingSettings, showAccountingSettings } from '../journal/admin/settings.ts'
 import { exportEntries, listEntries } from './admin/entries.ts'
 import { closeMonth, reopenMonth, showMonth } from './admin/month.ts'
+import { exportSalesReport, showSalesReport } from './admin/report.ts'
 import { bookAll, bookOrders, checkLedger, fillLedger } from './book.ts'
 
 const database = await testDatabase()
@@ -191,4 +193,41 @@ test('each figure opens its rows: the list by day, kind, rate and way to pay, an
   let text = ''
   for await (const part of content) text += Buffer.from(part).toString()
   expect(text.trim().split('\r\n')).toHaveLength(all.length + 1)
+})
+
+test('the report has the same sum whatever its rows stand for, on both bases, and its links find what they count', async () => {
+  const ctx = await buyer()
+  const sent = await bought(ctx)
+  await bought(ctx)
+  await shipOrder(ctx, { order_no: sent, ...parcel })
+  const admin = await accountant()
+  const order = await orderRow(sent)
+  for (const basis of ['sold', 'ordered'] as const) {
+    const expected = basis === 'sold' ? order.payment_total : order.payment_total * 2
+    for (const by of Object.keys(REPORT_BY_NAME) as ReportBy[]) {
+      const asked = { basis, by, from: '2026-11-01', to: '2026-11-30' }
+      const { rows } = await showSalesReport(admin, asked)
+      const sum = (name: 'amount' | 'amount_10' | 'amount_8' | 'tax') => rows.reduce((all, row) => all + row[name], 0)
+      expect([basis, by, sum('amount'), sum('amount_10') + sum('amount_8')]).toEqual([basis, by, expected, expected])
+      expect(sum('tax')).toBe(basis === 'sold' ? order.tax_total : order.tax_total * 2)
+      if (basis !== 'sold' || by === 'product') continue
+      for (const { path, amount } of rows) {
+        const listed = await listEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))
+        expect([path, listed.items.reduce((all, one) => all + one.amount, 0)]).toEqual([path, amount])
+      }
+    }
+  }
+  const { content } = await exportSalesReport(admin, {
+    basis: 'sold',
+    by: 'tax_rate',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    encoding: 'utf-8',
+  })
+  let text = ''
+  for await (const part of content) text += new TextDecoder().decode(part)
+  expect(text.split('\r\n')[1]).toMatch(/^10%,1,\d+,0,\d+,\d+,売上\(計上日\),2026-11-01〜2026-11-30,2026-11-21/)
+  await expect(
+    showSalesReport(admin, { basis: 'sold', by: 'day', from: '2026-11-02', to: '2026-11-01' }),
+  ).rejects.toMatchObject({ status: 422 })
 })

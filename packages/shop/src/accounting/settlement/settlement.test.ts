@@ -15,6 +15,7 @@ import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { exportJournals } from '../journal/admin/journals.ts'
+import { showMonth } from '../ledger/admin/month.ts'
 import { checkLedger } from '../ledger/book.ts'
 import { listClaims, showSettlement } from './admin/claims.ts'
 import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
@@ -282,4 +283,16 @@ test('columns that do not suffice are refused beside the field, and another shop
   ).rejects.toMatchObject({ status: 404 })
   await expect(dropSettlementFile(foreign, { id: file.id })).rejects.toMatchObject({ status: 404 })
   expect((await showSettlement(foreign, {})).files).toEqual([])
+})
+
+test('the checks of 月次 count what is open, each with its way to the rows', async () => {
+  await collected()
+  await take(['999999999999,500,0,2026/11/21'])
+  const { checks } = await showMonth(admin, { month: '2026-11-01' })
+  expect(checks.find(({ path }) => path.startsWith('/settlement-lines?'))).toMatchObject({ count: 1 })
+  const open = await listSettlementLines(
+    admin,
+    listAsked('GET /admin/v1/settlement-lines', checks[0]!.path.split('?')[1]),
+  )
+  expect(open.total).toBe(checks[0]!.count)
 })

@@ -1,6 +1,7 @@
 import type { Calls } from '../../context.ts'
 import type { AdminCalls } from '../../foundation/admin/index.ts'
 import { showChangeOptions } from './admin/change-options.ts'
+import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
 import { listOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
 import { addOrderNote, issueDocument } from './admin/papers.ts'
@@ -29,6 +30,7 @@ export const calls = {
 export const adminCalls = {
   'GET /admin/v1/orders': listOrdersForAdmin,
   'POST /admin/v1/orders/export': exportOrders,
+  'POST /admin/v1/orders/items/export': exportOrderItems,
   'GET /admin/v1/order-desk': showOrderDesk,
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,

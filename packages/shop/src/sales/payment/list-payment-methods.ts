@@ -1,5 +1,5 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isPaidAfterwards } from '@kushi/values/payment-method'
+import { isPaidAfterwards, namedWithKind } from '@kushi/values/payment-method'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type PaymentFee, paymentFee } from '../../catalogue/price/index.ts'
 import type { Context, Verb } from '../../context.ts'
@@ -30,7 +30,8 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
       const reason = visible
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered
-      return { ...method, fee, is_available: reason === null, reason, consent_text: consentText(method) }
+      const payment_name = namedWithKind(method.payment_method_id, method.payment_name)
+      return { ...method, payment_name, fee, is_available: reason === null, reason, consent_text: consentText(method) }
     }),
   }
 }

@@ -145,8 +145,8 @@ const otherwise = {
 type Named = Wanted & { name: string }
 
 /** The item and its prices as text. */
-const pricesOf = ({ name, price, from }: Named, { old }: Priced) =>
-  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから`
+const pricesOf = ({ name, price, from }: Named, { old, item: { quantity } }: Priced) =>
+  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)`
 
 async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<void> {
   if (all.length === 0) return

@@ -25,6 +25,9 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
           {formatYen(new_price)}
         </Row>
         <Row label="数量">{quantity}</Row>
+        <Row label="1回のお届けの商品代金(税込)">
+          {formatYen(old_price * quantity)} → {formatYen(new_price * quantity)}
+        </Row>
         <Row label="いつから">{formatWithWeekday(from_date)}以降のお届け</Row>
       </Rows>
       <Standing offer={offer} />

@@ -1,7 +1,7 @@
 import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
 import { refersTo } from '@kushi/db/in-shop'
 import { ledger_entry } from '@kushi/db/schema/ledger'
-import { orders } from '@kushi/db/schema/order'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
@@ -23,6 +23,9 @@ const amongOrNone = (
   given: string[],
 ): SQL => sql`coalesce(${column}, 0) = any(${sql.param(given)}::smallint[])`
 
+const ofOrder = (shop_id: number, what: SQL): SQL =>
+  sql`exists (select from ${orders} o where o.shop_id = ${shop_id} and o.id = ${ledger_entry.order_id} and ${what})`
+
 const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSource<typeof ledgerList, LedgerRow> => ({
   where: eq(ledger_entry.shop_id, shop_id),
   shows_all: true,
@@ -33,6 +36,13 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
     kind: (given: string[]) => inArray(ledger_entry.kind, given as LedgerRow['kind'][]),
     tax_rate: (given: string[]) => amongOrNone(ledger_entry.tax_rate, given),
     payment_method_id: (given: string[]) => amongOrNone(ledger_entry.payment_method_id, given),
+    is_subscription: (wanted: boolean) => ofOrder(shop_id, sql`(o.subscription_id is not null) = ${wanted}`),
+    adcd: (code: string) => ofOrder(shop_id, code === 'なし' ? sql`o.adcd is null` : sql`o.adcd = ${code}`),
+    product_id: (given: string) =>
+      /^\d{1,9}$/.test(given)
+        ? sql`exists (select from ${order_item} i where i.shop_id = ${shop_id} and i.order_id = ${ledger_entry.order_id}
+            and i.product_id = ${given}::bigint)`
+        : undefined,
   },
   search: (words) =>
     sql`${ledger_entry.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}

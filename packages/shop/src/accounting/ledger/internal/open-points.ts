@@ -1,6 +1,8 @@
 import { isOwed } from '@kushi/db/owed'
-import { order_status_event, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { settlement_line, settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -11,39 +13,55 @@ interface Point {
   path: string
 }
 
-/** What has to be looked at before a month is closed; each with its way to the rows. */
+/**
+ * What has to be looked at before a month is closed, in the order in which it is best done; each with its way to exactly
+ * the rows that it counts.
+ */
 export async function openPoints(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Point[]> {
-  const { rows } = await db.execute<{ unpaid: number; owed: number; different: number; waiting: number }>(sql`
-    with shipped as (
-      select distinct e.order_id from ${order_status_event} e
-      where e.shop_id = ${shop_id} and e.status = 'shipped'
-        and e.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'
-        and e.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo')
+  const begin = sql`${from}::date::timestamp at time zone 'Asia/Tokyo'`
+  const end = sql`(${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
+  const { rows } = await db.execute<
+    Record<'unmatched' | 'unpaid' | 'owed' | 'different' | 'over' | 'waiting' | 'held', number>
+  >(sql`
     select
-      (select count(*)::int from shipped s join ${orders} o on o.shop_id = ${shop_id} and o.id = s.order_id
-        where o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
+      (select count(*)::int from ${settlement_line} l where l.shop_id = ${shop_id} and l.state = 'open' and l.paid_on <= ${to}::date) as unmatched,
+      (select count(distinct o.id)::int from ${shipment} s join ${orders} o on o.shop_id = ${shop_id} and o.id = s.order_id
+        where s.shop_id = ${shop_id} and s.shipped_at >= ${begin} and s.shipped_at < ${end}
+          and o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
           and not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = o.id
             and p.state in ('captured', 'refunded'))) as unpaid,
       (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as owed,
-      (select count(*)::int from payment_difference d where d.shop_id = ${shop_id} and d.resolved_at is null) as different,
+      (select count(*)::int from ${payment_difference} d where d.shop_id = ${shop_id} and d.resolved_at is null) as different,
+      (select count(*)::int from ${payment} p where p.shop_id = ${shop_id}
+        and p.captured_amount - p.settled_amount <> p.refunded_amount - p.settled_refund
+        and p.captured_amount - p.settled_amount < p.refunded_amount - p.settled_refund
+        and coalesce(p.captured_at, p.updated_at) >= (select min(t.from_day) from ${settlement_term} t where t.shop_id = ${shop_id})) as over,
       (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
-        and o.delivery_date <= ${to}::date) as waiting`)
-  const { unpaid, owed, different, waiting } = rows[0]!
+        and o.delivery_date <= ${to}::date) as waiting,
+      (select count(*)::int from ${shipping_decision} d where d.shop_id = ${shop_id} and d.held is not null) as held`)
+  const { unmatched, unpaid, owed, different, over, waiting, held } = rows[0]!
   return [
+    {
+      name: 'ご注文と合わない入金明細',
+      count: unmatched,
+      path: `/settlement-lines?state=open&paid_on_to=${to}`,
+    },
     {
       name: '発送したのに、代金を受け取っていない注文',
       count: unpaid,
-      path: '/orders?status=shipped&status=delivered',
+      path: `/orders?is_sent_unpaid=true&shipped_on_from=${from}&shipped_on_to=${to}`,
     },
     { name: 'お客様にお返しするお金が残っている注文', count: owed, path: '/orders?is_owed=true' },
+    { name: '多く入金された決済(残高がマイナス)', count: over, path: '/settlement-claims?is_over=true' },
     { name: '決済会社の記録と違う決済', count: different, path: '/' },
+    { name: '出荷を止めている注文', count: held, path: '/orders?is_held=true' },
     {
       name: '月末までにお届けのはずで、まだ発送していない注文',
       count: waiting,
-      path: '/orders?status=received&status=arranged',
+      path: `/orders?status=received&status=arranged&delivery_date_to=${to}`,
     },
   ]
 }

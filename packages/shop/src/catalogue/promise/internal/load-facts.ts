@@ -2,6 +2,7 @@ import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee 
 import { product, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank } from '@kushi/db/schema/shop'
+import { namedWithKind } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -82,7 +83,7 @@ async function payments({ db, shop_id }: FactsContext): Promise<ShopFacts['payme
     .orderBy(asc(shop_payment_fee.from_amount))
   return methods.map(({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }) => ({
     payment_method_id,
-    payment_name,
+    payment_name: namedWithKind(payment_method_id, payment_name),
     provider_name,
     max_amount,
     cumulative_limit,

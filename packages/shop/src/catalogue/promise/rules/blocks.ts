@@ -28,7 +28,9 @@ function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliver
   const [most, ...others] = feeRows(facts, id)
   const surcharge = islandSurcharge(facts, id)
   const base =
-    others.length === 0 ? `${delivery_name}は全国一律${taxed(most!.fee)}` : `${delivery_name}は${taxed(most!.fee)}`
+    others.length === 0 && surcharge === 0
+      ? `${delivery_name}は全国一律${taxed(most!.fee)}`
+      : `${delivery_name}は${taxed(most!.fee)}`
   const farther = others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`)
   const island =
     surcharge > 0 ? `。離島は、${others.length === 0 ? '' : 'それぞれの額に'}${digits(surcharge)}を加えた額` : ''

@@ -3,7 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { message } from '@kushi/values/message'
 import { and, eq, inArray } from 'drizzle-orm'
-import { filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
+import { disagreements, filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
@@ -71,6 +71,7 @@ export const changeContent: AdminVerb<'PUT /admin/v1/content/{name}/{layout_code
   const { title, version } = input
   const key = keyOf(input)
   const html = sanitiseHtml(input.html)
+  if (key.name === 'defrayal' && !input.accepts_missing) await refuseMissing(ctx, html)
   return changeSetting(ctx, {
     ...about(key),
     version,
@@ -90,6 +91,27 @@ export const changeContent: AdminVerb<'PUT /admin/v1/content/{name}/{layout_code
         })
     },
   })
+}
+
+/**
+ * The page that the law asks of an open shop: an item goes only after it was named.
+ * @throws ShopError 422 with what would be missing
+ */
+async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> {
+  const { opened_at } = await loadShop(ctx)
+  if (opened_at === null) return
+  const missing = await missingOn(ctx, html)
+  if (missing.length === 0) return
+  const message = `公開中のショップのこのページには、特定商取引法で次の項目が必要です: ${missing.join('、')}。このまま保存するときは、チェックを入れてください。`
+  throw invalidFields([{ path: 'accepts_missing', message_id: 'refused', message }])
+}
+
+/** Labels of the items that the law asks for and that customers would not find. */
+export async function missingOn(ctx: OperatorContext, html: string): Promise<string[]> {
+  const facts = await loadFacts(ctx)
+  return missingLawItems(filledHtml(html, facts))
+    .map(({ label }) => label)
+    .filter((label) => facts.has_subscriptions || !label.startsWith('定期便'))
 }
 
 const about = ({ name, layout_code }: Key) => ({
@@ -123,6 +145,7 @@ async function remove(tx: Queryable, ctx: OperatorContext, key: Key): Promise<vo
 }
 
 export const previewContent: AdminVerb<'POST /admin/v1/content/preview'> = async (ctx, { name, html }) => {
-  const safe = filledHtml(sanitiseHtml(html), await loadFacts(ctx))
-  return { html: safe, missing: name === 'defrayal' ? missingLawItems(safe) : [] }
+  const facts = await loadFacts(ctx)
+  const safe = filledHtml(sanitiseHtml(html), facts)
+  return { html: safe, missing: name === 'defrayal' ? missingLawItems(safe) : [], wrong: disagreements(html, facts) }
 }

@@ -1,12 +1,9 @@
 import { product } from '@kushi/db/schema/product'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
-import { lawFields } from '@kushi/values/law-page'
-import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, gt } from 'drizzle-orm'
-import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import { loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type LawValues, lawHints, lawHtml, lawProblems, readLawPage } from '../rules/law-page.ts'
 import { changeContent, getAdminContent } from './content.ts'
@@ -30,10 +27,10 @@ export const getLawPage: AdminVerb<'GET /admin/v1/law-page'> = async (ctx) => {
  * @throws ShopError 422 beside each field that does not meet the law, 409 when someone else changed the page meanwhile
  */
 export const changeLawPage: AdminVerb<'PUT /admin/v1/law-page'> = async (ctx, input) => {
-  const problems = lawProblems(input, await sellsSubscriptions(ctx))
+  const problems = lawProblems(input, await sellsSubscriptions(ctx), await loadFacts(ctx))
   if (problems.length > 0) throw invalidFields(problems)
   const { title } = await getAdminContent(ctx, page)
-  return changeContent(ctx, { ...page, title, html: lawHtml(input), version: input.version })
+  return changeContent(ctx, { ...page, title, html: lawHtml(input), accepts_missing: true, version: input.version })
 }
 
 /** Whether 定期便の条件 are required: as soon as one visible product is sold by subscription. */
@@ -46,43 +43,37 @@ export async function sellsSubscriptions({ db, shop_id }: OperatorContext): Prom
   return one !== undefined
 }
 
+/** Each item from the facts, as blocks, so that the page stays true when the settings change. */
 async function begunWith(ctx: OperatorContext): Promise<LawValues> {
   const shop = await loadShop(ctx)
-  const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
-  const { items: payments } = await listPaymentMethods(ctx, {})
-  const free = shop.delivery_free_amount
+  const facts = await loadFacts(ctx)
+  const sells = facts.has_subscriptions
   // Leaves out the placeholders of a new installation, which the shop has not entered itself.
-  const said = (name: 'company_name' | 'company_address' | 'phone_number' | 'email') =>
-    shop[name] === unnamed[name] ? '' : shop[name]
-  const empty = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues
+  const said = (name: 'company_name' | 'company_address' | 'phone_number' | 'email', block: string) =>
+    shop[name] === unnamed[name] ? '' : block
   return {
-    ...empty,
-    seller: said('company_name'),
-    address: said('company_address'),
-    phone: said('phone_number'),
-    email: said('email'),
+    seller: said('company_name', '{販売業者}'),
+    manager: facts.responsible_name === '' ? '' : '{運営責任者}',
+    address: said('company_address', '{所在地}'),
+    phone: said('phone_number', facts.phone_hours === '' ? '{電話番号}' : '{電話番号}({電話の受付時間})'),
+    email: said('email', '{メールアドレス}'),
     price: '各商品のページに、税込の価格を表示しています。',
-    fees: [
-      ...deliveries.map((one) => `送料(${one.delivery_name}) ${sayYen(one.flat_rate_delivery_fee)}(税込)`),
-      ...(free === null ? [] : [`商品代金${sayYen(free)}以上で送料無料`]),
-      ...payments.filter(({ fee }) => fee > 0).map((one) => `${one.payment_name}の手数料 ${sayYen(one.fee)}から`),
-    ].join('\n'),
-    payment: payments.map(({ payment_name }) => payment_name).join('\n'),
-    payment_time: payments.map((one) => `${one.payment_name}: ${paidWhen(one.payment_method_id)}`).join('\n'),
-    term: '期限はありません。',
-    cancellation: `次回お届け予定日の${shop.arranged_before_days}日前まで(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日まで)、マイページで解約できます。`,
+    fees: '{送料の表}\n手数料: {お支払いの手数料}',
+    payment: '{お支払い方法の名前}',
+    payment_time: '{お支払い方法}',
+    delivery_time: '{お届けまでの日数}{お届け日の指定}',
+    returns: ['{返品の条件}', '{不良品の返品}', ...(facts.return_notes.length > 0 ? ['{商品ごとの返品}'] : [])].join(
+      '\n',
+    ),
+    return_fee: 'お客さまのご都合による{返品の送料}不良品やお届け違いの送料は、当店が負担します。',
+    subscription: sells
+      ? [
+          '契約の期間や回数の定めはなく、解約のお申し出があるまで、お選びの周期でお届けが続きます。代金は、1回のお届けごとに、ご注文の確認画面に表示した額を請求します。',
+          ...(facts.yearly.length > 0 ? ['{年払いの条件}'] : []),
+        ].join('\n')
+      : '',
+    cancellation: sells ? '{解約の方法}' : '',
+    term: '期限を設けている商品は、確認画面に期限を表示します。表示のない商品に期限はありません。',
+    limit: '{数量の制限}',
   }
 }
-
-/** When a payment method is charged, by its provider's terms. */
-const paidWhen = (id: number | null): string => {
-  const { kind } = paymentMethod(id)
-  return {
-    card: 'ご注文のとき',
-    wallet: 'ご注文のとき',
-    invoice: '請求書の発行から14日以内',
-    cash: '商品をお受け取りのとき',
-  }[kind]
-}
-
-const sayYen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`

@@ -12,16 +12,15 @@ import { lineRequirement } from '@kushi/values/line'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
-import { filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
+import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { missingLawItems } from '../rules/law-items.ts'
-import { type OpeningFacts, openingSteps } from '../rules/opening-steps.ts'
-import { sellsSubscriptions } from './law-page.ts'
+import { openingSteps } from '../rules/opening-steps.ts'
+import { missingOn } from './content.ts'
 
 export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
 
@@ -102,10 +101,8 @@ async function look(ctx: OperatorContext): Promise<Opening> {
       unnamed: unnamedOf(row),
       shop_name: row.shop_name,
       registration_number: row.registration_number,
-      law_missing: lawMissing(
-        written.has('defrayal') ? filledHtml(written.get('defrayal')!, await loadFacts(ctx)) : undefined,
-        await sellsSubscriptions(ctx),
-      ),
+      law_missing: written.get('defrayal')?.trim() ? await missingOn(ctx, written.get('defrayal')!) : null,
+      law_wrong: disagreements(written.get('defrayal') ?? '', await loadFacts(ctx)).map(({ said }) => said),
       unwritten: policies.flatMap((name) => {
         const html = written.get(name)?.trim() ?? ''
         if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
@@ -159,12 +156,6 @@ async function writtenPages(db: Queryable, shop_id: number): Promise<Map<string,
       ),
     )
   return new Map(rows.map(({ name, html }) => [name, html]))
-}
-
-function lawMissing(html: string | undefined, has_subscriptions: boolean): OpeningFacts['law_missing'] {
-  if (!html?.trim()) return null
-  const missing = missingLawItems(html).map(({ label }) => label)
-  return has_subscriptions ? missing : missing.filter((label) => !label.startsWith('定期便'))
 }
 
 async function countSold({ db, shop_id }: OperatorContext): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { isInvoice } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -44,8 +45,13 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
       if (!one) throw notFound()
       return one
     },
-    write: async (tx, { payment_name: before }) => {
-      const named = { before, after: columns.payment_name }
+    write: async (tx, before) => {
+      // The consent of a customer to 後払い names the company that receives their data (個人情報保護法 27条).
+      if (columns.visible && isInvoice(before.payment_method_id) && provider_name.trim() === '') {
+        const message = '後払いを表示するには、お客様の情報を受け取り、請求する会社の名前が必要です。同意の文に出ます。'
+        throw invalidFields([{ path: 'provider_name', message_id: 'cmn-err-001', message }])
+      }
+      const named = { before: before.payment_name, after: columns.payment_name }
       await keepFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })
       const others = and(eq(shop_payment.shop_id, shop_id), ne(shop_payment.id, id), shop_payment.visible)
       const [other] = await tx.select({ id: shop_payment.id }).from(shop_payment).where(others).limit(1)

@@ -1,8 +1,10 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
 import { lineRequirement } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
-import { eq } from 'drizzle-orm'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, eq, inArray } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { keepingSeller, loadShop } from '../../../foundation/setting/index.ts'
@@ -21,14 +23,18 @@ const loadOwn = async (db: Queryable, shop_id: number) => {
   return own
 }
 
-/** Adds the logo's URL, which is not part of the setting's values. */
-const withLogo = <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
+/** Adds what is not part of the setting's values: the logo's URL, and how many contracts run. */
+const withAround = async <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
   ...setting,
   logo_url: smallPicture(ctx, setting.logo_path),
+  running_subscriptions: await ctx.db.$count(
+    subscription,
+    and(eq(subscription.shop_id, ctx.shop_id), inArray(subscription.summary_status, RUNNING_STATUS)),
+  ),
 })
 
 export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
-  withLogo(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
+  withAround(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 when the kind of the shop changes and the request does not repeat the shop's name */
 export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
@@ -53,7 +59,7 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
       await keepingSeller(tx, ctx, () => updateShop(tx, ctx, values))
     },
   })
-  return withLogo(ctx, saved)
+  return withAround(ctx, saved)
 }
 
 const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>

@@ -1,6 +1,7 @@
 import { lawFields } from '@kushi/values/law-page'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
+import { shopFacts } from '../../../testing/facts.ts'
 import { missingLawItems } from './law-items.ts'
 import { type LawValues, lawHtml, lawProblems, readLawPage } from './law-page.ts'
 
@@ -14,16 +15,18 @@ const whole: LawValues = {
   fees: '送料(宅配便) 660円(税込)',
   payment: '代金引換',
   payment_time: '代金引換: 商品をお受け取りのとき',
-  delivery_time: 'ご注文から3日でお届けします。',
+  delivery_time: '最短で、ご注文の5日後にお届けします。',
   returns: 'お届けから8日以内に承ります。',
   return_fee: 'お客様にご負担いただきます。',
   subscription: '回数の定めはありません。',
   cancellation: 'お届けの10日前まで、マイページからできます。',
   term: '期限はありません。',
+  limit: '',
 }
+const facts = shopFacts({ phone_number: '03-1234-5678', return_days: 8 })
 
 test('the fields make a complete page, and are read back from it', () => {
-  expect(lawProblems(whole, true)).toEqual([])
+  expect(lawProblems(whole, true, facts)).toEqual([])
   const page = sanitiseHtml(lawHtml(whole))
   expect(missingLawItems(page)).toEqual([])
   expect(page).not.toContain('<緑>')
@@ -31,8 +34,8 @@ test('the fields make a complete page, and are read back from it', () => {
 })
 
 describe('what is wrong stands beside its field', () => {
-  test.each(lawFields.filter((field) => field !== 'email'))('%s is missing', (field) => {
-    expect(lawProblems({ ...whole, [field]: ' ' }, true).map(({ path }) => path)).toEqual([field])
+  test.each(lawFields.filter((field) => field !== 'email' && field !== 'limit'))('%s is missing', (field) => {
+    expect(lawProblems({ ...whole, [field]: ' ' }, true, facts).map(({ path }) => path)).toEqual([field])
   })
 
   test.each([
@@ -40,12 +43,17 @@ describe('what is wrong stands beside its field', () => {
     ['address', '港区'],
     ['fees', '別途'],
     ['returns', '詳しくは別のページへ'],
+    ['fees', '送料は全国一律660円です'],
+    ['returns', 'お届けから14日以内に返品を承ります'],
+    ['cancellation', 'お届けの7日前まで、マイページから解約できます'],
   ] as const)('%s does not say what the law asks', (field, text) => {
-    expect(lawProblems({ ...whole, [field]: text }, true)).toMatchObject([{ path: field, message_id: 'refused' }])
+    expect(lawProblems({ ...whole, [field]: text }, true, facts)).toMatchObject([
+      { path: field, message_id: 'refused' },
+    ])
   })
 
   test('a shop without subscriptions says nothing about them', () => {
-    expect(lawProblems({ ...whole, subscription: '', cancellation: '' }, false)).toEqual([])
+    expect(lawProblems({ ...whole, subscription: '', cancellation: '' }, false, facts)).toEqual([])
   })
 })
 

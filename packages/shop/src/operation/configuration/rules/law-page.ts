@@ -1,6 +1,9 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { LAW_HEADING, type LawField, lawFields, subscriptionLawFields } from '@kushi/values/law-page'
 import { message } from '@kushi/values/message'
+import { disagreements } from '../../../catalogue/promise/rules/disagreements.ts'
+import type { ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
+import { filledText } from '../../../catalogue/promise/rules/render.ts'
 import { LAW_ITEMS } from './law-items.ts'
 
 export type LawValues = Record<LawField, string>
@@ -22,24 +25,36 @@ const ITEM_OF: Record<LawField, string | null> = {
   subscription: '定期便の条件',
   cancellation: '定期便の解約方法',
   term: '申込みの有効期限',
+  limit: null,
 }
 
 const itemOf = (field: LawField) => LAW_ITEMS.find(({ label }) => label === ITEM_OF[field])
 
+const optionalHints: Partial<LawValues> = {
+  email: 'お問い合わせを受けるアドレス',
+  limit: '1回に買える数、年払いの途中での解約など',
+}
+
 export const lawHints = Object.fromEntries(
-  lawFields.map((field) => [field, itemOf(field)?.hint ?? 'お問い合わせを受けるアドレス']),
+  lawFields.map((field) => [field, itemOf(field)?.hint ?? optionalHints[field] ?? '']),
 ) as LawValues
 
-/** The problems of the fields, each beside its field: empty, or without what the law requires. */
-export function lawProblems(values: LawValues, has_subscriptions: boolean): FieldFailure[] {
+/**
+ * The problems of the fields, each beside its field: empty, without what the law requires, or not as the settings are.
+ * Judged as customers read it, with its blocks filled.
+ */
+export function lawProblems(values: LawValues, has_subscriptions: boolean, facts: ShopFacts): FieldFailure[] {
   return lawFields.flatMap((path): FieldFailure[] => {
     const item = itemOf(path)
-    const text = values[path].trim()
+    const text = filledText(values[path].trim(), facts).trim()
     const isWanted = item !== undefined && (has_subscriptions || !subscriptionLawFields.includes(path))
     if (text === '')
       return isWanted ? [{ path, message_id: 'cmn-err-001', message: message('cmn-err-001', LAW_HEADING[path]) }] : []
-    if (!item || item.found.test(`\n${LAW_HEADING[path]}\n${text}`.normalize('NFKC'))) return []
-    return [{ path, message_id: 'refused', message: `次のことがわかるように書いてください: ${item.hint}。` }]
+    if (item && !item.found.test(`\n${LAW_HEADING[path]}\n${text}`.normalize('NFKC')))
+      return [{ path, message_id: 'refused', message: `次のことがわかるように書いてください: ${item.hint}。` }]
+    const [wrong] = disagreements(`${LAW_HEADING[path]}: ${values[path]}`, facts)
+    if (!wrong) return []
+    return [{ path, message_id: 'refused', message: `設定と違います。いまの設定では: ${wrong.fact}` }]
   })
 }
 

@@ -6,6 +6,7 @@ const ready: OpeningFacts = {
   shop_name: 'みどり堂',
   registration_number: '',
   law_missing: [],
+  law_wrong: [],
   unwritten: [],
   products: 1,
   deliveries: ['宅配便 660円'],
@@ -23,6 +24,7 @@ test('a shop with everything but LINE can open, also without a T number', () => 
 test.each([
   [{ unnamed: ['店舗名'] }, 'name'],
   [{ law_missing: null }, 'law'],
+  [{ law_wrong: ['送料は全国一律660円です'] }, 'law'],
   [{ law_missing: ['返品の送料'] }, 'law'],
   [{ unwritten: ['ご利用規約'] }, 'policy'],
   [{ products: 0 }, 'product'],

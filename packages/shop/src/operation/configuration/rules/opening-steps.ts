@@ -8,6 +8,8 @@ export interface OpeningFacts {
   registration_number: string
   /** Labels of the items that the page of 特定商取引法 lacks; null: there is no page. */
   law_missing: string[] | null
+  /** Its sentences that are not as the settings are. */
+  law_wrong: string[]
   /** Names of the other pages that are missing or still a ひな形. */
   unwritten: string[]
   /** Number of products that can be bought now. */
@@ -27,14 +29,19 @@ interface Step {
 
 /** 開店の準備, one step each: what is done, and what is missing. */
 export function openingSteps(facts: OpeningFacts): Step[] {
-  const { law_missing, line, ...rest } = facts
+  const { law_missing, law_wrong, line, ...rest } = facts
   return [
     required('name', rest.unnamed.length === 0, named(facts), missing(rest.unnamed)),
     required(
       'law',
-      law_missing?.length === 0,
-      ['法律で必要な項目がそろっています。'],
-      law_missing === null ? ['まだありません。'] : missing(law_missing),
+      law_missing?.length === 0 && law_wrong.length === 0,
+      ['法律で必要な項目がそろい、設定と合っています。'],
+      law_missing === null
+        ? ['まだありません。']
+        : [
+            ...(law_missing.length > 0 ? missing(law_missing) : []),
+            ...law_wrong.map((said) => `設定と違います: 「${said}」`),
+          ],
     ),
     required('policy', rest.unwritten.length === 0, ['どちらも書かれています。'], missing(rest.unwritten)),
     required(

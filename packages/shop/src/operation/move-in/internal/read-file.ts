@@ -1,7 +1,7 @@
 import type { ScratchGroups } from '@kushi/db/scratch'
+import { COLUMNS, headsOf, type Kind } from '@kushi/values/move-in'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { COLUMNS, headsOf, type Kind } from '../rules/columns.ts'
 import { dialectOf, translated } from '../rules/dialects.ts'
 import { RowReader } from '../rules/row-reader.ts'
 

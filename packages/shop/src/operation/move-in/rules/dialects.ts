@@ -1,4 +1,4 @@
-import type { Kind } from './columns.ts'
+import type { Kind } from '@kushi/values/move-in'
 
 type Cells = Map<string, string>
 

@@ -4,6 +4,7 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { DASHES } from '@kushi/values/text'
 import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
@@ -11,6 +12,9 @@ import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/
 import type { Known, KnownDelivery, KnownSku } from './known.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
+
+/** 「午前8時〜12時」, in whatever way it is written. */
+const rangeMarks = new RegExp(`[${DASHES}〜~]`, 'g')
 
 export interface MovedItem {
   sku: KnownSku
@@ -181,7 +185,7 @@ function readTime(reader: RowReader, delivery: KnownDelivery | undefined): numbe
   const plain = (text: string) =>
     text
       .normalize('NFKC')
-      .replace(/[〜~ー−-]/g, '-')
+      .replace(rangeMarks, '-')
       .replace(/時|:00|\s/g, '')
   const found = delivery.times.find(({ name }) => name === typed || plain(name) === plain(typed))
   if (found) return found.id

@@ -1,5 +1,5 @@
+import { headsOf, KINDS } from '@kushi/values/move-in'
 import { expect, test } from 'vitest'
-import { headsOf, KINDS } from './columns.ts'
 import { dialectOf, translated } from './dialects.ts'
 import { readPassword } from './read-member.ts'
 import { readParty } from './read-party.ts'

@@ -4,8 +4,9 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
+import { shop, shop_content } from '@kushi/db/schema/shop'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -50,14 +51,39 @@ test('with nothing to do all parts are empty, and each is present for operators 
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
     orders: { awaits_goods: 0 },
     changes: { coming: [], failed: 0 },
+    // The demo's texts say what its settings say.
+    promises: [],
   })
   expect(today.money?.days).toHaveLength(21)
 })
 
+test('a text that is not as the settings are stands with both sentences, until one of them changes', async () => {
+  const said = '送料は全国一律660円です'
+  const row = { shop_id: 2, name: 'company', layout_code: 0 }
+  const page = and(eq(shop_content.shop_id, 2), eq(shop_content.name, row.name))
+  const [kept] = await db.select().from(shop_content).where(page)
+  await db
+    .update(shop_content)
+    .set({ html: `<p>${said}。{送料}</p>` })
+    .where(page)
+  expect((await lookAs('manager')).promises).toMatchObject([
+    { name: '会社概要', to: '/content/company/0', said, fact: expect.stringContaining('北海道は990円') },
+  ])
+  await db.update(shop_content).set({ html: kept!.html }).where(page)
+  await db.update(product).set({ return_note: '30日以内なら返品いただけます。' }).where(isProduct(7))
+  expect((await lookAs('manager')).promises).toMatchObject([
+    { to: '/products/7', said: expect.stringContaining('30日以内') },
+  ])
+  await db.update(shop).set({ return_days: 30 }).where(eq(shop.id, 2))
+  expect((await lookAs('manager')).promises).toEqual([])
+})
+
+const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id))
+
 test.each([
-  ['shipping', ['messages', 'subscriptions', 'changes', 'money']],
+  ['shipping', ['messages', 'subscriptions', 'changes', 'promises', 'money']],
   ['support', ['changes', 'money']],
-  ['accounting', ['messages', 'inquiries', 'changes']],
+  ['accounting', ['messages', 'inquiries', 'changes', 'promises']],
   ['viewer', []],
 ] as const)('%s receives no data without permission', async (role, hidden) => {
   const today = await lookAs(role)

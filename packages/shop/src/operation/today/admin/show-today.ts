@@ -6,22 +6,25 @@ import { countInquiries, countMessages, countOrders, lookAtStock } from '../inte
 import { lookAtFailures } from '../internal/failures.ts'
 import { lookAtMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
+import { lookAtPromises } from '../internal/promises.ts'
 
 /** 今日: everything to be done now, in one response. Skips the queries for data that the operator may not see. */
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
-  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, money] = await Promise.all([
-    may('shipment.read', lookAtShipping),
-    may('order.read', countPayments),
-    may('order.read', countOrders),
-    may('subscription.read', lookAtFailures),
-    may('message.read', countMessages),
-    may('inquiry.read', countInquiries),
-    may('catalogue.read', lookAtStock),
-    may('setting.read', lookAtChanges),
-    may('report.read', lookAtMoney),
-  ])
+  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, promises, money] =
+    await Promise.all([
+      may('shipment.read', lookAtShipping),
+      may('order.read', countPayments),
+      may('order.read', countOrders),
+      may('subscription.read', lookAtFailures),
+      may('message.read', countMessages),
+      may('inquiry.read', countInquiries),
+      may('catalogue.read', lookAtStock),
+      may('setting.read', lookAtChanges),
+      may('content.read', lookAtPromises),
+      may('report.read', lookAtMoney),
+    ])
   return {
     today: ctx.clock.today(),
     shipping,
@@ -32,6 +35,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     inquiries,
     stock,
     changes,
+    promises,
     money,
   }
 }

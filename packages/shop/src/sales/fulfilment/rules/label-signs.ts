@@ -1,3 +1,5 @@
+import { DASHES } from '@kushi/values/text'
+
 /**
  * The characters that carriers print: the 6,879 of JIS X 0208 and ASCII without quotes and commas; nothing that a
  * carrier's font may lack. Windows' table also contains 機種依存文字 (①㈱Ⅱ髙), so a form accepts them, but a carrier's program
@@ -33,14 +35,10 @@ const everyday: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** Lookalikes: other systems use these characters where Windows has its own. */
+/** Lookalikes: other systems use these characters where Windows has its own. Dashes are in `@kushi/values/text`. */
 const twins: Readonly<Record<string, string>> = {
   '〜': '～',
-  '−': '-',
-  '–': '-',
   '—': '―',
-  '‐': '-',
-  '‑': '-',
   '‖': '∥',
   '¥': '￥',
   '¢': '￠',
@@ -85,7 +83,8 @@ function signOf(segment: string): string {
 }
 
 const isPrintable = (text: string) => [...text].every((sign) => printableSigns.has(sign))
-const everydayOf = (sign: string): string | undefined => twins[sign] ?? everyday[sign]
+const everydayOf = (sign: string): string | undefined =>
+  twins[sign] ?? everyday[sign] ?? (DASHES.includes(sign) ? '-' : undefined)
 
 const isHalf = (sign: string) => sign <= '\u007e'
 

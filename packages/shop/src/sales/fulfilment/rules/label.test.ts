@@ -59,6 +59,8 @@ test.each([
   ['山口"花子",', '山口花子', ['"', ',']],
   ['葛\u{e0100}飾', '葛飾', ['葛\u{e0100}']],
   ['小町１－２、栄荘・ー', '小町１－２、栄荘・ー', []],
+  // Dashes of any kind, by the one list of them.
+  ['1⁃2⸺3﹘4₋5', '1-2-3-4-5', ['⁃', '⸺', '﹘', '₋']],
 ])('%s is printed as %s', (text, printed, refused) => {
   expect(unprintable(text)).toEqual(refused)
   expect(toPrintable(text)).toBe(printed)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
+import { exportOrderItems } from './export-order-items.ts'
 import { listOrders, showOrderDesk } from './list-orders.ts'
 
 const database = await testDatabase()
@@ -199,4 +200,55 @@ test('names are masked for a role without personal data, which finds orders only
 test('another shop shows none of them', async () => {
   expect(await found('', { ...manager, shop_id: 3 })).toEqual([])
   expect(await found('q=9988', { ...manager, shop_id: 3 })).toEqual([])
+})
+
+test('the accountant’s filters find by way to pay, days, parcels, money and number', async () => {
+  const buyer = await member()
+  const sent = await addOrder(db, buyer, [{ product_sku_id: 101, quantity: 2 }], {
+    order_no: 'K261120-SENTSENT',
+    status: 'shipped',
+    created_at: day(20),
+  })
+  names['K261120-SENTSENT'] = 'sent'
+  await addShipment(db, sent.id, {
+    status: 'shipped',
+    carrier: 'sagawa',
+    tracking_no: '300000000018',
+    shipped_at: day(21),
+  })
+  await pay(sent, 'authorised', 'SENT-1')
+  const only = async (search: string) => (await found(search)).includes('sent')
+  expect(await only('is_sent_unpaid=true&shipped_on_from=2026-11-21&shipped_on_to=2026-11-21')).toBe(true)
+  expect(await only('shipped_on_from=2026-11-22')).toBe(false)
+  expect(await only('carrier=sagawa')).toBe(true)
+  expect(await only('carrier=yamato')).toBe(false)
+  expect(await only('payment_method_id=1')).toBe(sent.payment_method_id === 1)
+  expect(await only('payment_method_id=4')).toBe(false)
+  expect(await only('provider_order_id=SENT-1')).toBe(true)
+  expect(await only('provider_order_id=SENT')).toBe(false)
+  expect(await only('is_refunded=true')).toBe(false)
+  expect(await only('is_held=true')).toBe(false)
+  await db
+    .update(payment)
+    .set({ state: 'captured', captured_amount: sent.payment_total, captured_at: day(22) })
+    .where(eq(payment.provider_order_id, 'SENT-1'))
+  expect(await only('is_sent_unpaid=true')).toBe(false)
+  expect(await only('captured_on_from=2026-11-22&captured_on_to=2026-11-22')).toBe(true)
+  expect(await only('captured_on_from=2026-11-23')).toBe(false)
+})
+
+test('the CSV by item has unit price, share of discount and what came back', async () => {
+  const filter = listAsked('GET /admin/v1/orders', 'q=K261120-SENTSENT')
+  const { content } = await exportOrderItems(manager, { filter, encoding: 'utf-8' })
+  let text = ''
+  for await (const part of content) text += new TextDecoder().decode(part)
+  const [heads, first] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.replace('\ufeff', '').split(','))
+  const cell = (head: string) => first![heads!.indexOf(head)]
+  expect(cell('数量')).toBe('2')
+  expect(Number(cell('単価(税込)')) * 2).toBe(Number(cell('小計')))
+  expect(Number(cell('お支払い額'))).toBe(Number(cell('小計')) - Number(cell('割引の按分')))
+  expect(cell('発送日')).toBe('2026-11-21')
 })

@@ -1,14 +1,16 @@
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
+import { order_evidence } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
@@ -79,7 +81,15 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
             ),
           )
           .orderBy(asc(subscription_order_item.id))
-  return { ...found!, later, leads: await loadLeads({ ...ctx, shop_id }) }
+  const [evidence] =
+    subscription_id === null
+      ? []
+      : await db
+          .select({ shown: order_evidence.shown })
+          .from(order_evidence)
+          .where(and(eq(order_evidence.shop_id, shop_id), eq(order_evidence.order_id, order.id)))
+  const promised = (evidence?.shown ?? null) as Around['promised']
+  return { ...found!, later, promised, leads: await loadLeads({ ...ctx, shop_id }) }
 }
 
 const laterColumns = {
@@ -106,17 +116,26 @@ export interface Around {
     'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
   >[]
   regular: typeof subscription.$inferSelect | null
+  /** What the confirmation promised, from the evidence; its parts are missing in older ones. */
+  promised: {
+    summary?: { following: { payment_total: number } | null }
+    terms?: readonly { label: string; lines: readonly string[] }[]
+  } | null
   leads: Leads
   method: MethodTerms | null
 }
 
 /** The facts of an order, as the placeholders of its mail. */
-export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
+export const orderFacts = (
+  order: OrderRow,
+  items: readonly SoldItem[],
+  { regular, leads, method, later, promised }: Around,
+) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
-  定期便について: regular ? cycle({ regular, leads, later }, items) : '',
+  定期便について: regular ? cycle({ regular, leads, later, promised }, items) : '',
 })
 
 const rule = '────────────────'
@@ -139,9 +158,17 @@ function amounts(order: OrderRow, items: readonly SoldItem[], method: MethodTerm
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${paymentMethodName(order.payment_method_id)}`)
+  // 特定商取引法 13条: money that was received before the goods, how much and when.
+  if (isPaidBefore(order))
+    lines.push(
+      `お支払いの受領: ${formatYen(order.payment_total)} を ${formatWithWeekday(fromTimestamp(order.created_at.getTime()))} に承りました。`,
+    )
   if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)
 }
+
+const isPaidBefore = ({ payment_method_id, payment_total }: OrderRow) =>
+  payment_total > 0 && !isPaidAfterwards(payment_method_id)
 
 const destination = (order: OrderRow): PersonalText => {
   const day = `お届け予定日: ${dayOf(order)}`
@@ -162,9 +189,9 @@ export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-type Regular = Pick<Around, 'leads' | 'later'> & { regular: NonNullable<Around['regular']> }
+type Regular = Pick<Around, 'leads' | 'later' | 'promised'> & { regular: NonNullable<Around['regular']> }
 
-const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =>
+const cycle = ({ regular, leads, later, promised }: Regular, items: readonly SoldItem[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
@@ -174,4 +201,15 @@ const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =
       const item = items.find((one) => one.product_sku_id === product_sku_id)
       return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
+    ...(promised?.summary?.following && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
+      ? [
+          `次回からの毎回のお支払い: ${formatYen(promised.summary.following.payment_total)}(税込、送料と手数料を含みます)`,
+        ]
+      : []),
+    ...(promised?.terms ?? [])
+      .filter(({ label }) => IN_MAIL.has(label))
+      .map(({ label, lines }) => `${label}: ${lines.join('')}`),
   ])
+
+/** The conditions that the mail repeats: how long it goes on, and how to stop. */
+const IN_MAIL = new Set(['お届けの期間', '解約'])

@@ -107,6 +107,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     ...input.shown,
     items: assessed.items,
     summary: assessed.summary,
+    terms: assessed.terms,
     // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
     ...(assessed.consent_text !== null && heardBy(ctx)),
@@ -125,10 +126,15 @@ async function loadMailParts(
   return { to, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
-const aroundOf = async (tx: Tx, ctx: MemberContext, order: OrderRow, { method }: AssessedOrder): Promise<Around> =>
+const aroundOf = async (
+  tx: Tx,
+  ctx: MemberContext,
+  order: OrderRow,
+  { method, summary, terms }: AssessedOrder,
+): Promise<Around> =>
   order.subscription_id === null
-    ? { regular: null, later: [], leads: { leads: [], closings: [] }, method }
-    : loadAround({ ...ctx, db: tx }, order)
+    ? { regular: null, later: [], leads: { leads: [], closings: [] }, method, promised: null }
+    : { ...(await loadAround({ ...ctx, db: tx }, order)), promised: { summary, terms } }
 
 /** By mail, and over LINE, which only some shops and members have. */
 async function notifyReceived(

@@ -1,5 +1,5 @@
 import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
-import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { isInvoice, namedWithKind, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 export interface MethodTerms {
@@ -35,12 +35,13 @@ export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }
   }
 }
 
-function invoiceTexts({ payment_name, provider_name, max_amount }: MethodTerms): string[] {
+function invoiceTexts({ payment_method_id, payment_name, provider_name, max_amount }: MethodTerms): string[] {
+  const name = namedWithKind(payment_method_id, payment_name)
   const provider = provider_name ?? '提供会社'
   return [
     `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${INVOICE_DUE_DAYS}日以内にお支払いください。`,
     `手数料は無料です。ご利用は、未払いのご注文と合わせて${formatYen(max_amount)}までです。`,
-    `${payment_name}には${provider}の審査があります。結果によっては、ご利用いただけない場合があります。`,
+    `${name}には${provider}の審査があります。結果によっては、ご利用いただけない場合があります。`,
   ]
 }
 
@@ -51,5 +52,5 @@ function invoiceTexts({ payment_name, provider_name, max_amount }: MethodTerms):
 export function consentText({ payment_method_id, payment_name, provider_name }: MethodTerms): string | null {
   if (!isInvoice(payment_method_id)) return null
   const provider = provider_name ?? '提供会社'
-  return `${payment_name}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容を${provider}へ提供し、代金の債権を同社へ譲渡します。`
+  return `${namedWithKind(payment_method_id, payment_name)}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容を${provider}へ提供し、代金の債権を同社へ譲渡します。`
 }

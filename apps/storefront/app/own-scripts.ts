@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+
+/** The header in which a rendered page names its own inline scripts to the server, which takes it off. */
+export const OWN_SCRIPTS = 'x-own-scripts'
+
+/**
+ * Takes the mark of this rendering off its scripts. Returns the page, which is the same for everybody, and the hashes of
+ * the scripts that had the mark: what else is in the page (a text of the shop, an answer) cannot know it, so the policy
+ * does not allow its scripts.
+ */
+export function takeOwnScripts(marked: string, mark: string): { html: string; hashes: string[] } {
+  const own = new RegExp(`<script(?=[^>]*\\snonce="${mark}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
+  const hashes = new Set<string>()
+  for (const [, code] of marked.matchAll(own))
+    hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+  return { html: marked.replaceAll(` nonce="${mark}"`, ''), hashes: [...hashes] }
+}

@@ -1,0 +1,82 @@
+import { SALE_KINDS } from '@kushi/values/ledger'
+import { REPORT_BASIS_NAME, REPORT_BY_NAME, type ReportBasis, type ReportBy } from '@kushi/values/sales-report'
+import { z } from 'zod'
+import { calendarDate } from '../endpoint.ts'
+import { csvEncoding, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+const asked = {
+  basis: z.enum(Object.keys(REPORT_BASIS_NAME) as [ReportBasis, ...ReportBasis[]]),
+  by: z.enum(Object.keys(REPORT_BY_NAME) as [ReportBy, ...ReportBy[]]),
+  from: calendarDate,
+  to: calendarDate,
+}
+const yen = z.number().int()
+
+export const SalesReport = z.object({
+  ...asked,
+  rows: z.array(
+    z.object({
+      /** What the row stands for; null: fees and adjustments beside the products. */
+      key: z.string().nullable(),
+      label: z.string(),
+      orders: z.int(),
+      amount_10: yen,
+      amount_8: yen,
+      amount: yen,
+      tax: yen,
+      /** The list of what it counts. */
+      path: z.string(),
+    }),
+  ),
+})
+export type SalesReport = z.infer<typeof SalesReport>
+
+interface Asked {
+  basis: ReportBasis
+  by: ReportBy
+  from: string
+  to: string
+}
+
+/** The last day of a month. */
+const lastOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
+/** The list behind a row of a report: rows of the ledger, or orders. */
+export function salesReportPath({ basis, by, from, to }: Asked, key: string | null): string {
+  const query = new URLSearchParams()
+  const days = basis === 'sold' ? 'day' : 'created_at'
+  const isMonth = by === 'month' && key !== null
+  const [first, last] = isMonth ? [`${key}-01`, lastOf(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
+  query.set(`${days}_from`, first < from ? from : first)
+  query.set(`${days}_to`, last > to ? to : last)
+  if (basis === 'sold') for (const kind of SALE_KINDS) query.append('kind', kind)
+  else for (const status of ['received', 'arranged', 'shipped', 'delivered', 'returned']) query.append('status', status)
+  if (by === 'tax_rate' && key !== null && basis === 'sold') query.set('tax_rate', key)
+  if (by === 'payment_method_id' && key !== null) query.set('payment_method_id', key)
+  if (by === 'channel' && key !== null) query.set('adcd', key || 'なし')
+  if (by === 'subscription' && key !== null) query.set('is_subscription', key)
+  if (by === 'product' && key !== null) query.set('product_id', key)
+  return `${basis === 'sold' ? '/ledger' : '/orders'}?${query}`
+}
+
+const read = { permission: 'report.read' } as const
+
+export const salesReport = {
+  'GET /admin/v1/sales-report': {
+    summary: '売上の集計',
+    ...read,
+    query: z.object(asked),
+    may_be_old: true,
+    response: SalesReport,
+  },
+  'POST /admin/v1/sales-report/export': {
+    summary: '売上の集計をCSVにする',
+    ...read,
+    body: z.object({ ...asked, encoding: csvEncoding }),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_captured" ON "payment" USING btree ("shop_id","captured_at") WHERE captured_at is not null;

@@ -1,0 +1,75 @@
+import { type SalesReport, salesReportPath } from '@kushi/contract/admin/sales-report'
+import { addDays } from '@kushi/values/calendar-date'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { REPORT_BASIS_NAME, REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
+import { sheetDateTime } from '@kushi/values/timestamp'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { csvFile } from '../../../foundation/csv/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { type SalesRow, salesBy } from '../sales-by.ts'
+
+/** Days of one report, so that it stays a question of a moment. */
+const MOST_DAYS = 3 * 366
+
+type Asked = Parameters<typeof salesBy>[1]
+
+/** 今月の売上 by day, month, product, rate, way to pay, advert or 単品・定期, on both bases. @throws ShopError 422 for the days */
+export const showSalesReport: AdminVerb<'GET /admin/v1/sales-report'> = (ctx, asked) => reportOf(ctx, asked)
+
+async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport> {
+  if (asked.to < asked.from || addDays(asked.from, MOST_DAYS) < asked.to)
+    throw invalidFields([
+      { path: 'to', message_id: 'refused', message: '期間は、始まりの日から3年以内で選んでください。' },
+    ])
+  const rows = await salesBy(ctx, asked)
+  return {
+    ...asked,
+    rows: rows.map((row) => ({ ...row, label: labelOf(asked.by, row), path: salesReportPath(asked, row.key) })),
+  }
+}
+
+function labelOf(by: ReportBy, { key, name }: SalesRow): string {
+  if (key === null) return '送料・手数料・調整など'
+  if (by === 'product') return name ?? key
+  if (by === 'tax_rate') return key === '0' ? '対象外' : key === '8' ? '8%(軽減)' : `${key}%`
+  if (by === 'payment_method_id') return paymentMethodName(key === '0' ? null : Number(key))
+  if (by === 'channel') return key || '広告コードなし'
+  if (by === 'subscription') return key === 'true' ? '定期' : '単品'
+  return key
+}
+
+export const exportSalesReport: AdminVerb<'POST /admin/v1/sales-report/export'> = async (
+  ctx,
+  { encoding, ...asked },
+) => {
+  const { rows } = await reportOf(ctx, asked)
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, {
+      subject: 'export_file',
+      subject_id: '',
+      subject_name: '売上の集計のCSV',
+      after: { filter: { ...asked } },
+    }),
+  )
+  // Each row names the basis, the filter and the moment, so that a sheet of them can be sorted and still read.
+  const told = [
+    { head: '基準', of: () => REPORT_BASIS_NAME[asked.basis] },
+    { head: '期間', of: () => `${asked.from}〜${asked.to}` },
+    { head: '出力日時', of: () => sheetDateTime(ctx.clock.now().getTime() / 1000) },
+  ]
+  type Row = (typeof rows)[number]
+  const columns = [
+    { head: REPORT_BY_NAME[asked.by], of: ({ label }: Row) => label },
+    { head: '注文数', of: (row: Row) => row.orders },
+    { head: '10%対象(税込)', of: (row: Row) => row.amount_10 },
+    { head: '8%対象(税込)', of: (row: Row) => row.amount_8 },
+    { head: '合計(税込)', of: (row: Row) => row.amount },
+    { head: 'うち消費税', of: (row: Row) => row.tax },
+    ...told,
+  ]
+  async function* pages() {
+    yield rows
+  }
+  return csvFile(`sales-${asked.basis}-${asked.by}-${asked.from}`, columns, encoding, pages())
+}

@@ -1,0 +1,83 @@
+import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
+import type { Today } from '@kushi/contract/admin/today'
+import { message_text } from '@kushi/db/schema/message'
+import { product } from '@kushi/db/schema/product'
+import { shop_content } from '@kushi/db/schema/shop'
+import { article, home_block } from '@kushi/db/schema/story'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { isKind, KINDS } from '../../../messaging/message/index.ts'
+
+/** More would not be read; the next ones follow when these are mended. */
+const SHOWN = 20
+const MOST_PRODUCTS = 200
+
+type Found = NonNullable<Today['promises']>
+
+interface Written {
+  name: string
+  to: string
+  text: string
+}
+
+/** What the shop's texts say against its settings: pages, articles, the home page, mails, and products with a figure. */
+export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
+  const facts = await loadFacts(ctx)
+  return (await writtenOf(ctx))
+    .flatMap(({ name, to, text }) => disagreements(text, facts).map((one) => ({ name, to, ...one })))
+    .slice(0, SHOWN)
+}
+
+async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
+  const [pages, mails, articles, blocks, products] = await Promise.all([
+    db.select().from(shop_content).where(eq(shop_content.shop_id, shop_id)).orderBy(asc(shop_content.name)),
+    db.select().from(message_text).where(eq(message_text.shop_id, shop_id)).orderBy(asc(message_text.kind)),
+    db
+      .select({ id: article.id, title: article.title, html: article.html })
+      .from(article)
+      .where(and(eq(article.shop_id, shop_id), article.visible))
+      .orderBy(asc(article.id))
+      .limit(MOST_PRODUCTS),
+    db
+      .select()
+      .from(home_block)
+      .where(and(eq(home_block.shop_id, shop_id), home_block.visible)),
+    db
+      .select()
+      .from(product)
+      .where(
+        and(
+          eq(product.shop_id, shop_id),
+          product.visible,
+          sql`concat(${product.description}, ${product.return_note}, ${product.story_html}, ${product.questions}::text) ~ '[0-9０-９](円|日)|いつでも|一律|返金|お返し'`,
+        ),
+      )
+      .orderBy(asc(product.sort_no), asc(product.id))
+      .limit(MOST_PRODUCTS),
+  ])
+  return [
+    ...pages.map(({ name, layout_code, html }) => ({
+      name: CONTENT_NAME[name as ContentName] ?? name,
+      to: `/content/${name}/${layout_code}`,
+      text: html,
+    })),
+    ...mails.map(({ kind, body }) => ({
+      name: isKind(kind) ? KINDS[kind].name : kind,
+      to: `/message-texts/${kind}`,
+      text: body,
+    })),
+    ...articles.map(({ id, title, html }) => ({ name: title, to: `/content/articles/${id}`, text: html })),
+    ...blocks.map(({ title, text }) => ({ name: `トップページ ${title}`, to: '/content/home', text })),
+    ...products.map(({ id, product_name, description, return_note, story_html, questions }) => ({
+      name: product_name,
+      to: `/products/${id}`,
+      text: [
+        description,
+        return_note && `返品: ${return_note}`,
+        story_html,
+        ...questions.map(({ answer }) => answer),
+      ].join('\n'),
+    })),
+  ]
+}

@@ -1,0 +1,15 @@
+/** 基準 of a sales report: by the day of the sale in the books, or by the day of the order. */
+export const REPORT_BASIS_NAME = { sold: '売上(計上日)', ordered: '受注(注文日)' } as const
+export type ReportBasis = keyof typeof REPORT_BASIS_NAME
+
+/** 集計: what each row of a sales report stands for. */
+export const REPORT_BY_NAME = {
+  day: '日',
+  month: '月',
+  product: '商品',
+  tax_rate: '税率',
+  payment_method_id: 'お支払い方法',
+  channel: '広告コード',
+  subscription: '単品・定期',
+} as const
+export type ReportBy = keyof typeof REPORT_BY_NAME
