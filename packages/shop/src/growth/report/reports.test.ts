@@ -3,6 +3,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
+import { salesBy } from '../../accounting/ledger/sales-by.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { type Lived, type LivedContract, type LivedOrder, liveTwoYears } from '../../testing/lived.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -134,6 +135,17 @@ test.each(['sold', 'ordered'] as const)(
     expect([...wholes][0]).toBeGreaterThan(1_000_000)
   },
 )
+
+test.each([
+  ['month', 'month'],
+  ['method', 'payment_method_id'],
+  ['channel', 'channel'],
+] as const)('売上 by %s is the accountant’s 売上の集計 by %s, to the yen', async (way, theirs) => {
+  const report = await show('sales', { from, to, view: 'sold', by: way })
+  const rows = await salesBy(testContext(db, { clock }), { basis: 'sold', by: theirs, from, to })
+  const key = (one: string | null) => (way === 'month' ? `${one}-01` : one!)
+  expect(table(report, 'amount')).toEqual(Object.fromEntries(rows.map((row) => [key(row.key), row.amount])))
+})
 
 /** The kept deliveries of a contract. */
 const keptOf = (contract: LivedContract) =>
