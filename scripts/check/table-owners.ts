@@ -31,6 +31,7 @@ export const ownersOfTables: Record<string, Feature> = {
   order_request: 'subscription',
   outbox: 'message',
   payment_notice: 'order',
+  price_history: 'price-history',
   rate_limit: 'limit',
   sales_basis: 'journal',
   security_event: 'session',

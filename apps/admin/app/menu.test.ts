@@ -50,7 +50,7 @@ test.each(ROLES)('every entry in the menu of %s opens', async (one) => {
 test.each<[Role, number, string[]]>([
   [
     'viewer',
-    21,
+    22,
     [
       '/content/articles/new',
       '/content/voices/new',
@@ -60,7 +60,7 @@ test.each<[Role, number, string[]]>([
       '/operators',
     ],
   ],
-  ['shipping', 8, ['/setting/choice', '/schedule/as-of', '/products/import', '/customers']],
+  ['shipping', 9, ['/setting/choice', '/schedule/as-of', '/products/import', '/customers']],
 ])('%s has %d entries, and is refused elsewhere', async (one, entries, others) => {
   role = one
   expect(menuFor(ROLE_PERMISSIONS[role])).toHaveLength(entries)

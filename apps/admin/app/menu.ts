@@ -27,6 +27,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/bulk-jobs', label: 'まとめて変更', group: '受注', permission: 'order.read' },
   { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
   { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },
+  { path: '/promotions', label: '特典・クーポン', group: '商品', permission: 'catalogue.read' },
   { path: '/inquiries', label: 'お問い合わせ', group: 'お客様', permission: 'inquiry.read', key: 'i' },
   { path: '/bulk-jobs/message', label: '一斉送信', group: 'お客様', permission: 'message.write' },
   { path: '/messages', label: '連絡', group: 'お客様', permission: 'message.read', key: 'r' },

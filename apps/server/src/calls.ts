@@ -4,6 +4,7 @@ import * as settlement from '@kushi/shop/accounting/settlement/calls'
 import * as delivery from '@kushi/shop/catalogue/delivery/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
+import * as promotion from '@kushi/shop/catalogue/promotion/calls'
 import type { Calls } from '@kushi/shop/context'
 import type { AdminCalls } from '@kushi/shop/foundation/admin/context'
 import * as audit from '@kushi/shop/foundation/audit/calls'
@@ -65,6 +66,7 @@ export const adminCalls = {
   ...acting.adminCalls,
   ...inquiry.adminCalls,
   ...product.adminCalls,
+  ...promotion.adminCalls,
   ...payment.adminCalls,
   ...order.adminCalls,
   ...fulfilment.adminCalls,

@@ -22,6 +22,7 @@ import { picture } from './picture.ts'
 import { postcode } from './postcode.ts'
 import { privacy } from './privacy.ts'
 import { product } from './product.ts'
+import { promotion } from './promotion.ts'
 import { reportCalls } from './report.ts'
 import { salesReport } from './sales-report.ts'
 import { schedule } from './schedule.ts'
@@ -69,6 +70,7 @@ export const adminContract = {
   ...voice,
   ...worry,
   ...messageText,
+  ...promotion,
   ...schedule,
   ...inquiry,
   ...supplier,

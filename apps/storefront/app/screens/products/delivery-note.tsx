@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import { type CartEntry, useCartItems } from '../../state/cart.ts'
+import { useCustomer } from '../../state/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** 送料, the amount missing for free delivery, and the links that the law requires. */
 export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Delivery[]; entry: CartEntry }) {
   const free = useShop()?.delivery_free_amount ?? null
-  const remaining = useFreeRemaining(entry)
+  const { remaining, fee } = useFreeRemaining(entry)
+  const isMember = useCustomer() !== null
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
   return (
@@ -20,7 +22,9 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
           <Icon name="truck" />
         </span>
         <span>
-          {parcel && `送料 ${formatYen(parcel.flat_rate_delivery_fee)}(税込)。`}
+          {isMember && fee
+            ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
+            : parcel && `送料 ${formatYen(parcel.flat_rate_delivery_fee)}(税込)から、お届け先によります。`}
           {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
           {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
           <span className="block text-ink empty:hidden">
@@ -45,10 +49,19 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
   )
 }
 
-/** Yen missing for free delivery if this item is added to the cart, from the server; null until it responds. */
-function useFreeRemaining(entry: CartEntry): number | null {
+interface Delivered {
+  /** Yen missing for free delivery; null: not known, or never free. */
+  remaining: number | null
+  /** 送料 to the member's address, or to the nearest region; null: not known yet. */
+  fee: number | null
+}
+
+const unknown: Delivered = { remaining: null, fee: null }
+
+/** What the delivery costs if this item is added to the cart, from the server. */
+function useFreeRemaining(entry: CartEntry): Delivered {
   const items = useCartItems()
-  const [remaining, setRemaining] = useState<number | null>(null)
+  const [delivered, setDelivered] = useState(unknown)
   const quantities = new Map<number, number>()
   for (const item of [...items.filter((item) => item.subscription === entry.subscription && !item.is_out_stock), entry])
     quantities.set(item.id, Math.min(99, (quantities.get(item.id) ?? 0) + item.quantity))
@@ -63,13 +76,18 @@ function useFreeRemaining(entry: CartEntry): number | null {
         { query: { product_sku_ids: asked.split(','), is_subscription } },
         { signal: stop.signal },
       )
-        .then(({ summary }) => setRemaining(summary.delivery_free_amount === null ? null : summary.free_remaining))
-        .catch(() => setRemaining(null))
+        .then(({ summary }) =>
+          setDelivered({
+            remaining: summary.delivery_free_amount === null ? null : summary.free_remaining,
+            fee: summary.delivery_fee,
+          }),
+        )
+        .catch(() => setDelivered(unknown))
     }, 400)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
   }, [asked, is_subscription])
-  return remaining
+  return delivered
 }

@@ -2,6 +2,5 @@
 export { writeStock } from './admin/stock.ts'
 export { lockCatalogue } from './internal/load-product.ts'
 export { smallPicture } from './internal/picture.ts'
-export { notePrices } from './internal/price-history.ts'
 export { unknownPictures } from './internal/save-pictures.ts'
 export { listProducts } from './list-products.ts'

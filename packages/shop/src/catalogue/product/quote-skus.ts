@@ -1,3 +1,4 @@
+import { customer } from '@kushi/db/schema/customer'
 import { subscription, subscription_benefit } from '@kushi/db/schema/subscription'
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { DEFAULT_REGION } from '@kushi/values/prefecture'
@@ -13,7 +14,7 @@ import { guardCodes } from '../promotion/index.ts'
 /**
  * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
  * `subscription_id` prices the next delivery of that subscription: its delivery method and adjustment, and the
- * following price from the second delivery on.
+ * following price from the second delivery on. Without an address, a member's own decides the delivery fee.
  * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices
  * are not shown to the caller.
  */
@@ -21,11 +22,15 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
   await requirePrices(ctx)
   const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
   const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
+  const isNowhere = input.postal_code === undefined && input.pref_id === undefined
+  const home = isNowhere && input.subscription_id === undefined ? await homeOf(ctx) : null
   const request = {
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
-    postal_code: input.postal_code,
-    pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
+    ...(home ?? {
+      postal_code: input.postal_code,
+      pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
+    }),
     delivery_id: input.delivery_method_id,
     ...running,
     items: asked,
@@ -35,6 +40,18 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
   )
   if (asked.length > 0 && items.length === 0) throw notFound()
   return { items, summary }
+}
+
+/** Where the member lives: the delivery fee of before the address is asked for is theirs. null: a guest, or not known. */
+async function homeOf({ db, shop_id, customer_id }: Context) {
+  if (customer_id === null) return null
+  const { postal_code01, postal_code02, pref_id } = customer
+  const [found] = await db
+    .select({ postal_code01, postal_code02, pref_id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id)))
+  const postal_code = found && found.postal_code01 + found.postal_code02
+  return postal_code ? { postal_code, pref_id: found.pref_id } : null
 }
 
 /**

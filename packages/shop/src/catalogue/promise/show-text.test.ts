@@ -8,8 +8,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { loadText } from '../../messaging/message/index.ts'
 import { testContext } from '../../testing/context.ts'
+import { newMembers } from '../../testing/order.ts'
 import { quote } from '../price/index.ts'
 import { getProduct } from '../product/get-product.ts'
+import { quoteSkus } from '../product/quote-skus.ts'
 import { getContent } from './show-text.ts'
 
 const database = await testDatabase()
@@ -29,6 +31,14 @@ test('石垣 1,870, 佐渡 1,210, 北海道 990: the pages say what is charged',
   expect([await feeTo('9070004', 47), await feeTo('9520011', 15), await feeTo('0600001', 1)]).toEqual([1870, 1210, 990])
   for (const amount of ['660円', '990円', '1,320円', '550円']) expect(said).toContain(amount)
   for (const name of ['defrayal', 'faq']) expect(await page(name)).not.toMatch(/全国一律660円|全国同じ/)
+})
+
+test('a member sees the fee of where they live, before any address is asked for; a guest that of 東京', async () => {
+  const [id] = await newMembers(db, 1, { postal_code01: '060', postal_code02: '0001', pref_id: 1 })
+  const asked = { product_sku_ids: ['101:1'], is_subscription: false }
+  const fee = async (customer_id: number | null, more = {}) =>
+    (await quoteSkus(testContext(db, { customer_id } as never), { ...asked, ...more })).summary.delivery_fee
+  expect([await fee(null), await fee(id!), await fee(id!, { pref_id: 47 })]).toEqual([660, 990, 1320])
 })
 
 test('a fee that changes is said at once, in pages, products and mails', async () => {

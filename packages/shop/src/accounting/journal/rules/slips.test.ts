@@ -1,3 +1,4 @@
+import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Booked, slipsOf, total } from './slips.ts'
@@ -84,9 +85,37 @@ const anyRow = fc
   })
   .map((one) => row(one as Partial<Booked>))
 
+/** 入金 of two providers; a fee with and without tax. */
+const anyMoney = fc
+  .record({
+    day: fc.constantFrom('2026-11-20', '2026-11-21'),
+    order_no: fc.constantFrom('A1', null),
+    provider: fc.constantFrom('gmo', 'np'),
+    kind: fc.constantFrom(...MONEY_KINDS),
+    tax_rate: fc.constantFrom(10, null),
+    amount: fc.integer({ min: -9999, max: 9999 }).filter((amount) => amount !== 0),
+    payment_method_id: fc.constantFrom(1, 4),
+  })
+  .map((one) => row({ ...one, tax: 0, tax_rate: one.kind === 'provider_fee' ? one.tax_rate : null } as Partial<Booked>))
+
+test('入金 never moves the sum of the sales: the bank has exactly received + suspense − fee − difference', () => {
+  fc.assert(
+    fc.property(fc.array(anyMoney, { maxLength: 30 }), (rows) => {
+      const of = (kind: Booked['kind']) => total(rows.filter((one) => one.kind === kind))
+      const slips = slipsOf(rows, 'order')
+      const bank = (sides: 'debit' | 'credit') =>
+        total(slips.flatMap((slip) => slip[sides].filter(({ part }) => part === 'bank')))
+      expect(bank('debit') - bank('credit')).toBe(
+        of('received') + of('suspense') - of('provider_fee') - of('difference'),
+      )
+      expect(slips.every(({ provider, order_no }) => provider !== null && order_no === null)).toBe(true)
+    }),
+  )
+})
+
 test('whatever is booked: every slip balances, and 日ごと says the same sums as 注文ごと', () => {
   fc.assert(
-    fc.property(fc.array(anyRow, { maxLength: 30 }), (rows) => {
+    fc.property(fc.array(fc.oneof(anyRow, anyMoney), { maxLength: 30 }), (rows) => {
       const sums = (grain: 'day' | 'order') => {
         const all = slipsOf(rows, grain)
         for (const { debit, credit } of all) expect(total(debit)).toBe(total(credit))

@@ -6,7 +6,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile } from '../../../foundation/csv/index.ts'
-import { provenPrices } from '../internal/price-history.ts'
+import { provenPrices } from '../../price-history/index.ts'
 import { exportByProduct } from './export-by-product.ts'
 
 interface PriceRow {

@@ -1,12 +1,13 @@
 import { customer } from '@kushi/db/schema/customer'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
-import { orders } from '@kushi/db/schema/order'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
@@ -15,6 +16,7 @@ import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
 import { askToCancel } from '../../fulfilment/cancel-order.ts'
+import { showOrder } from '../../order/admin/show-order.ts'
 import { decideCancel } from './decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, receiveOneOrder, refundOneOrder } from './end-order.ts'
 
@@ -146,6 +148,23 @@ test('a quiet cancellation sends no mail; a shipped order is not cancelled and h
     message: expect.stringContaining('「発送済み」のため、「キャンセル」にできません'),
   })
   expect(await trail(sent.id)).toEqual([])
+})
+
+test('the mail of a refund names the goods and what was paid for them', async () => {
+  const order = await placed('shipped', 'captured')
+  const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+  const [piece] = (await showOrder(ctx, { id: order.id })).refundable.items
+  const amount = piece!.amounts[0]!
+  await refundOneOrder(ctx, {
+    id: order.id,
+    ...back,
+    amount,
+    items: [{ order_item_id: item!.id, quantity: 1 }],
+  })
+  const [mail] = await db.select().from(outbox).where(eq(outbox.order_id, order.id))
+  const { text } = mail!.payload as { text: string }
+  expect(text).toContain(`返金の内訳\n・${item!.product_name}`)
+  expect(text).toContain(`1点 ${formatYen(amount)}`)
 })
 
 test('a partial refund is made once, however often it is requested; more than was captured is rejected at the field', async () => {

@@ -21,9 +21,10 @@ import {
 } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
+import { creditsOf } from './credit-order.ts'
 import { lastPayment } from './lock-order.ts'
 import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
-import type { OrderRow } from './order-row.ts'
+import { itemsOf, type OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
@@ -55,8 +56,24 @@ export async function mailRefunded(
 ) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { to, facts } = await factsOf(tx, ctx, order)
-  const values = { ...facts, 返金額: formatYen(amount) }
+  const values = { ...facts, 返金額: formatYen(amount), 返金の内訳: await refundedText(tx, order, amount) }
   await send(tx, order, to, `order-refunded-${total}`, seller, 'order_refunded', values)
+}
+
+/**
+ * The goods and fees of a refund: those of the newest 赤伝 that together come to its amount; empty if none do, because a
+ * list with another sum would confuse.
+ */
+async function refundedText(tx: Tx, order: OrderRow, amount: number): Promise<string> {
+  const told: string[] = []
+  let rest = amount
+  for (const credit of await creditsOf(tx, order, await itemsOf(tx, order))) {
+    if (rest <= 0) break
+    rest -= credit.amount
+    for (const { name, quantity, amount: yen } of credit.lines)
+      told.push(`・${name}${quantity === null ? '' : ` ${quantity}点`} ${formatYen(yen)}`)
+  }
+  return rest === 0 && told.length > 0 ? ['返金の内訳', ...told].join('\n') : ''
 }
 
 /** 欠品: goods that will not be sent, and what becomes of their price (`amount`, yen). */

@@ -1,0 +1,128 @@
+import type { NewCodes, PromotionEdit } from '@kushi/contract/admin/promotion'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
+import { sayNumber } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+interface Values {
+  kind: NewCodes['kind']
+  code: string
+  count: number | null
+  max_uses: number | null
+  issued_to: string
+}
+
+/** クーポンコード of a promotion: the first of them, new ones, and the CSV. */
+export function Codes({ promotion: { id, codes } }: { promotion: PromotionEdit }) {
+  const mayWrite = useMay('catalogue.write')
+  const [isAdding, setAdding] = useState(false)
+  const { act, isBusy, refusal } = useAction()
+  return (
+    <Section
+      title="クーポンコード"
+      lead="リンクの最後に「?coupon=コード」を付けると、開いた方のカートにコードが入ります。"
+      actions={
+        mayWrite && (
+          <>
+            <Button onClick={() => setAdding(true)}>コードを加える</Button>
+            {codes.count > 0 && (
+              <Button
+                isBusy={isBusy}
+                onClick={() =>
+                  void act(() => download('POST /admin/v1/promotions/{id}/codes/export', { encoding: 'utf-8' }, { id }))
+                }
+              >
+                CSVを出力する
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Refusal>{refusal}</Refusal>
+      {codes.count === 0 ? (
+        <p className="text-muted">まだコードがありません。コードを加えると公開できます。</p>
+      ) : (
+        <>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {codes.first.map(({ code, used, max_uses }) => (
+              <li key={code} className="numeric">
+                {code}
+                {max_uses !== null && (
+                  <span className="ml-1 text-muted text-xs">
+                    {sayNumber(used)}/{sayNumber(max_uses)}回
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {codes.count > codes.first.length && (
+            <p className="mt-1 text-muted text-xs">
+              はじめの{codes.first.length}枚です。全部で{sayNumber(codes.count)}枚あります。
+            </p>
+          )}
+        </>
+      )}
+      {isAdding && <Add id={id} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function Add({ id, onClose }: { id: number; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Dialog isOpen onClose={onClose} title="コードを加える">
+      <Form<Values>
+        values={{ kind: 'word', code: '', count: 100, max_uses: 1, issued_to: '' }}
+        submit="加える"
+        permission="catalogue.write"
+        done="コードを加えました"
+        save={async ({ kind, code, count, max_uses, issued_to }) => {
+          const body: NewCodes =
+            kind === 'word'
+              ? { kind, code, issued_to }
+              : { kind, count: count as number, max_uses: max_uses as number, issued_to }
+          await api('POST /admin/v1/promotions/{id}/codes', { params: { id }, body })
+          await revalidate()
+          onClose()
+        }}
+      >
+        {(form) => (
+          <>
+            <SelectField
+              name="kind"
+              label="種類"
+              choices={[
+                { value: 'word', label: '1つの言葉(だれでも同じコード)' },
+                { value: 'random', label: '1枚ずつ違うコード(10文字)' },
+              ]}
+            />
+            {form.watch('kind') === 'word' ? (
+              <TextField
+                name="code"
+                label="コード"
+                isRequired
+                maxLength={20}
+                hint="半角の英数字で3〜20文字。大文字と小文字は同じです。例: AKI2026"
+              />
+            ) : (
+              <div className="grid gap-x-6 md:grid-cols-2">
+                <NumberField name="count" label="枚数" unit="枚" isRequired />
+                <NumberField name="max_uses" label="1枚を使える回数" unit="回" isRequired />
+              </div>
+            )}
+            <TextField name="issued_to" label="発行先" maxLength={60} hint="お店の控えです。例: 11月号のチラシ" />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

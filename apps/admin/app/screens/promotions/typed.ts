@@ -1,0 +1,80 @@
+import type { PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
+import { formatDateTime } from '@kushi/values/timestamp'
+import { toMoment } from '../schedule/moment.ts'
+
+type Kind = PromotionInput['effect']['kind']
+
+/** The form's values: times as Japan reads them, one field for each figure, and goods as rows. */
+export interface Values
+  extends Omit<PromotionInput, 'starts_at' | 'ends_at' | 'effect' | 'product_ids' | 'stack_group' | 'min_amount'> {
+  starts_at: string
+  ends_at: string
+  effect: { kind: Kind; percent: number | null; yen: number | null; price: number | null; pieces: number | null }
+  product_ids: { product_id: number | null }[]
+  stack_group: string
+  min_amount: number | null
+}
+
+const typedMoment = (at: string) => formatDateTime(at).replaceAll('/', '-').replace(' ', 'T')
+
+const noFigures = { percent: null, yen: null, price: null, pieces: null }
+
+export const fresh = (today: string): Values => ({
+  promotion_name: '',
+  trigger: 'code',
+  audience: 'everybody',
+  starts_at: `${today}T00:00`,
+  ends_at: '',
+  effect: { kind: 'percent', ...noFigures },
+  product_ids: [],
+  cart_type: null,
+  min_amount: null,
+  from_cycle: 1,
+  to_cycle: 1,
+  stack_group: '割引',
+  max_uses: null,
+  budget_yen: null,
+})
+
+export const typedOf = (one: PromotionEdit): Values => ({
+  promotion_name: one.promotion_name,
+  trigger: one.trigger,
+  audience: one.audience,
+  starts_at: typedMoment(one.starts_at),
+  ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
+  effect: { ...noFigures, ...one.effect },
+  product_ids: one.product_ids.map((product_id) => ({ product_id })),
+  cart_type: one.cart_type,
+  min_amount: one.min_amount === 0 ? null : one.min_amount,
+  from_cycle: one.from_cycle,
+  to_cycle: one.to_cycle,
+  stack_group: one.stack_group ?? '',
+  max_uses: one.max_uses,
+  budget_yen: one.budget_yen,
+})
+
+/** The body of the call. The server refuses figures that are missing, beside their field. */
+export const bodyOf = (typed: Values): PromotionInput => ({
+  ...typed,
+  starts_at: toMoment(typed.starts_at) ?? '',
+  ends_at: toMoment(typed.ends_at),
+  effect: effectOf(typed.effect),
+  product_ids: typed.product_ids.flatMap(({ product_id }) => product_id ?? []),
+  stack_group: typed.stack_group.trim() || null,
+  min_amount: typed.min_amount ?? 0,
+})
+
+function effectOf({ kind, percent, yen, price, pieces }: Values['effect']): PromotionInput['effect'] {
+  switch (kind) {
+    case 'percent':
+      return { kind, percent: percent as number }
+    case 'yen':
+      return { kind, yen: yen as number }
+    case 'fixed_price':
+      return { kind, price: price as number }
+    case 'set_price':
+      return { kind, price: price as number, pieces: pieces as number }
+    default:
+      return { kind }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Measures the books of a large shop: a settlement file with a line for each order of a month, the month's page, its
+ * journals and its closing, and the sales report of a year of these months:
+ *
+ *     node bench/accounting.ts [orders of the month, 100000]
+ */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { journalFiles } from '@kushi/adapters/journals/journal-files'
+import { openDatabase } from '@kushi/db/connect'
+import { startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
+import { exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
+import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { salesBy } from '@kushi/shop/accounting/ledger/sales-by'
+import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
+import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { testClock } from '@kushi/shop/testing/context'
+import { operatorContext } from '@kushi/shop/testing/operator'
+import { newMembers } from '@kushi/shop/testing/order'
+import { REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
+
+const orders = Number(process.argv[2] ?? 100_000)
+assert.ok(Number.isInteger(orders) && orders > 0, 'the number of orders is a whole number from 1 on')
+const MONTHS = 12
+const AMOUNT = 3300
+const FEE = 107
+
+const folder = await mkdtemp(join(tmpdir(), 'kushi-books-'))
+const postgres = await startEmbedded({ dataDir: folder, settings: { fsync: 'off', synchronous_commit: 'off' } })
+await setUp(postgres.url, { demo: true })
+const database = openDatabase(postgres.url)
+const { db, pool } = database
+try {
+  await fill()
+  const clock = testClock('2027-01-05')
+  const admin = await operatorContext(db, 'manager', { clock, ports: { journal_file: journalFiles } })
+  await timed(`a file of ${orders} lines`, takeFile)
+  const month = '2026-12-01'
+  await timed('the month’s page', () => showMonth(admin, { month }))
+  await timed('journals by day', () => exportJournals(admin, { month, program: 'yayoi', grain: 'day', again: false }))
+  await timed('journals by order', () =>
+    exportJournals(admin, { month, program: 'yayoi', grain: 'order', again: true }),
+  )
+  for (let n = 1; n <= MONTHS; n++) {
+    const each = `2026-${String(n).padStart(2, '0')}-01`
+    if (n < MONTHS) await closeMonth(admin, { month: each })
+    else await timed('closing the month', () => closeMonth(admin, { month: each }))
+  }
+  for (const basis of ['sold', 'ordered'] as const)
+    for (const by of Object.keys(REPORT_BY_NAME) as ReportBy[])
+      await timed(`a year, ${basis} by ${by}`, () =>
+        salesBy(admin, { basis, by, from: '2026-01-01', to: '2026-12-31' }),
+      )
+
+  async function takeFile(): Promise<void> {
+    const lines = ['オーダーID,利用金額,手数料,振込日']
+    for (let n = 1; n <= orders; n++) lines.push(`B12-${n},${AMOUNT},${FEE},2026/12/31`)
+    const file = await putSettlementFile(admin, {
+      name: 'gmo.csv',
+      content: new TextEncoder().encode(lines.join('\n')),
+    })
+    await assignColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
+    await workSettlements(admin)
+    const { rows } = await pool.query(`select count(*)::int as n from settlement_line where state = 'matched'`)
+    assert.equal(rows[0].n, orders)
+  }
+} finally {
+  await database.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit()
+
+/** Twelve months with as many orders each: sold, captured by card, and in the ledger. */
+async function fill(): Promise<void> {
+  const [member] = await newMembers(db, 1)
+  const run = (text: string) => pool.query({ text, query_timeout: 600_000 } as { text: string })
+  const day = `make_date(2026, m, 1 + n % 28)`
+  await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
+      pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,
+      adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, is_repeat, created_at)
+    select 2, ${member}, 'B' || m || '-' || n, 'delivered', 'あ', 'い', 'あ', 'い', '100', '0001', 13, '', '', '0300000000', 1, 1, ${AMOUNT}, 0, 0,
+      0, 0, ${AMOUNT}, 300, '[{"tax_rate": 10, "total": ${AMOUNT}, "tax": 300}]', true, true, ${day} + time '12:00'
+    from generate_series(1, ${MONTHS}) m, generate_series(1, ${orders}) n`)
+  await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity,
+      price, subtotal, discount_amount, tax_rate)
+    select 2, id, 1, 101, '', '純椿油', '', 1, ${AMOUNT}, ${AMOUNT}, 0, 10 from orders where order_no like 'B%-%'`)
+  await run(`insert into payment (shop_id, order_id, payment_method_id, account, state, amount, captured_amount, captured_at, provider_order_id)
+    select 2, id, 1, 'gmo bench', 'captured', ${AMOUNT}, ${AMOUNT}, created_at, order_no from orders where order_no like 'B%-%'`)
+  await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
+    select 2, created_at::date, created_at::date, id, 'sale', 10, ${AMOUNT}, 300, 1, 'sale', created_at from orders where order_no like 'B%-%'`)
+  await run('vacuum analyze')
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 50)
+  const began = performance.now()
+  await work()
+  const ms = performance.now() - began
+  clearInterval(watch)
+  const took = ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`
+  console.log(
+    `${what.padEnd(40)} ${took.padStart(10)}  memory ${Math.round(Math.max(most, process.memoryUsage.rss()) / 1024 / 1024)} MB`,
+  )
+}

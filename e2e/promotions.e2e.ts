@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
+import { guestCart } from './lib/shopping.ts'
+
+journeyInBoth('an operator makes a promotion with a code, tries it, starts it and stops it', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/admin/promotions')
+  await page.getByRole('link', { name: '特典を作る' }).click()
+  await page.getByLabel(/^名前/).fill('秋のご愛用感謝')
+  await page.getByLabel(/割引率/).fill('15')
+  await page.getByLabel(/何回目まで/).fill('3')
+  await page.getByRole('button', { name: 'ためす' }).click()
+  await page.getByText(/直近30日のご注文.*割引は合わせて/).waitFor()
+  await page.getByText(/期間中に始まる定期便では、1〜3回目に適用し、4回目からは通常の定期価格です。/).waitFor()
+  await inspect(page, 'admin-promotion-new')
+  await page.getByRole('button', { name: '下書きを作る' }).click()
+  await page.getByRole('heading', { level: 1, name: '秋のご愛用感謝' }).waitFor()
+  await page.getByRole('button', { name: 'コードを加える' }).click()
+  const code = `AKI${Date.now() % 1_000_000}`
+  await page.getByRole('textbox', { name: /^コード/ }).fill(code)
+  await page.getByRole('button', { name: '加える', exact: true }).click()
+  await page.getByText(code).waitFor()
+  await page.getByRole('button', { name: '公開する' }).click()
+  await page.getByText('実施中').waitFor()
+  await inspect(page, 'admin-promotion')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'すぐに止める' }).click()
+  await page.getByText('停止', { exact: true }).waitFor()
+  await page.goto('/admin/promotions')
+  await page.getByRole('link', { name: '秋のご愛用感謝' }).first().waitFor()
+  await inspect(page, 'admin-promotions')
+})
+
+/** A code of a promotion that runs in shop 2, and one that needs ¥30,000. */
+async function codes(): Promise<[string, string]> {
+  const made = async (name: string, code: string, least: number) => {
+    const [row] = await sql<{ id: number }>(
+      `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, min_amount, to_cycle,
+        created_at, updated_at)
+      values (2, $1, 'active', 'code', 'everybody', '2020-01-01', '{"kind":"percent","percent":10}', $2, 3, now(), now())
+      returning id::int`,
+      name,
+      least,
+    )
+    await sql(
+      'insert into promotion_code (shop_id, promotion_id, code, created_at) values (2, $1, $2, now())',
+      row!.id,
+      code,
+    )
+    return code
+  }
+  const now = Date.now()
+  return [await made('秋の感謝割', `A${now}`, 0), await made('まとめ買い割', `B${now}`, 30_000)]
+}
+
+journeyInBoth(
+  'a code comes with a link, another is typed: what applies, what is missing, and why not',
+  async ({ page }) => {
+    const [applies, misses] = await codes()
+    await guestCart(page, { sku: 101, subscription: true }, { sku: 103, subscription: true })
+    await page.goto(`cart?tab=periodic&coupon=${applies}`)
+    const total = page.getByRole('region', { name: '合計金額' })
+    await total.getByText('秋の感謝割を適用中').waitFor()
+    await total.getByText('定期便では、1〜3回目のお届けに適用されます。').waitFor()
+    await total.getByText(/2〜3回目は1回あたり/).waitFor()
+    await total.getByText(/4回目からは1回あたり/).waitFor()
+    await total.getByRole('button', { name: 'クーポンコードをお持ちの方' }).click()
+    for (const typed of [misses.toLowerCase(), 'NANIKA']) {
+      await total.getByLabel('クーポンコード').fill(typed)
+      await total.getByLabel('クーポンコード').press('Enter')
+    }
+    await total.getByText(/あと¥[\d,]+のご購入で適用されます。/).waitFor()
+    await total.getByText('クーポン「NANIKA」は見つかりません。文字をお確かめください。').waitFor()
+    await inspect(page, 'cart-coupons')
+    await total.getByRole('button', { name: 'NANIKAのクーポンを外す' }).click()
+    await total.getByText('クーポン「NANIKA」は見つかりません。').waitFor({ state: 'hidden' })
+    await expect.poll(() => total.textContent()).toContain('秋の感謝割-¥')
+  },
+)

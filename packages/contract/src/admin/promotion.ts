@@ -1,0 +1,219 @@
+import * as rule from '@kushi/values/field-rule'
+import { couponCode } from '@kushi/values/promotion'
+import { z } from 'zod'
+import { id, listOf, yen } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import { csvEncoding, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { broken, MOST_YEN, whole } from './setting-field.ts'
+
+export const PROMOTION_TRIGGER_NAME = { code: 'クーポンコードを使った方', automatic: '自動(コードなし)' } as const
+export const PROMOTION_AUDIENCE_NAME = {
+  everybody: 'どなたでも',
+  once: 'おひとり様1回まで',
+  new: 'はじめてご注文の方だけ',
+} as const
+export const PROMOTION_EFFECT_NAME = {
+  percent: '%引き',
+  yen: '円引き',
+  fixed_price: '1点の価格を決める',
+  set_price: 'よりどり(○点で○円)',
+  free_delivery: '送料無料',
+  free_payment_fee: '手数料無料',
+} as const
+
+const price = whole('価格', 0, MOST_YEN)
+const PromotionEffect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent'), percent: whole('割引率', 1, 100) }),
+  z.object({ kind: z.literal('yen'), yen: whole('割引額', 1, MOST_YEN) }),
+  z.object({ kind: z.literal('fixed_price'), price }),
+  z.object({ kind: z.literal('set_price'), pieces: whole('点数', 2, 99), price }),
+  z.object({ kind: z.literal('free_delivery') }),
+  z.object({ kind: z.literal('free_payment_fee') }),
+])
+
+const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' })
+
+const plan = {
+  promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),
+  trigger: z.enum(['automatic', 'code']),
+  audience: z.enum(['everybody', 'once', 'new']),
+  starts_at: moment,
+  /** null: until it is stopped. */
+  ends_at: moment.nullable(),
+  effect: PromotionEffect,
+  /** Empty: all goods. */
+  product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
+  /** 0 single purchases, 1 subscriptions; null: both. */
+  cart_type: z.literal([0, 1]).nullable(),
+  min_amount: whole('お買い上げの下限', 0, MOST_YEN),
+  from_cycle: whole('何回目から', 1, 99),
+  /** null: for as long as the subscription lasts. */
+  to_cycle: whole('何回目まで', 1, 99).nullable(),
+  /** Of one group only the customer's best counts; null: beside all others. */
+  stack_group: z
+    .string()
+    .trim()
+    .min(1, '併用グループの名前を入力してください。')
+    .max(20, '併用グループは20文字までです。')
+    .nullable(),
+  max_uses: whole('先着', 1, 9_999_999).nullable(),
+  budget_yen: whole('割引の合計の上限', 1, 999_999_999).nullable(),
+}
+
+/** Words that say that something ends soon (景品表示法: a standing 「今だけ」 misleads). */
+const soonOver = /今だけ|いまだけ|期間限定|本日限り|今月限り|キャンペーン中/
+
+const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof plan>>>) => {
+  const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type } = value
+  if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
+    issues.push(broken(['ends_at'], '終わりは、始まりより後にしてください。', value))
+  if (to_cycle !== null && to_cycle < from_cycle)
+    issues.push(broken(['to_cycle'], '何回目までは、何回目からより前にできません。', value))
+  if (cart_type === 0 && (from_cycle !== 1 || to_cycle !== 1))
+    issues.push(
+      broken(['to_cycle'], '通常購入だけの特典に、定期便の回数は選べません。1回目から1回目までにしてください。', value),
+    )
+  if (ends_at === null && soonOver.test(promotion_name))
+    issues.push(
+      broken(
+        ['ends_at'],
+        '「今だけ」「期間限定」などの名前には、終わりの日時が必要です(景品表示法: 有利誤認)。',
+        value,
+      ),
+    )
+}
+
+export const PromotionInput = z.object(plan).check(isPlan)
+export type PromotionInput = z.infer<typeof PromotionInput>
+
+const standing = {
+  id: z.int(),
+  status: z.enum(['draft', 'active', 'stopped']),
+  /** 公開 and within its period, with something left. */
+  is_running: z.boolean(),
+  /** What it does, in plain Japanese. */
+  sentence: z.string(),
+}
+
+const PromotionRow = z.object({
+  ...standing,
+  promotion_name: z.string(),
+  trigger: plan.trigger,
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime().nullable(),
+})
+export type PromotionRow = z.infer<typeof PromotionRow>
+
+const PromotionEdit = z.object({
+  ...plan,
+  ...standing,
+  version: z.int(),
+  /** Its codes: how many, and the first of them. */
+  codes: z.object({
+    count: z.int(),
+    first: z.array(z.object({ code: z.string(), used: z.int(), max_uses: z.int().nullable() })),
+  }),
+  /** Orders and contracts that began with it, later deliveries, and what they got (yen); without those given back. */
+  given: z.object({ uses: z.int(), later: z.int(), yen }),
+})
+export type PromotionEdit = z.infer<typeof PromotionEdit>
+
+const PromotionTrial = z.object({
+  sentence: z.string(),
+  /** What it would have done in the last 30 days. */
+  orders: z.int(),
+  yen,
+  /** Orders that were looked at; the newest, if there were more than can be. */
+  looked_at: z.int(),
+  is_cut: z.boolean(),
+})
+export type PromotionTrial = z.infer<typeof PromotionTrial>
+
+const word = z
+  .string()
+  .transform(couponCode)
+  .refine((code) => /^[0-9A-Z_-]{3,20}$/.test(code), { error: 'コードは、半角の英数字で3〜20文字です。' })
+
+export const NewCodes = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('word'), code: word, issued_to: z.string().trim().max(60).default('') }),
+  z.object({
+    kind: z.literal('random'),
+    count: whole('枚数', 1, 10_000),
+    /** How often each can be used. */
+    max_uses: whole('1枚を使える回数', 1, 9_999),
+    issued_to: z.string().trim().max(60).default(''),
+  }),
+])
+export type NewCodes = z.infer<typeof NewCodes>
+
+const params = z.object({ id })
+const refusals = ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'] as const
+
+export const promotion = {
+  'GET /admin/v1/promotions': {
+    summary: '特典・クーポンの一覧(新しい500件)',
+    permission: 'catalogue.read',
+    response: listOf(PromotionRow),
+  },
+  'GET /admin/v1/promotions/{id}': {
+    summary: '特典・クーポン',
+    permission: 'catalogue.read',
+    params,
+    response: PromotionEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/promotions/trial': {
+    summary: '特典の内容を文章にし、直近30日のご注文でためす(保存しない)',
+    permission: 'catalogue.read',
+    trail: false,
+    body: PromotionInput,
+    response: PromotionTrial,
+  },
+  'POST /admin/v1/promotions': {
+    summary: '特典・クーポンを下書きで作る',
+    permission: 'catalogue.write',
+    body: PromotionInput,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'PUT /admin/v1/promotions/{id}': {
+    summary: '特典・クーポンを変える(すでに始まった注文と定期便は変わらない)',
+    permission: 'catalogue.write',
+    params,
+    body: z.object({ ...plan, version: z.int() }).check(isPlan),
+    response: PromotionEdit,
+    errors: refusals,
+  },
+  'POST /admin/v1/promotions/{id}/start': {
+    summary: '特典・クーポンを公開する',
+    permission: 'catalogue.write',
+    params,
+    response: PromotionEdit,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PROMOTION_WITHOUT_CODE'],
+  },
+  'POST /admin/v1/promotions/{id}/stop': {
+    summary: '特典・クーポンをすぐに止める(定期便に約束した分は続く)',
+    permission: 'catalogue.write',
+    params,
+    response: PromotionEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/promotions/{id}/codes': {
+    summary: 'クーポンコードを加える(1つの言葉、または重ならない乱数)',
+    permission: 'catalogue.write',
+    params,
+    body: NewCodes,
+    response: z.object({ added: z.int() }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
+  },
+  'POST /admin/v1/promotions/{id}/codes/export': {
+    summary: 'クーポンコードのCSVを出力する',
+    permission: 'catalogue.write',
+    params,
+    body: z.object({ encoding: csvEncoding }),
+    file: 'text/csv',
+    response: FileStream,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,156 @@
+import { PromotionInput } from '@kushi/contract/admin/promotion'
+import { orders } from '@kushi/db/schema/order'
+import { price_history, product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { testDatabase } from '@kushi/db/testing'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { placeOrder } from '../../../sales/order/place-order.ts'
+import { testContext } from '../../../testing/context.ts'
+import { operatorContext } from '../../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { addCodes, exportCodes } from './codes.ts'
+import {
+  changePromotion,
+  createPromotion,
+  listPromotions,
+  showPromotion,
+  startPromotion,
+  stopPromotion,
+} from './promotions.ts'
+import { tryPromotion } from './try-promotion.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+afterEach(() => db.update(promotion).set({ status: 'stopped' }))
+
+const ctx = await operatorContext(db)
+const input = (more: Partial<PromotionInput> = {}): PromotionInput => ({
+  promotion_name: '秋の特典',
+  trigger: 'code',
+  audience: 'everybody',
+  starts_at: '2026-11-01T00:00:00+09:00',
+  ends_at: '2026-12-01T00:00:00+09:00',
+  effect: { kind: 'yen', yen: 500 },
+  product_ids: [],
+  cart_type: null,
+  min_amount: 0,
+  from_cycle: 1,
+  to_cycle: 1,
+  stack_group: '割引',
+  max_uses: null,
+  budget_yen: null,
+  ...more,
+})
+const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+async function buy(coupon_codes: string[]) {
+  const [customer_id] = await newMembers(db, 1)
+  const member = testContext(db, { customer_id: customer_id!, settings })
+  return placeOrder(member, await confirmed(member, draft({ coupon_codes })))
+}
+
+test('a draft, its code, its start, two orders, its stop: what each says', async () => {
+  const { id } = await createPromotion(ctx, input())
+  expect(await showPromotion(ctx, { id })).toMatchObject({ status: 'draft', is_running: false, codes: { count: 0 } })
+  await expect(startPromotion(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_PROMOTION_WITHOUT_CODE' })
+  await addCodes(ctx, { id, kind: 'word', code: 'AKI2026', issued_to: 'チラシ' })
+  await expect(addCodes(ctx, { id, kind: 'word', code: 'AKI2026', issued_to: '' })).rejects.toMatchObject({
+    fields: [{ path: 'code' }],
+  })
+  const ofDraft = await confirmed(
+    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
+    draft({ coupon_codes: ['AKI2026'] }),
+  )
+  expect(ofDraft.shown.payment_total).toBe(3410)
+  expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
+  await buy(['AKI2026'])
+  await buy(['aki2026'])
+  expect((await showPromotion(ctx, { id })).given).toEqual({ uses: 2, later: 0, yen: 1000 })
+  expect((await listPromotions(ctx, {})).items[0]).toMatchObject({ id, is_running: true })
+  expect(await stopPromotion(ctx, { id })).toMatchObject({ status: 'stopped', is_running: false })
+  const { content } = await exportCodes(ctx, { id, encoding: 'utf-8' })
+  const csv = await new Response(content as never).text()
+  expect(csv.trim().split('\n')).toHaveLength(3)
+  expect(csv).toContain('AKI2026')
+})
+
+test('a limit that is set later counts what was used before it', async () => {
+  const { id } = await createPromotion(ctx, input())
+  await addCodes(ctx, { id, kind: 'word', code: 'LATER', issued_to: '' })
+  await startPromotion(ctx, { id })
+  await buy(['LATER'])
+  const { version } = await showPromotion(ctx, { id })
+  await changePromotion(ctx, { id, version, ...input({ max_uses: 1 }) })
+  const later = await confirmed(
+    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
+    draft({ coupon_codes: ['LATER'] }),
+  )
+  expect(later.shown.payment_total).toBe(3410)
+  await expect(changePromotion(ctx, { id, version, ...input() })).rejects.toMatchObject({
+    error: 'ERROR_CHANGED_MEANWHILE',
+  })
+})
+
+test('random codes: ten letters that are not misread, each once', async () => {
+  const { id } = await createPromotion(ctx, input())
+  expect(await addCodes(ctx, { id, kind: 'random', count: 1500, max_uses: 1, issued_to: '' })).toEqual({ added: 1500 })
+  const rows = await db.select().from(promotion_code).where(eq(promotion_code.promotion_id, id))
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(1500)
+  for (const { code, max_uses } of rows) {
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
+    expect(max_uses).toBe(1)
+  }
+})
+
+test('the trial: how many orders of the last 30 days, and what it would have cost', async () => {
+  const before = await tryPromotion(ctx, input())
+  await buy([])
+  await buy([])
+  await db.update(orders).set({ created_at: ctx.clock.now() }).where(eq(orders.shop_id, 2))
+  const after = await tryPromotion(ctx, input({ product_ids: [1], effect: { kind: 'percent', percent: 10 } }))
+  expect(after.orders).toBeGreaterThanOrEqual(before.orders)
+  expect(after.yen).toBeGreaterThanOrEqual(2 * 242)
+  expect(after.sentence).toContain('「純椿油「しずく」」を10%引きにします。')
+  const capped = await tryPromotion(ctx, input({ max_uses: 1 }))
+  expect([capped.orders, capped.yen]).toEqual([1, 500])
+  expect(await db.$count(promotion_use, and(eq(promotion_use.shop_id, 2), eq(promotion_use.promotion_id, 0)))).toBe(0)
+})
+
+test('景品表示法: a name that compares with a price needs a price that was charged', async () => {
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+  const named = input({ promotion_name: '全品20%OFF', product_ids: [1] })
+  await expect(createPromotion(ctx, named)).rejects.toMatchObject({ fields: [{ path: 'promotion_name' }] })
+  const skus = await db.select().from(product_sku).where(eq(product_sku.product_id, 1))
+  await db.insert(price_history).values(
+    skus.map(({ id, price }) => ({
+      shop_id: 2,
+      product_sku_id: id,
+      price,
+      started_at: sql`${ctx.clock.now().toISOString()}::timestamptz - interval '90 days'`,
+    })) as never,
+  )
+  expect(await createPromotion(ctx, named)).toMatchObject({ id: expect.any(Number) })
+})
+
+test.each([
+  ['今だけ without an end', { promotion_name: '今だけの特典', ends_at: null }, 'ends_at'],
+  ['an end before the begin', { ends_at: '2026-10-01T00:00:00+09:00' }, 'ends_at'],
+  ['deliveries that run backwards', { from_cycle: 3, to_cycle: 2 }, 'to_cycle'],
+  ['deliveries of a single purchase', { cart_type: 0 as const, to_cycle: 3 }, 'to_cycle'],
+  ['a set of one', { effect: { kind: 'set_price' as const, pieces: 1, price: 100 } }, 'effect.pieces'],
+  ['more than everything', { effect: { kind: 'percent' as const, percent: 101 } }, 'effect.percent'],
+])('refused beside its field: %s', (_, more, path) => {
+  const { error } = PromotionInput.safeParse(input(more))
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
+})
+
+test('another shop sees and stops none of it', async () => {
+  const { id } = await createPromotion(ctx, input())
+  const other = await operatorContext(db, 'manager', { shop_id: 3 })
+  for (const call of [showPromotion, startPromotion, stopPromotion])
+    await expect(call(other, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(createPromotion(other, input({ product_ids: [1] }))).rejects.toMatchObject({
+    fields: [{ path: 'product_ids' }],
+  })
+})

@@ -1,0 +1,249 @@
+import type { PromotionInput } from '@kushi/contract/admin/promotion'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { promotionSentence } from '@kushi/values/promotion-sentence'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { provenPrices } from '../../price-history/index.ts'
+import { isUsedUp } from '../rules/offer.ts'
+
+type PromotionRow = typeof promotion.$inferSelect
+
+const MOST = 500
+const own = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+  and(eq(promotion.shop_id, shop_id), eq(promotion.id, id))
+const about = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
+  subject: 'promotion',
+  subject_id: id,
+  subject_name: promotion_name,
+})
+
+/** 特典・クーポンの一覧, the newest first. */
+export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx) => {
+  const rows = await ctx.db
+    .select()
+    .from(promotion)
+    .where(eq(promotion.shop_id, ctx.shop_id))
+    .orderBy(desc(promotion.starts_at), desc(promotion.id))
+    .limit(MOST)
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ product_ids }) => product_ids),
+  )
+  return { items: rows.map((row) => shown(ctx, row, names)) }
+}
+
+export const showPromotion: AdminVerb<'GET /admin/v1/promotions/{id}'> = (ctx, { id }) => detail(ctx, ctx.db, id)
+
+/** As a draft: nobody has it before it is started. @throws ShopError 422, 409 ERROR_TOO_MANY */
+export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ctx, input) => {
+  await refuseFaults(ctx, input)
+  if ((await ctx.db.$count(promotion, eq(promotion.shop_id, ctx.shop_id))) >= MOST)
+    throw new ShopError(409, 'ERROR_TOO_MANY', `特典・クーポンは${MOST}件までです。`)
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now()
+    const [row] = await tx
+      .insert(promotion)
+      .values({ ...columnsOf(input), shop_id: ctx.shop_id, status: 'draft', created_at: now, updated_at: now })
+      .returning()
+    await record(tx, ctx, { ...about(row!), after: input })
+    return { id: row!.id }
+  })
+}
+
+/**
+ * Changes it for those who come from now on: orders and contracts keep what they were promised.
+ * @throws ShopError 404, 422, 409 when somebody else changed it meanwhile
+ */
+export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async (ctx, { id, version, ...input }) => {
+  await refuseFaults(ctx, input)
+  return ctx.db.transaction(async (tx) => {
+    const before = await lock(tx, ctx, id)
+    if (before.version !== version)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        'ほかの人がこの特典を変えました。画面を読み込み直して、もう一度お試しください。',
+      )
+    const after = columnsOf(input)
+    const counters = await countersOf(tx, before, after)
+    await write(tx, ctx, before, { ...after, ...counters })
+    await record(tx, ctx, { ...about(before), before: plain(before), after: input })
+    return detail(ctx, tx, id)
+  })
+}
+
+/** @throws ShopError 409 for one by code that has no code */
+export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lock(tx, ctx, id)
+    const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
+    if (before.trigger === 'code' && (await tx.$count(promotion_code, ofIt)) === 0)
+      throw new ShopError(
+        409,
+        'ERROR_PROMOTION_WITHOUT_CODE',
+        'クーポンコードがありません。先にコードを加えてください。',
+      )
+    return setStatus(tx, ctx, before, 'active')
+  })
+
+/** Whoever is ordering waits for it: after its answer nobody gets it any more. */
+export const stopPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => setStatus(tx, ctx, await lock(tx, ctx, id), 'stopped'))
+
+async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
+  await write(tx, ctx, before, { status })
+  await record(tx, ctx, { ...about(before), before: { status: before.status }, after: { status } })
+  return detail(ctx, tx, before.id)
+}
+
+const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set: Partial<PromotionRow>) =>
+  tx
+    .update(promotion)
+    .set({ ...set, version: version + 1, updated_at: ctx.clock.now() })
+    .where(own(ctx, id))
+
+/** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. */
+async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
+  const [row] = await tx.select().from(promotion).where(own(ctx, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+type Columns = ReturnType<typeof columnsOf>
+
+const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
+  ...input,
+  starts_at: new Date(starts_at),
+  ends_at: ends_at === null ? null : new Date(ends_at),
+})
+
+const plain = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
+  promotion_name: row.promotion_name,
+  trigger: row.trigger,
+  audience: row.audience,
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at?.toISOString() ?? null,
+  effect: row.effect,
+  product_ids: row.product_ids,
+  cart_type: row.cart_type,
+  min_amount: row.min_amount,
+  from_cycle: row.from_cycle,
+  to_cycle: row.to_cycle,
+  stack_group: row.stack_group,
+  max_uses: row.max_uses,
+  budget_yen: row.budget_yen,
+})
+
+/** The counters are kept only while there is a limit, so one that gets its first limit is counted. */
+async function countersOf(tx: Tx, before: PromotionRow, after: Columns): Promise<Partial<PromotionRow>> {
+  const isLimited = (row: Pick<PromotionRow, 'max_uses' | 'budget_yen'>) =>
+    row.max_uses !== null || row.budget_yen !== null
+  if (isLimited(before) || !isLimited(after)) return {}
+  const [counted] = await tx
+    .select({
+      used: sql<number>`count(*)`.mapWith(Number),
+      spent_yen: sql<number>`coalesce(sum(${promotion_use.yen}), 0)`.mapWith(Number),
+    })
+    .from(promotion_use)
+    .where(and(usesOf(before), eq(promotion_use.is_counted, true)))
+  return counted!
+}
+
+const usesOf = ({ shop_id, id }: PromotionRow) =>
+  and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at))
+
+/** What it compares with has to have been a price (景品表示法: 二重価格表示). */
+const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
+
+async function refuseFaults(ctx: OperatorContext, { promotion_name, product_ids }: PromotionInput): Promise<void> {
+  const names = await namesOf(ctx, product_ids)
+  const unknown = product_ids.filter((id) => !names.has(id))
+  if (unknown.length > 0)
+    throw invalidFields([{ path: 'product_ids', message_id: 'cmn-err-003', message: '商品を選び直してください。' }])
+  if (!comparing.test(promotion_name)) return
+  const skus = await ctx.db
+    .select({ id: product_sku.id, price: product_sku.price, product_name: product.product_name })
+    .from(product_sku)
+    .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
+    .where(
+      and(
+        eq(product.shop_id, ctx.shop_id),
+        eq(product.visible, true),
+        eq(product_sku.visible, true),
+        product_ids.length > 0 ? inArray(product.id, product_ids) : undefined,
+      ),
+    )
+    .orderBy(asc(product.sort_no), asc(product_sku.sort_no))
+  const proven = await provenPrices(ctx, skus)
+  const [first] = skus.filter(({ id }) => !proven.has(id))
+  if (first)
+    throw invalidFields([
+      {
+        path: 'promotion_name',
+        message_id: 'refused',
+        message: `「%引き」「半額」などの名前は、いまの価格と比べる表示です。「${first.product_name}」はいまの価格での販売期間が足りません(直近8週間の半分より長く、2週間以上)。比べない名前にするか、商品を外してください。`,
+      },
+    ])
+}
+
+export async function namesOf(
+  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: product.id, product_name: product.product_name })
+    .from(product)
+    .where(and(eq(product.shop_id, shop_id), inArray(product.id, [...new Set(ids)])))
+  return new Map(rows.map((row) => [row.id, row.product_name]))
+}
+
+/** The sentence of a promotion with these goods. */
+export const sentenceOf = (input: PromotionInput, names: ReadonlyMap<number, string>): string =>
+  promotionSentence(
+    input,
+    input.product_ids.flatMap((id) => names.get(id) ?? []),
+  )
+
+function shown({ clock }: OperatorContext, row: PromotionRow, names: ReadonlyMap<number, string>) {
+  const now = clock.now()
+  const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
+  return {
+    ...plain(row),
+    id: row.id,
+    status: row.status,
+    is_running: row.status === 'active' && isNow && !isUsedUp(row),
+    sentence: sentenceOf(plain(row), names),
+  }
+}
+
+async function detail(ctx: OperatorContext, db: Queryable, id: number) {
+  const [row] = await db.select().from(promotion).where(own(ctx, id))
+  if (!row) throw notFound()
+  const names = await namesOf({ db: db as never, shop_id: ctx.shop_id }, row.product_ids)
+  const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
+  const [given] = await db
+    .select({
+      uses: sql<number>`count(*) filter (where ${promotion_use.is_counted})`.mapWith(Number),
+      later: sql<number>`count(*) filter (where not ${promotion_use.is_counted})`.mapWith(Number),
+      yen: sql<number>`coalesce(sum(${promotion_use.yen}), 0)`.mapWith(Number),
+    })
+    .from(promotion_use)
+    .where(usesOf(row))
+  const first = await db
+    .select({ code: promotion_code.code, used: promotion_code.used, max_uses: promotion_code.max_uses })
+    .from(promotion_code)
+    .where(ofIt)
+    .orderBy(asc(promotion_code.id))
+    .limit(20)
+  return {
+    ...shown(ctx, row, names),
+    version: row.version,
+    codes: { count: await db.$count(promotion_code, ofIt), first },
+    given: given!,
+  }
+}

@@ -1,0 +1,89 @@
+import type { PromotionInput } from '@kushi/contract/admin/promotion'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { addDays } from '@kushi/values/calendar-date'
+import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { applyPromotions, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
+import { namesOf, sentenceOf } from './promotions.ts'
+
+const DAYS = 30
+/** The newest orders of a large shop; its screen says so. */
+const MOST = 20_000
+const AT_ONCE = 2_000
+
+/**
+ * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
+ * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
+ */
+export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, input) => {
+  const names = await namesOf(ctx, input.product_ids)
+  const terms = { ...input, promotion_id: 0 }
+  const trial = { orders: 0, yen: 0, looked_at: 0 }
+  const had = new Set<number>()
+  const isLeft = () =>
+    (input.max_uses === null || trial.orders < input.max_uses) &&
+    (input.budget_yen === null || trial.yen < input.budget_yen)
+  for await (const { order, items } of recentOrders(ctx)) {
+    trial.looked_at += 1
+    if (!isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
+    if (input.audience === 'once' && had.has(order.customer_id)) continue
+    if (input.audience === 'new' && order.is_repeat) continue
+    const { results } = applyPromotions(items, [terms], order.cycle ?? 1, order)
+    const given = results[0]?.discount_amount ?? 0
+    if (given === 0) continue
+    had.add(order.customer_id)
+    trial.orders += 1
+    trial.yen += given
+  }
+  return { ...trial, is_cut: trial.looked_at === MOST, sentence: sentenceOf(input as PromotionInput, names) }
+}
+
+interface Tried {
+  order: Pick<
+    typeof orders.$inferSelect,
+    'id' | 'customer_id' | 'cycle' | 'subscription_id' | 'is_repeat' | 'delivery_fee' | 'payment_fee'
+  >
+  items: PromotedItem[]
+}
+
+/** Orders that count, the newest first. */
+async function* recentOrders({ db, shop_id, clock }: OperatorContext): AsyncGenerator<Tried> {
+  const since = new Date(`${addDays(clock.today(), -DAYS)}T00:00:00+09:00`)
+  for (let offset = 0; offset < MOST; offset += AT_ONCE) {
+    const page = await db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.shop_id, shop_id),
+          gte(orders.created_at, since),
+          notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled', 'returned']),
+          isNull(orders.replaces_order_id),
+        ),
+      )
+      .orderBy(desc(orders.created_at), desc(orders.id))
+      .limit(AT_ONCE)
+      .offset(offset)
+    const ids = page.map(({ id }) => id)
+    const items = await db
+      .select()
+      .from(order_item)
+      .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
+      .orderBy(asc(order_item.id))
+    const of = Map.groupBy(items, ({ order_id }) => order_id)
+    for (const order of page) {
+      const subscription = order.subscription_id === null ? 0 : 1
+      yield {
+        order,
+        items: (of.get(order.id) ?? []).map((item) => ({
+          product_id: item.product_id,
+          subscription,
+          pieces: item.price > 0 ? Math.round(item.subtotal / item.price) : 0,
+          subtotal: item.subtotal,
+          discount_amount: item.discount_amount,
+        })),
+      }
+    }
+    if (page.length < AT_ONCE) return
+  }
+}

@@ -1,0 +1,24 @@
+import type { AdminCalls } from '../../foundation/admin/index.ts'
+import { addCodes, exportCodes } from './admin/codes.ts'
+import {
+  changePromotion,
+  createPromotion,
+  listPromotions,
+  showPromotion,
+  startPromotion,
+  stopPromotion,
+} from './admin/promotions.ts'
+import { tryPromotion } from './admin/try-promotion.ts'
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/promotions': listPromotions,
+  'GET /admin/v1/promotions/{id}': showPromotion,
+  'POST /admin/v1/promotions/trial': tryPromotion,
+  'POST /admin/v1/promotions': createPromotion,
+  'PUT /admin/v1/promotions/{id}': changePromotion,
+  'POST /admin/v1/promotions/{id}/start': startPromotion,
+  'POST /admin/v1/promotions/{id}/stop': stopPromotion,
+  'POST /admin/v1/promotions/{id}/codes': addCodes,
+  'POST /admin/v1/promotions/{id}/codes/export': exportCodes,
+} satisfies Partial<AdminCalls>

@@ -1,0 +1,86 @@
+import type { PromotionEffect, PromotionTerms } from './promotion.ts'
+import { formatDateTime } from './timestamp.ts'
+import { formatYen } from './yen.ts'
+
+/** A promotion before it has an id, as its form has it. */
+export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
+  trigger: 'automatic' | 'code'
+  audience: 'everybody' | 'once' | 'new'
+  starts_at: string
+  ends_at: string | null
+  max_uses: number | null
+  budget_yen: number | null
+}
+
+/** What a promotion will do, in plain Japanese. `goods`: the names of its products. */
+export function promotionSentence(plan: PromotionPlan, goods: readonly string[]): string {
+  const { trigger, audience, min_amount, stack_group } = plan
+  const whose = {
+    everybody: '',
+    once: 'おひとり様1回まで、',
+    new: 'はじめてご注文の方に、',
+  }[audience]
+  const when = trigger === 'code' ? 'クーポンコードを使うと、' : 'コードなしで自動的に、'
+  const least =
+    min_amount > 0 ? `${goods.length > 0 ? '対象の商品を' : ''}${formatYen(min_amount)}以上お買い上げのとき、` : ''
+  return [
+    `${periodOf(plan)}、${whose}${when}${least}${effectOf(plan, goods)}`,
+    cyclesOf(plan),
+    stack_group === null
+      ? 'ほかの特典と併用できます。'
+      : `同じ併用グループ「${stack_group}」の中では、お客様にいちばんお得な1つだけを適用します。`,
+    ...limitsOf(plan),
+  ].join('')
+}
+
+const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
+  const from = `${formatDateTime(starts_at)}から`
+  return ends_at === null ? `${from}(終わりなし)` : `${from}${formatDateTime(ends_at)}まで`
+}
+
+function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[]): string {
+  const kind = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
+  const what = product_ids.length === 0 ? `${kind}全商品` : `${kind}${namesOf(goods, product_ids.length)}`
+  return wordsOf(effect, what)
+}
+
+function wordsOf(effect: PromotionEffect, what: string): string {
+  switch (effect.kind) {
+    case 'percent':
+      return `${what}を${effect.percent}%引きにします。`
+    case 'yen':
+      return `${what}から合わせて${formatYen(effect.yen)}引きます。`
+    case 'fixed_price':
+      return `${what}を1点${formatYen(effect.price)}にします。`
+    case 'set_price':
+      return `${what}から${effect.pieces}点選ぶごとに${formatYen(effect.price)}にします。`
+    case 'free_delivery':
+      return `${what}をお買い上げの送料を無料にします。`
+    case 'free_payment_fee':
+      return `${what}をお買い上げの手数料を無料にします。`
+  }
+}
+
+const namesOf = (goods: readonly string[], count: number): string => {
+  const named = goods.slice(0, 3).map((name) => `「${name}」`)
+  return count > named.length ? `${named.join('')}ほか${count - named.length}商品` : named.join('')
+}
+
+function cyclesOf({ cart_type, from_cycle, to_cycle }: PromotionPlan): string {
+  if (cart_type === 0) return ''
+  const begun = '期間中に始まる定期便では、'
+  if (to_cycle === null)
+    return from_cycle === 1
+      ? `${begun}続くかぎり毎回適用します。`
+      : `${begun}${from_cycle}回目から、続くかぎり毎回適用します。`
+  if (to_cycle === 1) return `${begun}初回だけに適用し、2回目からは通常の定期価格です。`
+  const turns = from_cycle === to_cycle ? `${from_cycle}回目` : `${from_cycle}〜${to_cycle}回目`
+  return `${begun}${turns}に適用し、${to_cycle + 1}回目からは通常の定期価格です。`
+}
+
+function limitsOf({ max_uses, budget_yen }: PromotionPlan): string[] {
+  return [
+    ...(max_uses === null ? [] : [`先着${max_uses.toLocaleString('ja-JP')}件で終わります。`]),
+    ...(budget_yen === null ? [] : [`割引の合計が${formatYen(budget_yen)}に達したら終わります。`]),
+  ]
+}
