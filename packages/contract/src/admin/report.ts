@@ -123,6 +123,26 @@ export const REPORTS = {
     period: 'last_12',
     measure: 'new',
   },
+  ads: {
+    title: '広告',
+    lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。',
+    by: ['channel', 'month', 'week', 'day'],
+    filters: ['adcd', 'product_id'],
+    views: null,
+    switched: false,
+    period: 'last_30',
+    measure: 'orders',
+  },
+  products: {
+    title: '商品',
+    lead: '売れた個数は計上日、戻った個数と欠品は赤伝の日で数えます。欠品は、発送できなかった個数です。',
+    by: ['product', 'category', 'month', 'week', 'day'],
+    filters: ['product_id'],
+    views: null,
+    switched: false,
+    period: 'last_30',
+    measure: 'pieces',
+  },
   rfm: {
     title: 'RFM',
     lead: '期間の中のご注文で、発送され、戻っていないものを、最後のご注文からの日数と、回数ごとに会員で数えます。',
@@ -238,6 +258,15 @@ export const reportCalls = {
     params,
     query: ReportQuery,
     response: Report,
+  },
+  'POST /admin/v1/ad-costs': {
+    summary: '広告の費用を入れる',
+    permission: 'setting.write',
+    body: z.object({
+      /** Lines of day, code and yen, as typed or as copied from a sheet. */
+      pasted: z.string().max(300_000, { error: '一度に入れられるのは、およそ5,000行までです。' }),
+    }),
+    response: z.object({ days: z.int() }),
   },
   'GET /admin/v1/reports/{report}/rows': {
     summary: 'レポートの数字の内訳',

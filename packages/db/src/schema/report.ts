@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
+import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
 
 /**
@@ -55,6 +56,20 @@ export const order_fact = pgTable(
       .where(sql`subscription_id is not null`),
     paymentMethodCheck('order_fact_payment_method'),
   ],
+)
+
+/** 広告費: what a code cost on a day, without tax, as the shop enters it. */
+export const ad_cost = pgTable(
+  'ad_cost',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    day: date().notNull(),
+    adcd: text().notNull(),
+    yen: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.day, t.adcd] }), check('ad_cost_yen', sql`yen >= 0`)],
 )
 
 /** 契約の事実: what the deliveries of a 定期便 add up to. A contract without a kept delivery has none. */

@@ -13,13 +13,24 @@ import {
 } from '@kushi/contract/admin/report'
 import { FEW } from '@kushi/values/report'
 import { type ReactNode, useState } from 'react'
-import { Link, type LoaderFunctionArgs, NavLink, redirect, useLoaderData, useSearchParams } from 'react-router'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  NavLink,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Views } from '../../list/views.tsx'
+import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDay, sayMoment } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -41,6 +52,7 @@ export function Component() {
   const { now, compared } = useLoaderData<{ now: Report; compared: Report | null }>()
   const [params] = useSearchParams()
   const { title, lead } = reportKind(now.report)
+  const mayWrite = useMay('setting.write')
   const isEmpty = now.rows.every(({ cells }) => cells.every(({ value }) => !value))
   return (
     <Page title={title} lead={lead} actions={<TakeOut report={now} />}>
@@ -68,7 +80,37 @@ export function Component() {
           <Figures now={now} compared={compared} />
         </Section>
       )}
+      {now.report === 'ads' && mayWrite && <Costs />}
     </Page>
+  )
+}
+
+/** 広告の費用: typed, or pasted from a sheet or a media's file. */
+function Costs() {
+  const { revalidate } = useRevalidator()
+  return (
+    <Section
+      title="費用を入れる"
+      lead="1行に「日付・広告コード・費用(税抜・円)」を、コンマかタブで区切って入れます。表計算や媒体のCSVから、その3列を貼り付けられます。同じ日とコードの費用は、新しいものに置き換わります。"
+    >
+      <Form
+        values={{ pasted: '' }}
+        submit="費用を保存する"
+        done="広告の費用を保存しました"
+        save={async (body) => {
+          await api('POST /admin/v1/ad-costs', { body })
+          await revalidate()
+        }}
+      >
+        <TextAreaField
+          name="pasted"
+          label="日付・広告コード・費用"
+          isRequired
+          rows={6}
+          hint="例: 2026-11-01,AD-A,12000"
+        />
+      </Form>
+    </Section>
   )
 }
 

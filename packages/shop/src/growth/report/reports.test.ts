@@ -3,9 +3,11 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
+import { salesBy } from '../../accounting/ledger/sales-by.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { type Lived, type LivedContract, type LivedOrder, liveTwoYears } from '../../testing/lived.ts'
 import { operatorContext } from '../../testing/operator.ts'
+import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 import { bookFigures, checkFigures } from './figures.ts'
 
@@ -133,6 +135,17 @@ test.each(['sold', 'ordered'] as const)(
     expect([...wholes][0]).toBeGreaterThan(1_000_000)
   },
 )
+
+test.each([
+  ['month', 'month'],
+  ['method', 'payment_method_id'],
+  ['channel', 'channel'],
+] as const)('売上 by %s is the accountant’s 売上の集計 by %s, to the yen', async (way, theirs) => {
+  const report = await show('sales', { from, to, view: 'sold', by: way })
+  const rows = await salesBy(testContext(db, { clock }), { basis: 'sold', by: theirs, from, to })
+  const key = (one: string | null) => (way === 'month' ? `${one}-01` : one!)
+  expect(table(report, 'amount')).toEqual(Object.fromEntries(rows.map((row) => [key(row.key), row.amount])))
+})
 
 /** The kept deliveries of a contract. */
 const keptOf = (contract: LivedContract) =>
@@ -279,6 +292,70 @@ test.each(['month', 'channel', 'sort', 'method', 'product'] as const)(
   },
 )
 
+test('広告: cost per new and per confirmed member of each code, entered as lines', async () => {
+  await emptyTables(db.$client, 'ad_cost')
+  const ctx = await viewer
+  await expect(saveAdCosts(ctx, { pasted: '2026-06-31,AD-A,1' })).rejects.toMatchObject({
+    fields: [{ path: 'pasted', message: '1行目: 日付「2026-06-31」が読めません。' }],
+  })
+  await saveAdCosts(ctx, {
+    pasted: '日付,コード,費用\n2026-06-01,AD-A,10000\n2026-06-02,AD-A,"20,000"\n2026-06-02,AD-B,5000',
+  })
+  await saveAdCosts(ctx, { pasted: '2026-06-02\tAD-A\t15000' })
+  const report = await show('ads', { from, to })
+  const own = lives().filter(([first]) => within(first!.ordered) && first!.returned === null)
+  const codes = by(own, ([first]) => first!.adcd ?? '')
+  const cell = (code: string, key: string) => report.rows.find((row) => row.key === code)!.cells[column(report, key)]!
+  for (const [code, all] of codes) {
+    // Members whose first order is still open are new too, and not confirmed yet.
+    expect(cell(code, 'confirmed').value).toBe(all.length)
+    expect(cell(code, 'orders').value).toBeGreaterThanOrEqual(all.length)
+  }
+  expect(cell('AD-A', 'cpo')).toMatchObject({ value: 25_000, of: codes.get('AD-A')!.length })
+  expect(cell('AD-B', 'cost').value).toBe(5_000)
+  expect(cell('', 'cpa').value).toBeNull()
+  expect(report.total![column(report, 'cost')]!.value).toBe(30_000)
+  const months = await show('ads', { from, to, by: 'month' })
+  expect(table(months, 'cost')['2026-06-01']).toBe(30_000)
+  for (const key of ['orders', 'confirmed']) {
+    const at = column(report, key)
+    expect(add(months.rows.map(({ cells }) => cells[at]!.value!))).toBe(report.total![at]!.value)
+  }
+})
+
+test('商品: pieces that were sold, came back and were missing, and their money', async () => {
+  const report = await show('products', { from, to, by: 'product' })
+  for (const product_id of [1, 12]) {
+    const own = lived.orders.filter((one) => one.product_id === product_id)
+    const [sold, back] = [own.filter(({ shipped }) => within(shipped)), own.filter(({ returned }) => within(returned))]
+    const pieces = (all: LivedOrder[]) => add(all.map(({ quantity }) => quantity))
+    const net = (all: LivedOrder[]) => add(all.map(({ goods, discount }) => goods - discount))
+    const { cells } = report.rows.find(({ key }) => key === String(product_id))!
+    expect(cells.map(({ value }) => value)).toEqual([
+      pieces(sold),
+      pieces(back),
+      pieces(back),
+      0,
+      net(sold),
+      -net(back),
+    ])
+  }
+  const months = await show('products', { from, to, by: 'month' })
+  expect(months.total).toEqual(report.total)
+  const list = await showReportRows(await viewer, {
+    report: 'products',
+    from,
+    to,
+    by: 'product',
+    row: '1',
+    column: 'back',
+    part: 'counted',
+  })
+  expect(list.total).toBe(
+    lived.orders.filter(({ product_id, returned }) => product_id === 1 && within(returned)).length,
+  )
+})
+
 test('RFM: each member once, by their last order and how many', async () => {
   const report = await show('rfm', { from, to })
   const own = [
@@ -304,7 +381,7 @@ test('RFM: each member once, by their last order and how many', async () => {
 
 test('each number opens what it counts, and no list of few persons to those who may not see them', async () => {
   const ctx = await viewer
-  for (const report of ['sales', 'subscriptions', 'cohorts', 'reasons', 'members', 'rfm'] as const) {
+  for (const report of ['sales', 'subscriptions', 'cohorts', 'reasons', 'members', 'ads', 'rfm'] as const) {
     const query: ReportQuery = { from: '2026-06-01', to, ...(report !== 'rfm' && { by: 'month' }) }
     if (report === 'cohorts') query.switched = 'with'
     const seen = await show(report, query)

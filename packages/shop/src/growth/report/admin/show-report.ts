@@ -19,10 +19,12 @@ import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { ads } from '../internal/ads.ts'
 import { type Asked, askedOf } from '../internal/asked.ts'
 import { cohorts } from '../internal/cohorts.ts'
 import { choicesOf, labelsOf } from '../internal/labels.ts'
 import { members } from '../internal/members.ts'
+import { products } from '../internal/products.ts'
 import { reasons } from '../internal/reasons.ts'
 import { plain, type ReportSource, type Units } from '../internal/report-source.ts'
 import { rfm } from '../internal/rfm.ts'
@@ -30,7 +32,16 @@ import { sales } from '../internal/sales.ts'
 import { subscriptions } from '../internal/subscriptions.ts'
 import { isPeriod, periodsBetween } from '../rules/periods.ts'
 
-const sources: Record<ReportName, ReportSource> = { sales, subscriptions, cohorts, reasons, members, rfm }
+const sources: Record<ReportName, ReportSource> = {
+  sales,
+  subscriptions,
+  cohorts,
+  reasons,
+  members,
+  ads,
+  products,
+  rfm,
+}
 
 /** The most rows on a screen; the file has all. */
 const MOST_ROWS = 200

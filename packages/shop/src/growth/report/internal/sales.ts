@@ -3,15 +3,13 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit_item, order_item } from '@kushi/db/schema/order'
 import { product } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
+import { SALE_KINDS } from '@kushi/values/ledger'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
 import type { Asked } from './asked.ts'
 import { orderFacts } from './derive-facts.ts'
 import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
-
-/** The ledger's kinds that are 売上: not 前受金, which is none yet, and not money given back by hand. */
-const SALE_KINDS = sql`('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return')`
 
 /** The key of what belongs to no product. */
 export const REST = 'rest'
@@ -90,7 +88,7 @@ const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: Asked) =>
  * 受注: the orders of these days that were not cancelled and did not come back: those that are closed by their facts, the open ones by the
  * same derivation.
  */
-const taken = (shop_id: number, asked: Asked) => sql`
+export const taken = (shop_id: number, asked: Asked) => sql`
   select f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and ordered_on between ${asked.from}::date and ${asked.to}::date
     union all select ${columns} from (${orderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
@@ -102,7 +100,7 @@ const taken = (shop_id: number, asked: Asked) => sql`
 const booked = (shop_id: number, asked: Asked) => sql`
   select l.order_id, l.day, l.kind, l.cause, l.amount, ${needsFacts(asked) ? dims : noDims}
   from ${ledger_entry} l ${needsFacts(asked) ? sql`left join ${order_fact} f on f.shop_id = l.shop_id and f.order_id = l.order_id` : sql``}
-  where l.shop_id = ${shop_id} and l.day between ${asked.from}::date and ${asked.to}::date and l.kind in ${SALE_KINDS}
+  where l.shop_id = ${shop_id} and l.day between ${asked.from}::date and ${asked.to}::date and l.kind = any(${sql.param([...SALE_KINDS])}::text[])
     and ${narrowed(shop_id, asked)}`
 
 /** `item_key` of an item `i`. */

@@ -1,0 +1,101 @@
+import type { Report } from '@kushi/contract/admin/report'
+import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { ad_cost } from '@kushi/db/schema/report'
+import { type SQL, sql } from 'drizzle-orm'
+import { isPeriod } from '../rules/periods.ts'
+import type { Asked } from './asked.ts'
+import { members } from './members.ts'
+import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import { taken } from './sales.ts'
+
+const LTV = ['ltv90', 'ltv365'] as const
+
+const heads: Report['heads'] = [
+  { key: 'visits', label: 'キャンペーンの訪問', unit: 'count', has_rows: false },
+  { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true },
+  { key: 'confirmed', label: '確定', unit: 'count', has_rows: true },
+  { key: 'cost', label: '費用(税抜)', unit: 'yen', has_rows: false },
+  { key: 'cpa', label: 'CPA', unit: 'mean', has_rows: false },
+  { key: 'cpo', label: '確定CPA', unit: 'mean', has_rows: false },
+  { key: 'ltv90', label: 'LTV 90日', unit: 'mean', has_rows: false },
+  { key: 'ltv365', label: 'LTV 365日', unit: 'mean', has_rows: false },
+]
+
+const groupOf = ({ by }: Asked, day: SQL) =>
+  isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(adcd, '')`
+const ofCode = ({ adcd }: Asked) => (adcd === undefined ? sql`true` : sql`coalesce(adcd, '') = ${adcd}`)
+
+/** First orders of their members: taken in these days, each member once. */
+const firstOrders = (shop_id: number, asked: Asked) => sql`
+  select distinct on (t.customer_id) t.* from (${taken(shop_id, asked)}) t where t.is_first order by t.customer_id, t.order_id`
+const isConfirmed = sql`o.shipped_on is not null`
+
+async function count(ctx: Reading, asked: Asked): Promise<Counted> {
+  const { db, shop_id } = ctx
+  const within = sql`between ${asked.from}::date and ${asked.to}::date`
+  const visited = sql`(created_at at time zone 'Asia/Tokyo')::date`
+  const [orders, costs, visits, lives] = await Promise.all([
+    db.execute<{ key: string; orders: number; confirmed: number }>(sql`
+      select ${groupOf(asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
+      from (${firstOrders(shop_id, asked)}) o group by 1`),
+    db.execute<{ key: string; yen: number }>(sql`
+      select ${groupOf(asked, sql`day`)} as key, sum(yen)::float8 as yen
+      from ${ad_cost} where shop_id = ${shop_id} and day ${within} and ${ofCode(asked)} group by 1`),
+    db.execute<{ key: string; visits: number }>(sql`
+      select ${groupOf(asked, visited)} as key, count(*)::int as visits from ${ad_tracking}
+      where shop_id = ${shop_id} and created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
+        and created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' and ${ofCode(asked)} group by 1`),
+    members.count(ctx, { ...asked, view: 'd90' }),
+  ])
+  const at = LTV.map((name) => members.heads(asked).findIndex(({ key }) => key === name))
+  const keys = new Set(
+    [orders.rows, costs.rows, visits.rows, lives.rows].flatMap((rows) => rows.map(({ key }: { key: string }) => key)),
+  )
+  const cellsOf = (n: { visits: number; orders: number; confirmed: number; yen: number }, life: Counted['total']) => [
+    plain(n.visits),
+    plain(n.orders),
+    plain(n.confirmed),
+    plain(n.yen),
+    per(n.yen, n.orders),
+    per(n.yen, n.confirmed),
+    ...at.map((index) => life?.[index] ?? { value: null, of: 0, undecided: null }),
+  ]
+  const numbers = [...keys].map((key) => {
+    const found = orders.rows.find((one) => one.key === key)
+    return {
+      key,
+      visits: visits.rows.find((one) => one.key === key)?.visits ?? 0,
+      orders: found?.orders ?? 0,
+      confirmed: found?.confirmed ?? 0,
+      yen: costs.rows.find((one) => one.key === key)?.yen ?? 0,
+      life: lives.rows.find((one) => one.key === key)?.cells ?? null,
+    }
+  })
+  numbers.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
+  const sum = (of: 'visits' | 'orders' | 'confirmed' | 'yen') => numbers.reduce((total, one) => total + one[of], 0)
+  return {
+    rows: numbers.map((one) => ({ key: one.key, cells: cellsOf(one, one.life) })),
+    total: cellsOf(
+      { visits: sum('visits'), orders: sum('orders'), confirmed: sum('confirmed'), yen: sum('yen') },
+      lives.total,
+    ),
+  }
+}
+
+/** What each cost; nothing while no cost was entered. */
+const per = (yen: number, of: number) => ({ value: yen === 0 || of === 0 ? null : yen, of, undecided: null })
+
+export const ads: ReportSource = {
+  heads: () => heads,
+  count,
+  behind({ shop_id }, asked, { row, column }) {
+    return {
+      kind: 'order',
+      units: sql`select o.order_id as id, o.ordered_on as day, o.payment_total::float8 as amount
+        from (${firstOrders(shop_id, asked)}) o
+        where ${row === undefined ? sql`true` : sql`${groupOf(asked, sql`ordered_on`)} = ${row}`}
+          and ${column === 'confirmed' ? isConfirmed : sql`true`}`,
+      parts: null,
+    }
+  },
+}
