@@ -15,7 +15,7 @@ export default {
     '.': {
       entry: [
         'scripts/*.mjs',
-        'scripts/check/{imports,draw-features,floor}.ts',
+        'scripts/check/{imports,draw-features,browser-support}.ts',
         'scripts/check/commits.mjs',
         'scripts/launch/{main,build}.ts',
         'scripts/bundle/main.ts',

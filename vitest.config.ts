@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 // As in the server: Node reads drizzle-orm's package.json once and not a thousand times. Here for the global set-ups.
-import './apps/server/src/quick-modules.ts'
+import './apps/server/src/module-resolution.ts'
 import { filesApart } from './scripts/lib/apart.mjs'
 import { lanes } from './scripts/testing/lanes.ts'
 
 /** The same for the workers. */
-const execArgv = ['--import', join(import.meta.dirname, 'apps/server/src/quick-modules.ts')]
+const execArgv = ['--import', join(import.meta.dirname, 'apps/server/src/module-resolution.ts')]
 
 /** Beside the sources, in parallel. The files of a worker share their modules, because loading the shop costs more. */
 const unit = {

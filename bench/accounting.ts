@@ -20,7 +20,7 @@ import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { newMembers } from '@kushi/shop/testing/order'
-import { REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
+import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 
 const orders = Number(process.argv[2] ?? 100_000)
 assert.ok(Number.isInteger(orders) && orders > 0, 'the number of orders is a whole number from 1 on')
@@ -50,7 +50,7 @@ try {
     else await timed('closing the month', () => closeMonth(admin, { month: each }))
   }
   for (const basis of ['sold', 'ordered'] as const)
-    for (const by of Object.keys(REPORT_BY_NAME) as ReportBy[])
+    for (const by of Object.keys(SALES_DIVISION_NAME) as SalesDivision[])
       await timed(`a year, ${basis} by ${by}`, () =>
         salesBy(admin, { basis, by, from: '2026-01-01', to: '2026-12-31' }),
       )

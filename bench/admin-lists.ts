@@ -23,7 +23,7 @@ import { supplierList } from '@kushi/contract/admin/supplier'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { listProducts } from '@kushi/shop/catalogue/product/admin/list-products'
+import { listAllProducts } from '@kushi/shop/catalogue/product/admin/list-products'
 import { listStock } from '@kushi/shop/catalogue/product/admin/stock'
 import type { OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { listAudit } from '@kushi/shop/foundation/audit/list-audit'
@@ -33,7 +33,7 @@ import { listMessages } from '@kushi/shop/people/correspondence/admin/list-messa
 import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
 import { listInquiries } from '@kushi/shop/people/inquiry/admin/list-inquiries'
 import { listSuppliers } from '@kushi/shop/people/inquiry/admin/suppliers'
-import { listOrders } from '@kushi/shop/sales/order/admin/list-orders'
+import { listAllOrders } from '@kushi/shop/sales/order/admin/list-orders'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { casesOf } from './admin-lists/cases.ts'
@@ -50,14 +50,14 @@ const person = ['佐藤花', 'さとう', '09000000500', 'm500@example', 'm1', '
 const lists = [
   [
     orderList,
-    listOrders,
+    listAllOrders,
     { product_id: '20', product_code: 'B20', adcd: 'AD20', customer_id: '500' },
     ['BN00500000', '4000000050', ...person],
   ],
   [customerList, listCustomers, {}, person],
   [subscriptionList, listAllSubscriptions, { product_id: '20', product_code: 'B20', customer_id: '500' }, person],
   [messageList, listMessages, { customer_id: '500', order_id: '500' }, person],
-  [productList, listProducts, { category: '1' }, ['B500-1', 'ツゲ櫛 500', '見つからない']],
+  [productList, listAllProducts, { category: '1' }, ['B500-1', 'ツゲ櫛 500', '見つからない']],
   [
     auditList,
     listAudit,

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import type { Kept } from '@kushi/shop/context'
+import type { Cache } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
@@ -33,7 +33,7 @@ const database = openDatabase(postgres.url)
 
 /** The cache that a server process keeps. */
 const rows = new Map<string, unknown>()
-const kept: Kept = {
+const cache: Cache = {
   async get<T>(key: string, load: () => Promise<T>): Promise<T> {
     if (!rows.has(key)) rows.set(key, await load())
     return rows.get(key) as T
@@ -56,7 +56,7 @@ try {
   await setUp(postgres.url, { demo: true })
   await fill(database, count, count * 2)
   const mail = { send: async () => undefined }
-  const given = { clock: testClock(new Date().toISOString().slice(0, 10)), ports: { mail }, kept }
+  const given = { clock: testClock(new Date().toISOString().slice(0, 10)), ports: { mail }, cache }
   const ctx = { ...(await operatorContext(database.db, 'manager', given)), afterwards: () => undefined }
   const { product_code } = (await database.pool.query(`select product_code from product_sku where id = ${sku}`)).rows[0]
   const filter = listAsked('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never

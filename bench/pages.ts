@@ -124,9 +124,11 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
   })
   await page.addInitScript(watchPage)
   await page.goto(url, { waitUntil: 'load' })
-  await page.waitForFunction(() => (globalThis as never as Watched).bench.hydrated > 0, undefined, { timeout: 30_000 })
+  await page.waitForFunction(() => (globalThis as never as PageMetrics).bench.hydrated > 0, undefined, {
+    timeout: 30_000,
+  })
   await page.waitForTimeout(1500)
-  const { fcp, lcp, hydrated, cls } = await page.evaluate(() => (globalThis as never as Watched).bench)
+  const { fcp, lcp, hydrated, cls } = await page.evaluate(() => (globalThis as never as PageMetrics).bench)
   await page.close()
   const [began = 0] = asked.values()
   const first = scripts.filter(({ at }) => (at - began) * 1000 < hydrated)
@@ -146,7 +148,7 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
   }
 }
 
-type Watched = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
+type PageMetrics = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
 
 /** Runs in the page. Hydrated: the page says so (`start.tsx`). */
 function watchPage(): void {

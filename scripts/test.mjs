@@ -44,7 +44,11 @@ async function runAll() {
   if (isBuilt)
     add(
       await runSteps([
-        { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
+        {
+          name: 'what the oldest browsers lack (bundle)',
+          command: node,
+          args: ['scripts/check/browser-support.ts', '--bundle'],
+        },
       ]),
     )
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { targets } from './floor.ts'
+import { targets } from './browser-support.ts'
 import { inlineScriptPlugin } from './inline-script-plugin.ts'
 
 // Few files instead of many, because on a mobile network the number of requests counts too. A public page has the entry,

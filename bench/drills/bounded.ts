@@ -9,7 +9,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { jobPatience, openDatabase } from '@kushi/db/connect'
-import { type Embedded, startEmbedded } from '@kushi/db/embedded'
+import { type EmbeddedServer, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { customerOf } from '../customer.ts'
 import { prepareMembers } from '../prepare.ts'
@@ -19,14 +19,14 @@ import { compareCards, compareOrders, settled } from './parts/books.ts'
 import { deliveriesIn } from './parts/deliveries.ts'
 import { begin, startFleet } from './parts/fleet.ts'
 import { errorsIn } from './parts/node-process.ts'
-import { type Done, shop } from './parts/shoppers.ts'
+import { type ShoppersReport, shop } from './parts/shoppers.ts'
 import { sendHuge, untilCut } from './parts/slow-clients.ts'
 
 const minutes = Number(process.argv[2] ?? 30)
 const rest = Number(process.argv[3] ?? 0)
 if (!(minutes > 0)) throw new Error('Say for how many minutes people shop at the end, as in 30.')
 const { folder, ends, end } = await beginDrill(minutes + 20)
-let postgres: Embedded = await startEmbedded({ dataDir: folder })
+let postgres: EmbeddedServer = await startEmbedded({ dataDir: folder })
 ends(() => postgres.stop())
 const database = openDatabase(postgres.url, jobPatience)
 ends(() => database.close())
@@ -54,13 +54,13 @@ try {
   const countText = (counts: Map<string, number>) =>
     [...counts].map(([what, n]) => `${n} × ${what || 'closed without a word'}`).join(', ') || 'nothing'
   let used = 0
-  const people = (over: () => boolean, more = {}): Promise<Done> => {
+  const people = (over: () => boolean, more = {}): Promise<ShoppersReport> => {
     used += 8_000
     const mine = tokens.slice(used - 8_000, used)
     return shop({ url, sandboxUrl: fleet.sandboxUrl, tokens: mine, over, browsing: 2, cash: 2, card: 1, ...more })
   }
   const answered = new Map<string, string>()
-  const keep = (done: Done) => {
+  const keep = (done: ShoppersReport) => {
     for (const [key, number] of done.orders) answered.set(key, number)
     return `${done.orders.size} orders (${done.byCard} by card), slowest ${(done.slowest / 1000).toFixed(1)} s; sent again: ${countText(done.again)}`
   }

@@ -12,7 +12,7 @@ import { leaveCarts } from './leave-carts.ts'
 const HOURS = 7 * 24
 const start = Date.parse('2026-11-21T12:00:00+09:00')
 
-export interface Sent {
+export interface SentReminder {
   to: string
   message_id: string
   hour: number
@@ -26,7 +26,7 @@ export interface Sent {
 export async function simulateWeek(db: Db, second: Db, count: number) {
   let hour = 0
   const at = (moment: number) => new Date(start + moment * 3_600_000)
-  const sent: Sent[] = []
+  const sent: SentReminder[] = []
   const stoppedSoon: Mail[] = []
   let tries = 0
   async function send(mail: Mail): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export interface Counted {
+export interface AnalyticsEvent {
   event: string
   screen_id?: string
   page_location?: string
@@ -16,7 +16,7 @@ export interface Counted {
 }
 
 /** The events sent to Google Tag Manager since the page was loaded. */
-export const counted = async (page: Page, event?: string): Promise<Counted[]> => {
+export const counted = async (page: Page, event?: string): Promise<AnalyticsEvent[]> => {
   const all = await page.evaluate(() => (window as { dataLayer?: object[] }).dataLayer ?? [])
-  return (all as Counted[]).filter((one) => one.event && (!event || one.event === event))
+  return (all as AnalyticsEvent[]).filter((one) => one.event && (!event || one.event === event))
 }

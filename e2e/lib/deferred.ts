@@ -5,10 +5,10 @@ import { root } from '../../scripts/launch/environment.ts'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
 import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
 
-type Deferred = 'np' | 'gmo-deferred'
-const base = (provider: Deferred) => `${process.env.SHOP_URL}/sandbox/${provider}`
+type DeferredProvider = 'np' | 'gmo-deferred'
+const base = (provider: DeferredProvider) => `${process.env.SHOP_URL}/sandbox/${provider}`
 
-async function post(provider: Deferred, path: string, body: object): Promise<void> {
+async function post(provider: DeferredProvider, path: string, body: object): Promise<void> {
   const answer = await fetch(`${base(provider)}/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -18,7 +18,7 @@ async function post(provider: Deferred, path: string, body: object): Promise<voi
 }
 
 /** Sets the result of the provider's next examination. */
-export const nextVerdict = (provider: Deferred, verdict: 'held' | 'ng') => post(provider, 'next', { verdict })
+export const nextVerdict = (provider: DeferredProvider, verdict: 'held' | 'ng') => post(provider, 'next', { verdict })
 
 interface Bill {
   billed_amount: number
@@ -29,13 +29,13 @@ interface Bill {
 }
 
 /** The provider's records of an order. */
-export async function billsOf(provider: Deferred, orderNo: string): Promise<Bill[]> {
+export async function billsOf(provider: DeferredProvider, orderNo: string): Promise<Bill[]> {
   const answer = await fetch(`${base(provider)}/transactions.json?shop_transaction_id=${orderNo}`)
   return ((await answer.json()) as { transactions: Bill[] }).transactions
 }
 
 /** The provider's examiner approves or rejects, and the shop queries the result. */
-export async function decided(provider: Deferred, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
+export async function decided(provider: DeferredProvider, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
   const [bill] = await billsOf(provider, orderNo)
   const { np_transaction_id, gmo_transaction_id } = bill!
   await post(provider, 'decide', { np_transaction_id, gmo_transaction_id, verdict })

@@ -5,7 +5,7 @@ import { callAs, logInAgain, logInDevice, type Member, orderedBy } from './membe
 import { liveUntil, setClock, today } from './sandbox.ts'
 
 /** The fields of a subscription in the API that journeys use. */
-export interface Subscribed {
+export interface SubscriptionFields {
   id: number
   version: number
   summary_status: number
@@ -17,17 +17,17 @@ export interface Subscribed {
 }
 
 /** Creates a subscription of 地肌水, every month on the 5th, cash on delivery, begun on an earlier day. */
-export async function subscribedBy(member: Member, { sku = 118, quantity = 1 } = {}): Promise<Subscribed> {
+export async function subscribedBy(member: Member, { sku = 118, quantity = 1 } = {}): Promise<SubscriptionFields> {
   await orderedBy(member, { sku, quantity, subscription: true })
   const [newest] = (await allOf(member)).sort((a, b) => b.id - a.id)
   return newest!
 }
 
 const allOf = async (member: Member) =>
-  (await callAs<{ items: Subscribed[] }>(member, 'GET', '/v1/order/subscription/')).items
+  (await callAs<{ items: SubscriptionFields[] }>(member, 'GET', '/v1/order/subscription/')).items
 
 export const subscriptionOf = (member: Member, id: number) =>
-  callAs<Subscribed>(member, 'GET', `/v1/order/subscription/detail/${id}`)
+  callAs<SubscriptionFields>(member, 'GET', `/v1/order/subscription/detail/${id}`)
 
 /** One action of the member on another device: `skip`, `pause`, … */
 export async function onAnotherDevice(member: Member, id: number, what: string, body: object = {}): Promise<void> {

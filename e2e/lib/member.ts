@@ -57,25 +57,25 @@ export const logInDevice = (device: BrowserContext, { token }: Member) =>
 /** Ends a session on the server, as from another device. */
 export const endSession = (token: string) => call('POST', '/v1/common/logout', token)
 
-export interface Wanted {
+export interface ItemRequest {
   sku: number
   quantity?: number
   subscription?: boolean
 }
 
 /** Puts items into the member's cart, as on another device. */
-export const inCartOf = ({ token }: Member, { sku, quantity = 1, subscription = false }: Wanted) =>
+export const inCartOf = ({ token }: Member, { sku, quantity = 1, subscription = false }: ItemRequest) =>
   call('POST', '/v1/cart/items/new', token, { product_sku_id: sku, quantity, sale_type: subscription ? 2 : 1 })
 
 /** A member logged in on this device, with items in the cart. */
-export async function memberWith(device: BrowserContext, ...wanted: Wanted[]): Promise<Member> {
+export async function memberWith(device: BrowserContext, ...wanted: ItemRequest[]): Promise<Member> {
   const member = await newMember()
   await logInDevice(device, member)
   for (const one of wanted) await inCartOf(member, one)
   return member
 }
 
-interface Assessed {
+interface OrderAssessment {
   summary: { payment_total: number; following: { payment_total: number } | null }
   first_delivery_date: string
   next_delivery_date: string | null
@@ -84,7 +84,7 @@ interface Assessed {
 }
 
 /** Places an order as on another day, cash on delivery; a subscription is delivered every month on the 5th. */
-export async function orderedBy(member: Member, first: Wanted, ...others: Wanted[]): Promise<string> {
+export async function orderedBy(member: Member, first: ItemRequest, ...others: ItemRequest[]): Promise<string> {
   const { subscription = false } = first
   const draft = {
     is_subscription: subscription,
@@ -96,7 +96,7 @@ export async function orderedBy(member: Member, first: Wanted, ...others: Wanted
     payment_method_id: null,
     delivery_pattern: subscription ? { subscription_division_id: 1, param1: 1, param2: 5, param3: null } : null,
   }
-  const shown = await call<Assessed>('POST', '/v1/order/validates-data', member.token, draft)
+  const shown = await call<OrderAssessment>('POST', '/v1/order/validates-data', member.token, draft)
   const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version } = shown
   const { order_no } = await call<{ order_no: string }>('POST', '/v1/order/public/new', member.token, {
     ...draft,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { alive } from './browser.ts'
-import type { Wanted } from './member.ts'
+import type { ItemRequest } from './member.ts'
 import type { Person } from './people.ts'
 
 /** Puts items into the guest's cart of this device, as on an earlier visit, without a page of the shop. */
-export async function guestCart(page: Page, ...wanted: Wanted[]): Promise<void> {
+export async function guestCart(page: Page, ...wanted: ItemRequest[]): Promise<void> {
   const entries = await Promise.all(
     wanted.map(async ({ sku, quantity = 1, subscription = false }) => {
       const url = `${process.env.SHOP_URL}/v1/product/sku/list?product_sku_ids=${sku}:${quantity}&is_subscription=${subscription}`

@@ -92,6 +92,6 @@ await import(${JSON.stringify(id.slice(entry.length))})`,
 
 /** Modules inside the bundle need no module resolution. */
 const withoutQuickModules: Plugin = {
-  name: 'without-quick-modules',
-  load: { filter: { id: /\/apps\/server\/src\/quick-modules\.ts$/ }, handler: () => 'export {}' },
+  name: 'without-module-resolution',
+  load: { filter: { id: /\/apps\/server\/src\/module-resolution\.ts$/ }, handler: () => 'export {}' },
 }

@@ -30,7 +30,7 @@ export const features = Object.entries(districts).flatMap(([district, names]) =>
 
 /** Below all features: a verb's context, the ports to third parties, limits on work at once, errors and secrets. */
 export const ground =
-  /^packages\/shop\/src\/((actor|at-most|in-parallel|context|shop-error|secret-box|reaction)\.ts|ports\/[\w-]+\.ts|testing\/.*)$/
+  /^packages\/shop\/src\/((actor|concurrency-limit|in-parallel|context|shop-error|secret-box|reaction)\.ts|ports\/[\w-]+\.ts|testing\/.*)$/
 
 /** Above all features: which of them reacts to which. */
 export const top = 'packages/shop/src/reactions.ts'

@@ -4,7 +4,7 @@ import type { Import } from './import-table.ts'
 const pattern =
   /\b(import|export)\s+(type\s)?[^'"()]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*['"]([^'"]+)['"]|(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]/g
 
-export type Found = Import & {
+export type FoundImport = Import & {
   specifier: string
   line: number
   /** True for a relative path into another package. */
@@ -12,7 +12,7 @@ export type Found = Import & {
 }
 
 /** The imports in `source`, the text of `file` (a path below the root). tsc has already checked that they exist. */
-export function findImports(file: string, source: string): Found[] {
+export function findImports(file: string, source: string): FoundImport[] {
   const text = withoutComments(source)
   return [...text.matchAll(pattern)].map((match) => {
     const [, , type, from, bare, typeOf, dynamic] = match

@@ -6,7 +6,7 @@
  */
 import { checkDrawing } from './draw-features.ts'
 import { checkFeatures, checkInternals, featureImports } from './features.ts'
-import { type Found, findImports } from './find-imports.ts'
+import { type FoundImport, findImports } from './find-imports.ts'
 import { exempt, type Rule, rules } from './import-table.ts'
 import { readSources } from './source-files.ts'
 import { checkOwners, checkWrites } from './writes.ts'
@@ -26,7 +26,7 @@ export function checkFile(file: string, source: string): string[] {
   return text === undefined || text < 0 ? wrong : [...wrong, `${file}:${text + 1}  ${rule.text!.reason}`]
 }
 
-function allowed(rule: Rule, file: string, found: Found): boolean {
+function allowed(rule: Rule, file: string, found: FoundImport): boolean {
   if (found.trespass) return false
   if (found.path !== undefined && rule.allowsOwn) return rule.allowsOwn(file, found.path)
   // A file may import its own package, unless the rule restricts that too.

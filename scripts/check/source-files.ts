@@ -1,7 +1,7 @@
 /** Every source file with its imports: the graph for the checks and the drawing. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Found, findImports } from './find-imports.ts'
+import { type FoundImport, findImports } from './find-imports.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -9,7 +9,7 @@ const skipped = new Set(['node_modules', 'build', '.react-router', 'dist', 'publ
 
 export interface Source {
   text: string
-  imports: Found[]
+  imports: FoundImport[]
 }
 
 /** Paths below the root, from `folders` (a missing folder is an error). */
@@ -32,7 +32,7 @@ async function* sourceFiles(folder: string): AsyncGenerator<string> {
 }
 
 /** The file that an import refers to, if it is one of `files`. */
-export function fileOf({ path, target }: Found, files: ReadonlyMap<string, unknown>): string | null {
+export function fileOf({ path, target }: FoundImport, files: ReadonlyMap<string, unknown>): string | null {
   if (path !== undefined) return files.has(path) ? path : null
   const [, name, rest] = /^@kushi\/([^/]+)\/(.+)$/.exec(target) ?? []
   const candidates = [`packages/${name}/src/${rest}.ts`, `packages/${name}/${rest}.ts`, `apps/${name}/src/${rest}.ts`]

@@ -7,7 +7,7 @@ import { across, known, ownersOfFiles, ownersOfTables } from './table-owners.ts'
 const features: readonly Feature[] = Object.values(districts).flat()
 
 const schemaFile = /^packages\/db\/src\/schema\/([\w-]+)\.ts$/
-/** drizzle (`tx.update(orders)`), packages/db/src/in-sets.ts, and SQL, with a name or `${table}`. */
+/** drizzle (`tx.update(orders)`), packages/db/src/bulk-rows.ts, and SQL, with a name or `${table}`. */
 const patterns = [
   /(\b(?:tx|db)\s*)?\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
   /\b(insertRows|updateRows)\(\s*\w+,\s*(\w+)/g,

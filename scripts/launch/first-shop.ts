@@ -1,4 +1,4 @@
-import { shopCommand } from '@kushi/db/how-to-type'
+import { shopCommand } from '@kushi/db/command-hints'
 import { SetupError } from '@kushi/db/setup-error'
 
 /**

@@ -15,7 +15,7 @@ const lasting = 60_000
 /** Pause before the nth consecutive start, in ms: a quarter of a second, doubled each time, at most half a minute. */
 export const pauseBefore = (nth: number) => Math.min(30_000, 250 * 2 ** (nth - 1))
 
-type Kept<T> = {
+type Service<T> = {
   /** Name at the beginning of a sentence: `The server`. */
   name: string
   /** How long, in ms, it may finish its work when the shop stops. */
@@ -26,7 +26,7 @@ type Kept<T> = {
 }
 
 /** Starts a part, and restarts it with a message whenever it ends unexpectedly. @throws what its first start throws */
-export async function keepUp<T>({ name, patience, begin, say }: Kept<T>): Promise<T> {
+export async function keepUp<T>({ name, patience, begin, say }: Service<T>): Promise<T> {
   const stopped = new AbortController()
   let part = begin(undefined)
   onStop((hurry) => {

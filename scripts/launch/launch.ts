@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '@kushi/db/embedded'
+import { type EmbeddedServer, startEmbedded } from '@kushi/db/embedded'
 import { holdFolder } from '@kushi/db/embedded/folder-lock'
 import { setUp } from '@kushi/db/setup'
 import { programFile } from '../lib/bundles.mjs'
@@ -69,7 +69,7 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
     name: `PostgreSQL (its log is ${join(dataDir, 'postgres.log')})`,
     patience: 10_000,
     say,
-    begin: (before?: Embedded) => beginPostgres(dataDir, archive, before?.socketDir),
+    begin: (before?: EmbeddedServer) => beginPostgres(dataDir, archive, before?.socketDir),
   })
   if (elsewhere)
     say(
@@ -83,7 +83,11 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
 const folders = async () => (await import('@kushi/server/extensions/migration-folders')).migrationFolders
 
 /** Reuses the previous socket folder, so that the server finds PostgreSQL at the same address. */
-function beginPostgres(dataDir: string, archive: string | undefined, socketDir: string | undefined): Part<Embedded> {
+function beginPostgres(
+  dataDir: string,
+  archive: string | undefined,
+  socketDir: string | undefined,
+): Part<EmbeddedServer> {
   const ready = startEmbedded({ dataDir, archive, socketDir, folders, say })
   const ended = ready.then(
     (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),

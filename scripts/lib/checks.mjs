@@ -18,7 +18,7 @@ export async function runChecks() {
     { name: 'imports between packages', command: node, args: ['scripts/check/imports.ts'] },
     { name: 'what nothing uses (knip)', command: node, args: knip },
     { name: 'what only tests use (knip)', command: node, args: [...knip, '--production'] },
-    { name: 'what the oldest browsers lack (sources)', command: node, args: ['scripts/check/floor.ts'] },
+    { name: 'what the oldest browsers lack (sources)', command: node, args: ['scripts/check/browser-support.ts'] },
     // The types of the routes, which the storefront's own check needs.
     ...(hasRoutes() ? [typegen()] : []),
   ])

@@ -90,10 +90,10 @@ async function live(version: Version, sandbox: Sandbox) {
   return { token, order_no: ordered.data.order_no, paid: paid.order_no, id, arranged }
 }
 
-type Lived = Awaited<ReturnType<typeof live>>
+type LifeResult = Awaited<ReturnType<typeof live>>
 
 /** Everything that a member sees of it. */
-async function read({ call }: Version, { token, order_no, paid, id }: Lived): Promise<Record<string, unknown>> {
+async function read({ call }: Version, { token, order_no, paid, id }: LifeResult): Promise<Record<string, unknown>> {
   const asked: [string, object][] = [
     ['GET /v1/order/public/list', {}],
     ['GET /v1/order/public/detail/{order_no}', { params: { order_no } }],
@@ -164,7 +164,7 @@ test.skipIf(!tag)(
     const today = await versionIn(root, database.url, sandbox)
     const old = await versionIn(old_root, database.url, sandbox)
 
-    const lives: Lived[] = []
+    const lives: LifeResult[] = []
     const of = (version: Version) => shapes(database, async () => void lives.push(await live(version, sandbox)))
     const [written, writtenByOld] = [await of(today), await of(old)]
     for (const { arranged } of lives) expect(arranged).toMatchObject([{ arranged: 1, failed: 0 }])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { amazonProvider } from './amazon/provider.ts'
 import { issue, PROGRAMS, programFor } from './carriers/issue.ts'
-import { deskPage, type Received } from './carriers/pages.ts'
+import { deskPage, type ReceivedFile } from './carriers/pages.ts'
 import type { Env } from './core/faults.ts'
 import { html } from './core/html.ts'
 import type { Provider, Setting } from './core/provider.ts'
@@ -19,7 +19,7 @@ const KEPT = 200
 
 /** The carriers' programs: they read the shop's files, print the labels and return the numbers. */
 function carriersProvider({ store, now }: Setting): Provider {
-  const received = store.collection<Received>('carriers.files')
+  const received = store.collection<ReceivedFile>('carriers.files')
 
   function take(file_name: string, wanted: string | undefined, content: Uint8Array) {
     const program = wanted === undefined ? programFor(content) : PROGRAMS.find(({ name }) => name === wanted)
@@ -30,7 +30,7 @@ function carriersProvider({ store, now }: Setting): Provider {
     return store.atomic(() => {
       const issued = issue(program, content, () => store.next(`carriers.${program.name}`))
       if (Array.isArray(issued)) return { program: program.name, refusals: issued }
-      const one: Received = {
+      const one: ReceivedFile = {
         id: randomBytes(8).toString('hex'),
         at: now().toISOString(),
         program: program.name,

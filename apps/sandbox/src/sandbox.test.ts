@@ -12,7 +12,7 @@ function folder(): string {
   return path
 }
 
-type Ready = { ready: boolean; port: number; smtp_port: number }
+type ReadyMessage = { ready: boolean; port: number; smtp_port: number }
 
 async function startProcess(dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -26,7 +26,7 @@ async function startProcess(dataDir: string, env: Record<string, string> = {}) {
   const line = await new Promise<string>((resolve) =>
     child.stdout.once('data', (data: Buffer) => resolve(data.toString())),
   )
-  return { child, exit, line, ready: JSON.parse(line) as Ready }
+  return { child, exit, line, ready: JSON.parse(line) as ReadyMessage }
 }
 
 const entry = (port: number) =>

@@ -1,16 +1,17 @@
-import { withPatience } from '@kushi/db/patience'
+import { withWaitBudget } from '@kushi/db/wait-budget'
 import { answerInit } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
-import { calls } from './calls.ts'
+import { callBindings } from './calls.ts'
 import type { Deps } from './deps/deps.ts'
 import { mountExtensionCalls } from './extensions/mount-calls.ts'
 import { extensions } from './extensions/registered.ts'
-import { mountElsewhere } from './http/elsewhere.ts'
+import { mountApiProxy } from './http/api-proxy.ts'
+import { compress } from './http/compress.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { atMostBytes } from './http/guards/body-size.ts'
-import { lettingIn } from './http/guards/doorkeeper.ts'
-import { otherSites } from './http/guards/other-sites.ts'
+import { closedShopContext } from './http/guards/closed-shop-guard.ts'
+import { crossOrigin } from './http/guards/cross-origin.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountLineWebhook } from './http/hooks/line-webhook.ts'
@@ -20,7 +21,6 @@ import { mountPaymentReturn } from './http/hooks/payment-return.ts'
 import { implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
 import { answerMethod, methodsOf } from './http/methods.ts'
-import { packed } from './http/packed.ts'
 import { callsAsOf, mountAsOf } from './http/pages/as-of.ts'
 import { mountCampaign } from './http/pages/campaign.ts'
 import { mountPictures } from './http/pages/pictures.ts'
@@ -46,7 +46,7 @@ const mostOf = (path: string) => (path === '/v1/contact/complete/mail' ? 15 : 0.
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
-  const contextOfGuest = lettingIn(deps, contextOf)
+  const contextOfGuest = closedShopContext(deps, contextOf)
   const contextOfVisitor = callsAsOf(deps, contextOfGuest)
   app.onError(answerFailure(deps.log))
   const methods = methodsOf(app)
@@ -55,19 +55,19 @@ export function createApp(deps: Deps): Hono {
   app.use(logRequest(deps))
   app.use((_, next) => deps.delivering(next))
   app.use(securityHeaders)
-  app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withPatience(databasePatience, next)))
+  app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withWaitBudget(databasePatience, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
-  app.use(packed)
+  app.use(compress)
   app.use(atMostBytes((c) => (c.req.path.startsWith('/admin/v1/') ? mostBytesOf(c.req) : mostOf(c.req.path))))
   for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
-      await deps.planned.catchUp()
+      await deps.scheduledChanges.catchUp()
       await next()
     })
-  for (const path of ['/v1/*', '/postcodes/*']) app.use(path, otherSites(deps.config))
+  for (const path of ['/v1/*', '/postcodes/*']) app.use(path, crossOrigin(deps.config))
   mountHealth(app, deps)
   mountApiDocuments(app, deps.config.public_url)
-  mountElsewhere(app, deps)
+  mountApiProxy(app, deps)
   app.get('/v1/common/init', async (c) => {
     const header = (name: string) => c.req.header(name) ?? ''
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
@@ -75,7 +75,7 @@ export function createApp(deps: Deps): Hono {
       data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
-  implement(app, calls, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
+  implement(app, callBindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountExtensionCalls(app, extensions, contextOfVisitor, deps.config)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)

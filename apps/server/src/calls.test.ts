@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
-import { adminCalls, calls } from './calls.ts'
+import { adminCallBindings, callBindings } from './calls.ts'
 import { inOrder } from './http/call-path.ts'
 
 const shop = join(import.meta.dirname, '../../../packages/shop/src')
@@ -12,11 +12,11 @@ const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((f
 test('a call has one verb', async () => {
   const features = (await Promise.all(files.map((file) => import(join(shop, file))))) as Record<string, object>[]
   const keys = features.flatMap((each) => Object.values(each).flatMap(Object.keys))
-  expect(keys.toSorted()).toEqual([...Object.keys(calls), ...Object.keys(adminCalls)].toSorted())
+  expect(keys.toSorted()).toEqual([...Object.keys(callBindings), ...Object.keys(adminCallBindings)].toSorted())
 })
 
 test('a name is mounted before an id in the same place', () => {
-  const paths = inOrder(calls).map(({ path }) => path)
+  const paths = inOrder(callBindings).map(({ path }) => path)
   const at = (path: keyof typeof contract) => paths.indexOf(path.split(' ')[1]!)
   expect(at('GET /v1/setting/shop/detail/mypage')).toBeLessThan(at('GET /v1/setting/shop/detail/{shop_id}'))
 })

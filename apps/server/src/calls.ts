@@ -5,8 +5,8 @@ import * as delivery from '@kushi/shop/catalogue/delivery/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
 import * as promotion from '@kushi/shop/catalogue/promotion/calls'
-import type { Calls } from '@kushi/shop/context'
-import type { AdminCalls } from '@kushi/shop/foundation/admin/context'
+import type { CallVerbs } from '@kushi/shop/context'
+import type { AdminCallVerbs } from '@kushi/shop/foundation/admin/context'
 import * as audit from '@kushi/shop/foundation/audit/calls'
 import * as extension from '@kushi/shop/foundation/extension/calls'
 import * as picture from '@kushi/shop/foundation/picture/calls'
@@ -34,7 +34,7 @@ import * as payment from '@kushi/shop/sales/payment/calls'
 import * as subscription from '@kushi/shop/sales/subscription/calls'
 
 /** Every call of customers except `init`, which is bound by its headers; a call without a verb does not compile. */
-export const calls = {
+export const callBindings = {
   ...postcode.calls,
   ...setting.calls,
   ...session.calls,
@@ -50,10 +50,10 @@ export const calls = {
   ...order.calls,
   ...subscription.calls,
   ...membership.calls,
-} satisfies Omit<Calls, 'GET /v1/common/init'>
+} satisfies Omit<CallVerbs, 'GET /v1/common/init'>
 
 /** Every call of operators; a call without a verb does not compile. */
-export const adminCalls = {
+export const adminCallBindings = {
   ...postcode.adminCalls,
   ...audit.adminCalls,
   ...picture.adminCalls,
@@ -81,4 +81,4 @@ export const adminCalls = {
   ...schedule.adminCalls,
   ...configuration.adminCalls,
   ...today.adminCalls,
-} satisfies AdminCalls
+} satisfies AdminCallVerbs

@@ -1,7 +1,7 @@
 /** Entry point of the server. */
-import './quick-modules.ts'
+import './module-resolution.ts'
 
 const { serve } = await import('./serve.ts')
-const { restOfEnvironment } = await import('./config/rest-of-environment.ts')
+const { receiveEnvironment: restOfEnvironment } = await import('./config/receive-environment.ts')
 await restOfEnvironment()
 serve()

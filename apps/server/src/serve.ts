@@ -6,7 +6,7 @@ import { explain } from '@kushi/db/explain'
 import { SetupError } from '@kushi/db/setup-error'
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
-import { leaveAddress } from './cli/address.ts'
+import { writeAddressFile } from './cli/address-file.ts'
 import { readConfig } from './config/config.ts'
 import { ConfigError } from './config/env.ts'
 import { liveDemo } from './demo/live-demo.ts'
@@ -19,7 +19,7 @@ import { listenOrExplain } from './http/listen.ts'
 import { mountAdminPages } from './http/pages/admin-pages.ts'
 import { clientOfShop } from './http/pages/client-of-shop.ts'
 import { fastListener } from './http/pages/fast-listener.ts'
-import { mountLetterPictures } from './http/pages/letter-pictures.ts'
+import { mountMailPictures } from './http/pages/mail-pictures.ts'
 import { mountPages } from './http/pages/pages.ts'
 import { loadStorefront } from './http/pages/storefront.ts'
 import { stopOnSignal } from './http/stop-on-signal.ts'
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   const endMetrics = await startMetricsPort(deps)
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
-  const forget = role === 'worker' ? () => undefined : leaveAddress(process.env)
+  const forget = role === 'worker' ? () => undefined : writeAddressFile(process.env)
   // A demo starts even if some of its orders could not be created.
   if (process.argv.includes('--demo-orders'))
     await liveDemo(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the demo has not all of its orders'))
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
 async function webListener(deps: Deps): Promise<RequestListener> {
   const app = createApp(deps)
   mountAdminPages(app, deps, admin)
-  mountLetterPictures(app, deps, join(storefront, 'client/pictures'))
+  mountMailPictures(app, deps, join(storefront, 'client/pictures'))
   mountPages(
     app,
     deps,

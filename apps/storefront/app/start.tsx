@@ -1,4 +1,4 @@
-import './floor.ts'
+import './polyfills.ts'
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'

@@ -20,7 +20,7 @@ export interface Plan {
   ordered?(): void
 }
 
-export interface Done {
+export interface ShoppersReport {
   /** The idempotency key of every answered order, with its number. */
   orders: Map<string, string>
   byCard: number
@@ -32,7 +32,7 @@ export interface Done {
   slowest: number
 }
 
-interface Placed {
+interface PlacedOrder {
   order_no: string
   status: string
   redirect_url: string | null
@@ -51,9 +51,9 @@ const goods = [101, 102, 103, 104, 105, 106, 107, 109]
  * Shoppers who browse, fill carts and order, by cash on delivery and by card. They repeat unanswered requests as the
  * browser does: the same request with the same key.
  */
-export async function shop(plan: Plan): Promise<Done> {
+export async function shop(plan: Plan): Promise<ShoppersReport> {
   const { url, over, tokens } = plan
-  const done: Done = { orders: new Map(), byCard: 0, pages: 0, carts: 0, again: new Map(), slowest: 0 }
+  const done: ShoppersReport = { orders: new Map(), byCard: 0, pages: 0, carts: 0, again: new Map(), slowest: 0 }
   const gateway = gatewayOf({ url: plan.sandboxUrl, stop: async () => undefined })
   let member = 0
 
@@ -77,12 +77,12 @@ export async function shop(plan: Plan): Promise<Done> {
     // The confirmation is outdated, e.g. at midnight: it is shown again.
     if (answer.status === 409) return null
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { data: Placed }
+    return (await answer.json()) as { data: PlacedOrder }
   }
   const noteAgain = (what: string) => done.again.set(what, (done.again.get(what) ?? 0) + 1)
 
   /** If it is not yet known whether the card was charged, the shopper presses once more, with the same key. */
-  async function untilKnown(placed: Placed, token: string, body: object): Promise<Placed> {
+  async function untilKnown(placed: PlacedOrder, token: string, body: object): Promise<PlacedOrder> {
     let known = placed
     for (let attempt = 0; known.redirect_url === null && known.status === 'payment_pending'; attempt++) {
       if (attempt > 90) throw new Error(`${known.order_no} stays without a word from the bank`)

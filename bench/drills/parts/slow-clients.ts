@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-interface Cut {
+interface ClosedConnections {
   /** Statuses received before the connection was closed; '' if none. */
   statuses: Map<string, number>
   /** Seconds until the first and the last connection was closed. */
@@ -12,7 +12,7 @@ interface Cut {
  * Opens this many connections that each send `first` and then one byte per second; waits until the server has closed
  * all of them.
  */
-export async function untilCut(url: string, count: number, first: string, drip: string): Promise<Cut> {
+export async function untilCut(url: string, count: number, first: string, drip: string): Promise<ClosedConnections> {
   const { hostname, port } = new URL(url)
   const statuses = new Map<string, number>()
   const times: number[] = []

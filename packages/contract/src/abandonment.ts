@@ -18,7 +18,7 @@ export type AbandonmentSetting = z.infer<typeof AbandonmentSetting>
 /** The secret token in the link of a reminder. */
 const linkToken = z.string().regex(/^[\w-]{43}$/)
 
-export const abandonment = {
+export const abandonmentEndpoints = {
   'GET /v1/cart-abandonments/get_abandonment_users_setting': {
     summary: 'カゴ落ち設定',
     auth: 'none',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 
 /** 代理ログイン: an operator uses the shop as a member, in one tab and for half an hour. */
-export const acting = {
+export const actingEndpoints = {
   'POST /v1/common/acting/begin': {
     summary: '代理ログインを始める(管理画面のリンクから)',
     auth: 'none',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, id, listOf } from './endpoint.ts'
+import { type Endpoints, idParam, listOf } from './endpoint.ts'
 import { addressShape } from './form/address.ts'
 
 /** Name, address and phone number, as rows store them. */
@@ -39,12 +39,12 @@ export const deliveryNotes = z
 
 const addressBody = z.object({ ...addressShape, delivery_notes: deliveryNotes.default(''), is_default: z.boolean() })
 
-export const address = {
+export const addressEndpoints = {
   'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', response: listOf(Address) },
   'GET /v1/common/address/detail/{id}': {
     summary: 'お届け先',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: Address,
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -62,7 +62,7 @@ export const address = {
   'PUT /v1/common/address/update/{id}': {
     summary: 'お届け先の変更。`is_default` だけを送ると、いつものお届け先にする',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     /** `is_default: false` does not remove the default: there is always one. */
     body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
     response: Address,
@@ -71,7 +71,7 @@ export const address = {
   'DELETE /v1/common/address/delete/{id}': {
     summary: 'お届け先の削除',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     /** `message`: what happened to the default and to subscriptions, ready to show. `default_id`: the new default. */
     response: z.object({ message: z.string(), default_id: z.int().nullable() }),
     errors: ['ERROR_NOT_FOUND'],

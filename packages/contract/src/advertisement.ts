@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
 
-export const advertisement = {
+export const advertisementEndpoints = {
   'POST /v1/line/advertisement/tracking': {
     summary: '友だち追加キャンペーンの計測: LINEログインから戻った訪問者を、キャンペーンに結びつける',
     auth: 'optional',

@@ -41,7 +41,7 @@ export type AmazonSession = z.infer<typeof AmazonSession>
 const buttonErrors = ['ERROR_PAYMENT_NOT_OFFERED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const amazonErrors = ['BuyerSessionExpired', ...buttonErrors] as const
 
-export const amazon = {
+export const amazonEndpoints = {
   'POST /v1/common/payment/amazon/v2/generate-button-signature': {
     summary: 'Amazon Pay ボタンの署名',
     auth: 'optional',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, idParam, listOf } from './endpoint.ts'
 
 /** Single-use card token of GMO (MpToken). */
 export const cardToken = z.string().min(1).max(512)
@@ -38,7 +38,7 @@ const cardErrors = [
   'ERROR_TOO_MANY_REQUESTS',
 ] as const
 
-export const card = {
+export const cardEndpoints = {
   'POST /v1/common/payment/card/check': {
     summary: 'カードの有効性確認(会員のみ。使えない理由は答えない)',
     auth: 'member',
@@ -99,7 +99,7 @@ export const card = {
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': {
     summary: 'カードの削除',
     auth: 'member',
-    params: z.object({ customer_id: id, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
+    params: z.object({ customer_id: idParam, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
     query: z.object({ card_info: z.string().max(32).optional() }),
     /** Clients send it in either place. */
     body: z.object({ card_info: z.string().max(32).optional() }).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, flag, id, idempotencyKey } from './endpoint.ts'
+import { type Endpoints, flag, idempotencyKey, idParam } from './endpoint.ts'
 import { QuotedItem } from './quote.ts'
 
 /** カートの商品. `cart_item_id`: id on the server, for members. */
@@ -30,7 +30,7 @@ export const CartProblem = z.object({
 })
 export type CartProblem = z.infer<typeof CartProblem>
 
-export const cart = {
+export const cartEndpoints = {
   'GET /v1/cart/items': {
     summary: 'カートの中身',
     auth: 'member',
@@ -60,7 +60,7 @@ export const cart = {
   'PUT /v1/cart/items/update/{id}': {
     summary: '数量の変更',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     body: z.object({ product_sku_id: skuId, quantity }),
     response: z.object({ cart_item_id: z.int(), quantity: z.int() }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_NOT_SOLD', 'ERROR_SALE_LIMIT', 'ERROR_OUT_OF_STOCK'],
@@ -90,7 +90,7 @@ export const cart = {
   'DELETE /v1/cart/items/delete/{id}': {
     summary: 'カートから削除',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: z.object({}),
   },
   'POST /v1/cart/items/check': {

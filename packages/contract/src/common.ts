@@ -42,7 +42,7 @@ export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 export const Session = z.object({ access_token: z.string(), customer: Customer })
 export type Session = z.infer<typeof Session>
 
-export const common = {
+export const commonEndpoints = {
   'GET /v1/common/init': {
     summary: '環境設定の取得(署名付き・暗号化)',
     auth: 'none',

@@ -32,7 +32,7 @@ export const MemberInquiryDetail = MemberInquiry.extend({
 })
 export type MemberInquiryDetail = z.infer<typeof MemberInquiryDetail>
 
-export const contact = {
+export const contactEndpoints = {
   'POST /v1/contact/complete/mail': {
     summary: 'お問い合わせの送信(お客様と店舗へメールが届く)',
     auth: 'optional',

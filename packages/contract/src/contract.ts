@@ -1,49 +1,49 @@
-import { abandonment } from './abandonment.ts'
-import { acting } from './acting.ts'
-import { address } from './address.ts'
-import { advertisement } from './advertisement.ts'
-import { amazon } from './amazon.ts'
-import { card } from './card.ts'
-import { cart } from './cart.ts'
-import { common } from './common.ts'
-import { contact } from './contact.ts'
-import { customer } from './customer.ts'
-import { delivery } from './delivery.ts'
-import { file } from './file.ts'
-import { line } from './line.ts'
-import { order } from './order.ts'
-import { password } from './password.ts'
-import { postcode } from './postcode.ts'
-import { privacy } from './privacy.ts'
-import { product } from './product.ts'
-import { setting } from './setting.ts'
-import { story } from './story.ts'
-import { subscription } from './subscription.ts'
-import { voice } from './voice.ts'
+import { abandonmentEndpoints } from './abandonment.ts'
+import { actingEndpoints } from './acting.ts'
+import { addressEndpoints } from './address.ts'
+import { advertisementEndpoints } from './advertisement.ts'
+import { amazonEndpoints } from './amazon.ts'
+import { cardEndpoints } from './card.ts'
+import { cartEndpoints } from './cart.ts'
+import { commonEndpoints } from './common.ts'
+import { contactEndpoints } from './contact.ts'
+import { customerEndpoints } from './customer.ts'
+import { deliveryEndpoints } from './delivery.ts'
+import { fileEndpoints } from './file.ts'
+import { lineEndpoints } from './line.ts'
+import { orderEndpoints } from './order.ts'
+import { passwordEndpoints } from './password.ts'
+import { postcodeEndpoints } from './postcode.ts'
+import { privacyEndpoints } from './privacy.ts'
+import { productEndpoints } from './product.ts'
+import { settingEndpoints } from './setting.ts'
+import { storyEndpoints } from './story.ts'
+import { subscriptionEndpoints } from './subscription.ts'
+import { voiceEndpoints } from './voice.ts'
 
 /** Every call of the shop's public API. At run time the browser needs only the key, "METHOD /path". */
 export const contract = {
-  ...common,
-  ...acting,
-  ...address,
-  ...amazon,
-  ...card,
-  ...product,
-  ...delivery,
-  ...cart,
-  ...abandonment,
-  ...advertisement,
-  ...customer,
-  ...password,
-  ...privacy,
-  ...contact,
-  ...line,
-  ...setting,
-  ...story,
-  ...voice,
-  ...order,
-  ...subscription,
-  ...file,
-  ...postcode,
+  ...commonEndpoints,
+  ...actingEndpoints,
+  ...addressEndpoints,
+  ...amazonEndpoints,
+  ...cardEndpoints,
+  ...productEndpoints,
+  ...deliveryEndpoints,
+  ...cartEndpoints,
+  ...abandonmentEndpoints,
+  ...advertisementEndpoints,
+  ...customerEndpoints,
+  ...passwordEndpoints,
+  ...privacyEndpoints,
+  ...contactEndpoints,
+  ...lineEndpoints,
+  ...settingEndpoints,
+  ...storyEndpoints,
+  ...voiceEndpoints,
+  ...orderEndpoints,
+  ...subscriptionEndpoints,
+  ...fileEndpoints,
+  ...postcodeEndpoints,
 }
 export type Contract = typeof contract

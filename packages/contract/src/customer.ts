@@ -2,7 +2,7 @@ import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
-import { calendarDate, type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, idParam, isoDate, listOf } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
 import { ChangeEmailForm, ChangePasswordForm, WithdrawForm } from './form/password.ts'
@@ -39,9 +39,9 @@ export const NextDelivery = z.object({
   subscription_id: z.int(),
   /** 1, or 2 to 4 when an error stops this delivery. An error can be corrected at any time. */
   summary_status: z.int(),
-  next_delivery_date: calendarDate,
+  next_delivery_date: isoDate,
   /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */
-  change_deadline: calendarDate.nullable(),
+  change_deadline: isoDate.nullable(),
   is_changeable: z.boolean(),
   items: z.array(
     z.object({
@@ -105,7 +105,7 @@ export const MemberConsent = z.object({
 })
 export type MemberConsent = z.infer<typeof MemberConsent>
 
-export const customer = {
+export const customerEndpoints = {
   'POST /v1/customer/new': {
     summary: '会員登録',
     auth: 'none',
@@ -149,7 +149,7 @@ export const customer = {
   'PUT /v1/customer/{id}/update': {
     summary: '会員情報の変更(メールアドレスとパスワードを除く)',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     body: MemberUpdateForm,
     response: Customer,
     errors: ['ERROR_NOT_FOUND'],
@@ -211,7 +211,7 @@ export const customer = {
   'DELETE /v1/customer/sessions/{id}': {
     summary: '端末をひとつログアウトさせる',
     auth: 'member',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: listOf(MemberSession),
     errors: ['ERROR_NOT_FOUND'],
   },

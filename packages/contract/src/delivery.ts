@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, type Endpoints, flag, id, listOf, postalCode, yen } from './endpoint.ts'
+import { type Endpoints, flag, idParam, isoDate, listOf, postalCode, yen } from './endpoint.ts'
 
 /** 配送方法 */
 export const Delivery = z.object({
@@ -17,7 +17,7 @@ export type DeliveryTime = z.infer<typeof DeliveryTime>
 
 export const RemoteIsland = z.object({ is_remote_island: z.boolean() })
 
-export const delivery = {
+export const deliveryEndpoints = {
   'GET /v1/delivery': {
     summary: '配送方法一覧',
     auth: 'none',
@@ -27,14 +27,14 @@ export const delivery = {
   'GET /v1/delivery/detail/{id}': {
     summary: '配送方法',
     auth: 'none',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: Delivery,
     errors: ['ERROR_NOT_FOUND'],
   },
   'GET /v1/delivery/{id}/time': {
     summary: 'お届け時間帯',
     auth: 'none',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: listOf(DeliveryTime),
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -48,11 +48,15 @@ export const delivery = {
   'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}': {
     summary: '選べるお届け日(58日分)',
     auth: 'none',
-    params: z.object({ id, postal_code: postalCode, pref_id: z.coerce.number<number | string>().int().min(1).max(47) }),
+    params: z.object({
+      id: idParam,
+      postal_code: postalCode,
+      pref_id: z.coerce.number<number | string>().int().min(1).max(47),
+    }),
     response: z.object({
-      items: z.array(calendarDate),
+      items: z.array(isoDate),
       /** The earliest arrival of a parcel without a chosen date. */
-      earliest: calendarDate,
+      earliest: isoDate,
       is_remote_island: z.boolean(),
     }),
     errors: ['ERROR_NOT_FOUND'],
@@ -65,7 +69,7 @@ export const delivery = {
       subscription_division_id: z.enum(['1', '3']),
       param1: z.coerce.number<number | string>().int().min(1).max(180),
     }),
-    response: listOf(calendarDate),
+    response: listOf(isoDate),
   },
   'GET /v1/delivery/check-remote-island': {
     summary: '離島か',

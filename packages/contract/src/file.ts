@@ -9,7 +9,7 @@ export type FileAnswer = z.infer<typeof FileAnswer>
 
 const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
 
-export const file = {
+export const fileEndpoints = {
   'GET /v1/file/export/pdf/{orderId}': {
     summary: '領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
     auth: 'member',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Session } from './common.ts'
 import { inquiryNo } from './contact.ts'
 import { Customer } from './customer.ts'
-import { type Endpoints, id, idempotencyKey } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, idParam } from './endpoint.ts'
 import { LineContactForm } from './form/line-contact.ts'
 import { emailField } from './form/member.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
@@ -43,7 +43,7 @@ export const SocialLine = z.object({
 })
 export type SocialLine = z.infer<typeof SocialLine>
 
-export const line = {
+export const lineEndpoints = {
   'POST /v1/common/line-account/verify': {
     summary: 'LINEアカウントでログイン(トークンをLINEに確かめる)',
     auth: 'none',
@@ -114,7 +114,7 @@ export const line = {
   'POST /v1/setting/line/link-line/business-account': {
     summary: '法人会員のLINE連携。パスワードを確かめられないときは、メールのURLで確定する',
     auth: 'member',
-    body: z.object({ customer_id: id, line_access_token: lineAccessToken, password: currentPassword }),
+    body: z.object({ customer_id: idParam, line_access_token: lineAccessToken, password: currentPassword }),
     /** `line_id` null: a confirmation link was sent by mail. */
     response: SocialLine,
     errors: [...linkErrors, 'ERROR_NOT_FOUND', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_NOT_BUSINESS', 'ERROR_PASSWORD_WRONG'],

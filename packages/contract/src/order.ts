@@ -7,7 +7,7 @@ import { adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
-import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -41,7 +41,7 @@ export const OrderDraft = z.object({
   delivery_id: z.int().positive().max(2_147_483_647),
   delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
   payment_method_id: paymentMethodId,
   /** For a subscription only. */
   delivery_pattern: DeliveryPattern.nullable(),
@@ -83,8 +83,8 @@ export const Shipment = z.object({
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),
   status: z.enum(SHIPMENT_STATUS),
-  shipped_on: calendarDate.nullable(),
-  received_on: calendarDate.nullable(),
+  shipped_on: isoDate.nullable(),
+  received_on: isoDate.nullable(),
   items: z.array(
     z.object({
       product_sku_id: z.int(),
@@ -114,9 +114,9 @@ export const Order = z.object({
   /** Mandatory notes on the payment method, ready to show. */
   payment_texts: z.array(z.string()),
   delivery_name: z.string(),
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
   /** お届け予定日: the chosen day, or the earliest day that the confirmation showed; null: nothing was promised. */
-  expected_date: calendarDate.nullable(),
+  expected_date: isoDate.nullable(),
   delivery_time: z.string().nullable(),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
@@ -145,10 +145,10 @@ export const Order = z.object({
   subscription: z
     .object({
       id: z.int(),
-      next_delivery_date: calendarDate,
-      next_next_delivery_date: calendarDate,
+      next_delivery_date: isoDate,
+      next_next_delivery_date: isoDate,
       /** The last day (until its end) on which the next delivery can be changed. */
-      change_deadline: calendarDate,
+      change_deadline: isoDate,
       ...DeliveryPattern.shape,
     })
     .nullable(),
@@ -162,8 +162,8 @@ export const Purchase = z.object({
   /** Number of orders, and total number of pieces. */
   times: z.int(),
   quantity: z.int(),
-  first_date: calendarDate,
-  last_date: calendarDate,
+  first_date: isoDate,
+  last_date: isoDate,
   last_order_no: z.string(),
   /** false: no longer sold, so there is no product page to link to. */
   is_sold: z.boolean(),
@@ -212,13 +212,13 @@ export const AssessedOrder = z.object({
   summary: Quote,
   problems: z.array(CartProblem),
   /** The day of the first delivery: the chosen one, or the earliest possible. */
-  first_delivery_date: calendarDate,
-  next_delivery_date: calendarDate.nullable(),
-  next_next_delivery_date: calendarDate.nullable(),
+  first_delivery_date: isoDate,
+  next_delivery_date: isoDate.nullable(),
+  next_next_delivery_date: isoDate.nullable(),
   /** The last day on which the second delivery can be changed or stopped. */
-  change_deadline: calendarDate.nullable(),
+  change_deadline: isoDate.nullable(),
   /** The day on which it is charged, and the days before each later delivery until which it can be changed. */
-  charge_date: calendarDate.nullable(),
+  charge_date: isoDate.nullable(),
   arranged_before_days: z.int().nullable(),
   terms_version: z.string(),
   /** Duration, changes, 解約, cancelling, returns and the end of the offer, ready to show. */
@@ -236,9 +236,9 @@ const Shown = z.object({
   following_payment_total: yen.nullable(),
   /** The totals of `summary.later`, if a promotion makes them differ. */
   later_payment_totals: z.array(yen).max(100).optional(),
-  first_delivery_date: calendarDate,
-  next_delivery_date: calendarDate.nullable(),
-  next_next_delivery_date: calendarDate.nullable(),
+  first_delivery_date: isoDate,
+  next_delivery_date: isoDate.nullable(),
+  next_next_delivery_date: isoDate.nullable(),
   terms_version: z.string().max(40),
   /** By the browser's clock. A time that differs from the server's by more than a day is replaced by the server's. */
   shown_at: z.iso.datetime().regex(/^20/),
@@ -268,7 +268,7 @@ const requestNo = z.string().regex(/^[\w-]{1,22}$/)
 
 const totalErrors = ['ERROR_TOTAL_NEGATIVE', 'ERROR_TOTAL_TOO_LARGE'] as const
 
-export const order = {
+export const orderEndpoints = {
   'POST /v1/order/validates-data': {
     summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
     auth: 'optional',

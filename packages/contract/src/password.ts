@@ -9,7 +9,7 @@ export const oneTimeToken = z.string().max(200).default('')
 /** Codes 8002 (older than an hour), 8003 (already used) and 8004 (empty or unknown). */
 export const tokenErrors = ['ERROR_TOKEN_EXPIRED', 'ERROR_TOKEN_USED', 'ERROR_TOKEN_EMPTY'] as const
 
-export const password = {
+export const passwordEndpoints = {
   'POST /v1/common/reset-password/': {
     summary: 'パスワード再設定のメールを送る。登録の有無にかかわらず、同じ答えを返す',
     auth: 'none',

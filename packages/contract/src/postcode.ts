@@ -5,7 +5,7 @@ import { type Endpoints, listOf, postalCode } from './endpoint.ts'
 export const Town = z.object({ pref_id: z.int(), pref: z.string(), city: z.string(), town: z.string() })
 export type Town = z.infer<typeof Town>
 
-export const postcode = {
+export const postcodeEndpoints = {
   'GET /postcodes/{postal_code}': {
     summary: '郵便番号から住所(該当するすべての町)',
     auth: 'none',

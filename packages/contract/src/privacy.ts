@@ -15,7 +15,7 @@ export const MemberPrivacyRequest = z.object({
 })
 export type MemberPrivacyRequest = z.infer<typeof MemberPrivacyRequest>
 
-export const privacy = {
+export const privacyEndpoints = {
   'GET /v1/customer/privacy-requests': {
     summary: '個人情報のご請求の履歴',
     auth: 'member',

@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
-import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
+import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
 import { couponCodes, Quote, QuotedItem } from './quote.ts'
 
@@ -141,7 +141,7 @@ const slug = z
 
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
-export const product = {
+export const productEndpoints = {
   'GET /v1/product': {
     summary: '商品一覧',
     auth: 'optional',
@@ -176,7 +176,7 @@ export const product = {
   'GET /v1/product/detail/{id}': {
     summary: '商品詳細',
     auth: 'optional',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     /** The token of an operator's preview link, which shows a hidden product. */
     query: z.object({ preview: z.string().max(400).optional() }),
     response: ProductDetail,
@@ -195,7 +195,7 @@ export const product = {
       /** `id:quantity`, once for each item. */
       product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)),
       is_subscription: flag.default(false),
-      delivery_method_id: id.optional(),
+      delivery_method_id: idParam.optional(),
       /** `null`: cash on delivery. Left out: no payment fee yet. */
       payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
       postal_code: z
@@ -207,7 +207,7 @@ export const product = {
       /** クーポンコード, up to five; `summary.promotions` says what became of each. */
       coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
-      subscription_id: id.optional(),
+      subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */
       customer_id: z.string().max(12).optional(),
       delivery_fee: z.string().max(12).optional(),

@@ -3,7 +3,7 @@ import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
-import { type Endpoints, flag, id, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from './endpoint.ts'
 
 export const Shop = z.object({
   id: z.int(),
@@ -92,7 +92,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 export const ShopContent = z.object({ name: z.string(), title: z.string(), html: z.string() })
 export type ShopContent = z.infer<typeof ShopContent>
 
-export const setting = {
+export const settingEndpoints = {
   'GET /v1/setting/system/masterdata/target/detail/': {
     summary: 'マスターデータ',
     auth: 'none',
@@ -109,7 +109,7 @@ export const setting = {
     summary: '使える支払方法と、使えない理由',
     auth: 'optional',
     query: z.object({
-      delivery_id: id.optional(),
+      delivery_id: idParam.optional(),
       visible: flag.optional(),
       /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
@@ -128,7 +128,7 @@ export const setting = {
   'GET /v1/setting/shop/detail/{shop_id}': {
     summary: '店舗情報',
     auth: 'none',
-    params: z.object({ shop_id: id }),
+    params: z.object({ shop_id: idParam }),
     response: Shop,
     errors: ['ERROR_NOT_FOUND'],
   },

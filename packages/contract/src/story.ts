@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, type Endpoints, listOf, pageOf, pageQuery } from './endpoint.ts'
+import { type Endpoints, isoDate, listOf, pageOf, pageQuery } from './endpoint.ts'
 
 export const homeBlockKind = z.enum(['hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line'])
 
@@ -25,14 +25,14 @@ export const ArticleSummary = z.object({
   lead: z.string(),
   image_path: z.string().nullable(),
   image_alt: z.string(),
-  published_on: calendarDate,
+  published_on: isoDate,
 })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
 export const Article = z.object({ ...ArticleSummary.shape, html: z.string() })
 export type Article = z.infer<typeof Article>
 
-export const story = {
+export const storyEndpoints = {
   'GET /v1/setting/shop/home': { summary: 'トップページの構成', auth: 'none', response: listOf(HomeBlock) },
   'GET /v1/article': {
     summary: '読みもの一覧(新しい順)',

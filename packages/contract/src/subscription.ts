@@ -3,7 +3,7 @@ import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'
-import { calendarDate, type Endpoints, id, pageOf, pageQuery, yen } from './endpoint.ts'
+import { type Endpoints, idParam, isoDate, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
 import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
@@ -46,11 +46,11 @@ export const Subscription = z.object({
   summary_status_name: z.string(),
   /** Number of the next delivery (○回目). */
   cycle: z.int(),
-  next_delivery_date: calendarDate,
-  next_next_delivery_date: calendarDate,
+  next_delivery_date: isoDate,
+  next_next_delivery_date: isoDate,
   /** The last day (until its end) on which the next delivery can be changed, and the day on which it is charged. */
-  change_deadline: calendarDate,
-  charge_date: calendarDate,
+  change_deadline: isoDate,
+  charge_date: isoDate,
   ...DeliveryPattern.shape,
   /** 「毎月5日」 */
   pattern_label: z.string(),
@@ -78,14 +78,14 @@ export const Subscription = z.object({
   is_ending: z.boolean(),
   /** Why the next delivery could not be arranged, and the day of the next attempt (null: no automatic retry). */
   failure: z
-    .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: calendarDate.nullable() })
+    .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: isoDate.nullable() })
     .nullable(),
   /** The order of the next delivery; null: not arranged yet. */
   arranged_order: z
     .object({
       order_no: z.string(),
       status: z.enum(ORDER_STATUS),
-      delivery_date: calendarDate.nullable(),
+      delivery_date: isoDate.nullable(),
       payment_total: yen,
       shipments: z.array(Shipment),
     })
@@ -109,7 +109,7 @@ export const Subscription = z.object({
     undo_cancel: z.boolean(),
   }),
   /** The skipped deliveries that can be restored, the soonest first, each with the last day to do it. */
-  skipped: z.array(z.object({ delivery_date: calendarDate, undo_until: calendarDate })),
+  skipped: z.array(z.object({ delivery_date: isoDate, undo_until: isoDate })),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -144,8 +144,8 @@ export const PriceOffer = z.object({
   old_price: yen,
   new_price: yen,
   /** The first delivery day with the new price, and the last day to answer. */
-  from_date: calendarDate,
-  answer_by: calendarDate,
+  from_date: isoDate,
+  answer_by: isoDate,
   /** Without consent, keeps the old price or pauses the subscription. */
   without_answer: z.enum(['keep', 'pause']),
   state: z.enum(PRICE_OFFER_STATES),
@@ -200,20 +200,20 @@ export const SubscriptionUpdate = z.object({
   delivery_id: int4.optional(),
   delivery_time_id: int4.nullable().optional(),
   delivery_pattern: DeliveryPattern.optional(),
-  next_delivery_date: calendarDate.optional(),
+  next_delivery_date: isoDate.optional(),
   /** Left out while the next date or the pattern changes: computed by the pattern. */
-  next_next_delivery_date: calendarDate.optional(),
+  next_next_delivery_date: isoDate.optional(),
 })
 export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>
 
 /** The selectable days of the next two deliveries, and the date of the third one that follows from them. */
 const deliveryDays = z.object({
-  items: z.array(calendarDate),
-  next_next_items: z.array(calendarDate),
-  third_delivery_date: calendarDate,
+  items: z.array(isoDate),
+  next_next_items: z.array(isoDate),
+  third_delivery_date: isoDate,
 })
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const member = { auth: 'member', params, response: SubscriptionDetail } as const
 const common = ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL']
 const changeErrors = [
@@ -246,7 +246,7 @@ const cancellation = z.object({
   version: version.optional(),
 })
 
-export const subscription = {
+export const subscriptionEndpoints = {
   'GET /v1/order/subscription/': {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
     auth: 'member',
@@ -400,21 +400,21 @@ export const subscription = {
     ...member,
     summary: 'お休みの取り消し(元の変更締切日まで)',
     /** `delivery_date`: one of `skipped`; left out: the last of them. */
-    body: z.object({ version, delivery_date: calendarDate.optional() }),
+    body: z.object({ version, delivery_date: isoDate.optional() }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /v1/order/subscription/delivery-date/next': {
     summary: '次回のお届け日と周期から、次々回を求める',
     auth: 'member',
-    body: z.object({ delivery_date: calendarDate, ...DeliveryPattern.shape }),
-    response: z.object({ next_next_delivery_date: calendarDate, pattern_label: z.string() }),
+    body: z.object({ delivery_date: isoDate, ...DeliveryPattern.shape }),
+    response: z.object({ next_next_delivery_date: isoDate, pattern_label: z.string() }),
   },
   'GET /v1/order/subscription/{id}/delivery-date/list': {
     summary: '選べる次回・次々回のお届け日',
     auth: 'member',
     params,
     /** The next delivery date for which to compute the ones after it; left out: the present date. */
-    query: z.object({ next_delivery_date: calendarDate.optional() }),
+    query: z.object({ next_delivery_date: isoDate.optional() }),
     response: deliveryDays,
     errors: common,
   },
@@ -422,11 +422,11 @@ export const subscription = {
     summary: 'お届け周期の変更の確認: 新しい日付。何も保存しない',
     auth: 'member',
     params,
-    body: z.object({ ...DeliveryPattern.shape, next_delivery_date: calendarDate.optional() }),
+    body: z.object({ ...DeliveryPattern.shape, next_delivery_date: isoDate.optional() }),
     response: z.object({
-      next_delivery_date: calendarDate,
-      next_next_delivery_date: calendarDate,
-      change_deadline: calendarDate,
+      next_delivery_date: isoDate,
+      next_next_delivery_date: isoDate,
+      change_deadline: isoDate,
       pattern_label: z.string(),
     }),
     errors: common,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { FlightSocket } from './flight-socket.ts'
-import { keptAlive } from './keep-alive.ts'
-import { currentPatience, type Patience, patienceSpent, withoutPatience } from './patience.ts'
+import { keepAliveOptions } from './keep-alive.ts'
+import { currentWaitBudget, type WaitBudget, waitBudgetSpent, withoutWaitBudget } from './wait-budget.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -65,7 +65,7 @@ class PatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(config: any, values?: any, callback?: any): any {
     const named = this.named(config, values)
-    const patience = currentPatience()
+    const patience = currentWaitBudget()
     const text = typeof config === 'string' ? config : config?.text
     const sent: unknown =
       patience && typeof text === 'string' && !ending.test(text)
@@ -98,12 +98,12 @@ class PatientClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  #queryWithin(patience: Patience, config: any, values: any, callback: any): any {
+  #queryWithin(patience: WaitBudget, config: any, values: any, callback: any): any {
     const done = typeof values === 'function' ? values : callback
     const given = typeof values === 'function' ? undefined : values
     const left = Math.ceil(patience.left)
     if (left <= 0) {
-      const spent = new Error(patienceSpent)
+      const spent = new Error(waitBudgetSpent)
       return done ? void process.nextTick(done, spent) : Promise.reject(spent)
     }
     const timed = { ...config, query_timeout: Math.min(left, this.#usual) }
@@ -139,7 +139,7 @@ class PreparingClient extends PatientClient {
 class PatientPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override connect(callback?: any): any {
-    const patience = currentPatience()
+    const patience = currentWaitBudget()
     if (!patience) return callback ? super.connect(AsyncResource.bind(callback)) : super.connect()
     const connected = this.#connectWithin(patience)
     if (!callback) return connected
@@ -149,12 +149,12 @@ class PatientPool extends pg.Pool {
     )
   }
 
-  async #connectWithin(patience: Patience): Promise<pg.PoolClient> {
-    if (patience.left <= 0) throw new Error(patienceSpent)
+  async #connectWithin(patience: WaitBudget): Promise<pg.PoolClient> {
+    if (patience.left <= 0) throw new Error(waitBudgetSpent)
     patience.begin()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(patienceSpent)), patience.left)
+      timer = setTimeout(() => reject(new Error(waitBudgetSpent)), patience.left)
     })
     const client = super.connect()
     try {
@@ -229,12 +229,12 @@ export function openDatabase(
     ...patience,
     ...(pooled && throughPooler),
     application_name: 'kushi',
-    ...keptAlive,
+    ...keepAliveOptions,
     // A load balancer that has just started, or has not checked yet, may lead to a standby.
     verify: (client, done) => {
       if (standby) return done()
       // The connection may be made for another request than the one that waits for it.
-      const asked = withoutPatience(() =>
+      const asked = withoutWaitBudget(() =>
         client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'),
       )
       asked.then(

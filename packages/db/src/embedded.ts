@@ -13,10 +13,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, lstat, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { shopCommand } from './command-hints.ts'
 import type { MigrationFolders } from './dump/load.ts'
 import { archiveSettings } from './embedded/archive.ts'
-import { environment, findBinaries } from './embedded/binaries.ts'
-import { clusterOf, createCluster, findPlace, ownCluster, type Place } from './embedded/cluster.ts'
+import { findBinaries, libraryEnvironment } from './embedded/binaries.ts'
+import { type ClusterLocation, clusterOf, createCluster, findPlace, ownCluster } from './embedded/cluster.ts'
 import { type Keeper, keep } from './embedded/keeper.ts'
 import { type Passwords, passwordFile, readPasswords } from './embedded/passwords.ts'
 import {
@@ -28,13 +29,12 @@ import {
 } from './embedded/postmaster.ts'
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
+import { explainStartFailure, sizeOfLog } from './embedded/start-failure.ts'
 import { keepTrimmed, trimLog } from './embedded/trim-log.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
-import { sizeOfLog, whyNotStarted } from './embedded/why-not-started.ts'
-import { shopCommand } from './how-to-type.ts'
 import { SetupError } from './setup-error.ts'
 
-export type Embedded = {
+export type EmbeddedServer = {
   /** URL for the owner of the shop's database, who is not a superuser. */
   url: string
   /** URL for the superuser, for work above one database. */
@@ -90,7 +90,7 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 }
 
 /** @throws SetupError with a sentence that helps the operator */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, say = () => undefined, patience = 60_000 } = options
   await checkNotMoved(dataDir)
   const place = await findPlace(dataDir, say)
@@ -118,7 +118,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       if (launches++ === 3) {
         if (socketDir) await rm(socketDir, { recursive: true, force: true })
         throw new SetupError(
-          `PostgreSQL does not start on ${place.cluster}: ${await whyNotStarted(log, logged, place.cluster)}`,
+          `PostgreSQL does not start on ${place.cluster}: ${await explainStartFailure(log, logged, place.cluster)}`,
         )
       }
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
@@ -128,7 +128,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     }
     if (Date.now() > deadline)
       throw new SetupError(
-        `PostgreSQL was not ready in ${patience / 1000} seconds: ${await whyNotStarted(log, logged, place.cluster)}`,
+        `PostgreSQL was not ready in ${patience / 1000} seconds: ${await explainStartFailure(log, logged, place.cluster)}`,
       )
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
@@ -148,10 +148,13 @@ async function checkNotMoved(dataDir: string): Promise<void> {
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-type Entered = { keeper: Keeper; passwords: Passwords }
+type ClusterAccess = { keeper: Keeper; passwords: Passwords }
 
 /** Returns the error code while the server cannot be entered yet. */
-async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<Entered | string | undefined> {
+async function enter(
+  running: Postmaster,
+  { dataDir, cluster }: ClusterLocation,
+): Promise<ClusterAccess | string | undefined> {
   const passwords = await readPasswords(dataDir)
   const refused = `The passwords in ${passwordFile(dataDir)} do not fit the database in ${cluster}: stop its PostgreSQL (process ${running.pid}) and delete that file, and the next start sets new ones.`
   if (!passwords) throw new SetupError(refused)
@@ -165,7 +168,7 @@ async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<
 }
 
 async function launch(
-  place: Place,
+  place: ClusterLocation,
   log: string,
   { settings = {}, archive, folders, say = () => undefined }: EmbeddedOptions,
   socketDir: string,
@@ -185,7 +188,7 @@ async function launch(
   const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settingArguments(all)], {
     ...account,
     cwd: '/',
-    env: environment(native),
+    env: libraryEnvironment(native),
     detached: true,
     stdio: ['ignore', output.fd, output.fd],
   })
@@ -204,7 +207,12 @@ function shortTemporaryFolder(): string {
 const urlOf = (socketDir: string, role: keyof Passwords, passwords: Passwords) =>
   `postgres://${role}:${passwords[role]}@/${role}?host=${encodeURIComponent(socketDir)}`
 
-function handle(postmaster: Postmaster, { keeper, passwords }: Entered, place: Place, started: boolean): Embedded {
+function handle(
+  postmaster: Postmaster,
+  { keeper, passwords }: ClusterAccess,
+  place: ClusterLocation,
+  started: boolean,
+): EmbeddedServer {
   const { pid, socketDir } = postmaster
   const { cluster } = place
   let leaving: Promise<boolean> | undefined

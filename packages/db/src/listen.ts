@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keptAlive } from './keep-alive.ts'
+import { keepAliveOptions } from './keep-alive.ts'
 
 /** Payload that stands for all messages possibly missed while the connection was lost. */
 export const missed = '*'
@@ -19,7 +19,7 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
       application_name: `kushi listen ${channel}`,
       connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
-      ...keptAlive,
+      ...keepAliveOptions,
     })
     current = client
     client.on('error', () => undefined)

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Db, openDatabase } from './connect.ts'
 import { hidePassword } from './explain.ts'
-import { behind, type Mark, marked, needed, position } from './standby/position.ts'
+import { behind, type LogPosition, marked, needed, position } from './standby/position.ts'
 import { howFar, ReadingPool } from './standby/reading-pool.ts'
 
 export interface StandbyOptions {
@@ -45,7 +45,7 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
     connectionTimeoutMillis: 1_000,
     application_name: 'kushi reads',
   })
-  let marks: Mark[] = []
+  let marks: LogPosition[] = []
   let avoidedUntil = 0
   let replayed: bigint | null = null
   const reached = new WeakMap<pg.PoolClient, bigint>()

@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import type { Queryable } from './connect.ts'
 
-interface Prepared {
+interface PreparedQuery {
   execute(values: Record<string, unknown>): Promise<unknown>
 }
 
@@ -10,7 +10,10 @@ interface Prepared {
  * In a transaction it is built again, since drizzle prepares for one connection. Values are `sql.placeholder`. `name` is
  * unique in the process.
  */
-export function statement<P extends Prepared>(name: string, build: (db: Queryable) => { prepare(name: string): P }) {
+export function statement<P extends PreparedQuery>(
+  name: string,
+  build: (db: Queryable) => { prepare(name: string): P },
+) {
   const prepared = new WeakMap<Queryable, P>()
   return (db: Queryable, values: Record<string, unknown>): ReturnType<P['execute']> => {
     const here = prepared.get(db) ?? build(db).prepare(name)

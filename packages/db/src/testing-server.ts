@@ -4,7 +4,7 @@ import { readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import { seedVersion, setUp } from './setup.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
 import { clusterTemplate } from './testing-cluster.ts'
@@ -61,7 +61,7 @@ async function startTestCluster(url: string): Promise<() => Promise<void>> {
 }
 
 /** Without fsync a crash of the machine may have corrupted the data: then a new server is created. */
-async function start(): Promise<Embedded> {
+async function start(): Promise<EmbeddedServer> {
   const options = { dataDir, settings: careless }
   return startEmbedded(options).catch(async () => {
     await rm(dataDir, { recursive: true, force: true })
@@ -69,7 +69,7 @@ async function start(): Promise<Embedded> {
   })
 }
 
-async function makeTemplate(server: Embedded): Promise<string> {
+async function makeTemplate(server: EmbeddedServer): Promise<string> {
   const name = `template_${await templateVersion()}`
   const client = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await client.connect()

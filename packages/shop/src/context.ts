@@ -1,5 +1,5 @@
 import type { Contract } from '@kushi/contract/contract'
-import type { Endpoint, In, Out, Part } from '@kushi/contract/endpoint'
+import type { Endpoint, EndpointPart, In, Out } from '@kushi/contract/endpoint'
 import type { Db, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Actor } from './actor.ts'
@@ -96,7 +96,7 @@ export interface LineSettings {
 }
 
 /** A process's cache of the shop's own tables; emptied when the database reports a change of one of them. */
-export interface Kept {
+export interface Cache {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
 }
 
@@ -131,7 +131,7 @@ export interface Context {
   user_agent: string
   secrets: SecretBox
   /** Left out: nothing is cached. */
-  kept?: Kept
+  cache?: Cache
   /** 予定: the shop as of this moment, in a transaction around the verb. */
   as_of?: Date
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
@@ -146,13 +146,13 @@ export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 
 /** What a verb receives: path, query and body of its call, validated, in one object. */
-export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> extends infer P
+export type Input<K extends keyof Contract> = (Out<EndpointPart<Contract[K], 'params'>> extends infer P
   ? P extends object
     ? P
     : unknown
   : never) &
-  (Out<Part<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
-  (Out<Part<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
+  (Out<EndpointPart<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
+  (Out<EndpointPart<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
 
 /** What a verb returns: the contract's output. Columns that the contract does not name never leave the server. */
 export type Answer<K extends keyof Contract> = In<Contract[K]['response']>
@@ -164,4 +164,4 @@ export type Verb<K extends keyof Contract> = (
 ) => Promise<Answer<K>>
 
 /** Customers' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
-export type Calls = { [K in keyof Contract]: Verb<K> }
+export type CallVerbs = { [K in keyof Contract]: Verb<K> }

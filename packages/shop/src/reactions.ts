@@ -9,9 +9,9 @@ import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
 import {
   advanceCycles,
   beginSubscription,
-  followCard,
   noteCardChosen,
   refuseKeeping,
+  replaceCard,
   takeKeptCard,
   writeSubscription,
 } from './sales/subscription/index.ts'
@@ -21,7 +21,7 @@ subscriptionOrdered.fill(writeSubscription)
 orderPaid.fill(beginSubscription)
 orderCardChosen.fill(noteCardChosen)
 orderCardKept.fill(takeKeptCard)
-cardReplaced.fill(followCard)
+cardReplaced.fill(replaceCard)
 subscriptionToContinue.fill(refuseKeeping)
 ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
 orderCalledOff.fill((tx, ctx, order, keep_subscription) =>

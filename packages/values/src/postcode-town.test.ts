@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fitsPostcode, type Town, townNames } from './postcode-town.ts'
+import { fitsPostcode, type TownName, townNames } from './postcode-town.ts'
 
-const hakata: Town[] = [{ pref_id: 40, city: '福岡市博多区', town: '博多駅前' }]
-const town = (pref_id: number, city: string, name: string): Town[] => [{ pref_id, city, town: name }]
+const hakata: TownName[] = [{ pref_id: 40, city: '福岡市博多区', town: '博多駅前' }]
+const town = (pref_id: number, city: string, name: string): TownName[] => [{ pref_id, city, town: name }]
 
-test.each<[string, Town[], number, string, string, boolean]>([
+test.each<[string, TownName[], number, string, string, boolean]>([
   ['the town', hakata, 40, '福岡市博多区博多駅前', '1-1', true],
   ['the town in the field of the house number', hakata, 40, '福岡市博多区', '博多駅前１−１', true],
   ['another ward of the city', hakata, 40, '福岡市中央区天神', '1-1', false],

@@ -1,5 +1,5 @@
 /** A town that has a postcode, as the postcode service names it. */
-export interface Town {
+export interface TownName {
   /** 1 to 47. */
   pref_id: number
   city: string
@@ -42,7 +42,7 @@ const withoutCounty = (city: string) => city.replace(/^.+?郡(?=.+[町村]$)/, '
  * Whether an address can have this postcode, whose towns these are: prefecture and municipality, and the town if the
  * postcode names it. In Kyoto the town may follow the names of streets.
  */
-export function fitsPostcode(towns: readonly Town[], { pref_id, addr01, addr02 }: Place): boolean {
+export function fitsPostcode(towns: readonly TownName[], { pref_id, addr01, addr02 }: Place): boolean {
   const address = plain(addr01 + addr02)
   return towns.some(({ pref_id: pref, city, town }) => {
     if (pref !== pref_id) return false
@@ -58,5 +58,5 @@ export function fitsPostcode(towns: readonly Town[], { pref_id, addr01, addr02 }
 const isWholeCity = (town: string) => town === '' || /以下に掲載がない|の次に番地がくる|一円$/.test(town)
 
 /** 「福岡市博多区博多駅前」, the first of several. */
-export const townNames = (towns: readonly Town[]): string =>
+export const townNames = (towns: readonly TownName[]): string =>
   [...new Set(towns.map(({ city, town }) => `${city}${isWholeCity(town) ? '' : town}`))].slice(0, 3).join('、')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoted, type TaxRate, taxIncludedIn } from './price.ts'
+import { quoteName, type TaxRate, taxIncludedIn } from './price.ts'
 import { MAX_TOTAL } from './yen.ts'
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['純椿油「しずく」', '「純椿油『しずく』」'],
   ['純椿油「しずく」沈丁花', '「純椿油『しずく』沈丁花」'],
   ['『はじめ』の三包', '「『はじめ』の三包」'],
-])('%s in a sentence is %s', (name, expected) => expect(quoted(name)).toBe(expected))
+])('%s in a sentence is %s', (name, expected) => expect(quoteName(name)).toBe(expected))
 
 test.each<[number, TaxRate, number]>([
   [0, 10, 0],

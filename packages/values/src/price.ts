@@ -32,4 +32,4 @@ export const PRICE_VISIBILITY = ['everybody', 'approved'] as const
 export type PriceVisibility = (typeof PRICE_VISIBILITY)[number]
 
 /** A name in 「」. 「」 inside the name become 『』: 「純椿油『しずく』」. */
-export const quoted = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`
+export const quoteName = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`

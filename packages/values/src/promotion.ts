@@ -36,7 +36,7 @@ export interface PromotionTerms {
 }
 
 /** A discount of an item by one promotion; its name as on that day. */
-export interface ItemPromotion {
+export interface PromotionDiscount {
   promotion_id: number
   promotion_name: string
   discount_amount: Yen
@@ -50,7 +50,7 @@ export interface NamedDiscount {
 
 /** The discounts of these items: the member's rank, then each promotion, under its name. */
 export function discountsOf(
-  items: readonly { discount_amount: Yen; promotions: readonly ItemPromotion[] }[],
+  items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[] }[],
 ): NamedDiscount[] {
   const sum = (all: readonly { discount_amount: Yen }[]) =>
     all.reduce((total, { discount_amount }) => total + discount_amount, 0)

@@ -3,7 +3,7 @@ export const REPORT_BASIS_NAME = { sold: '売上(計上日)', ordered: '受注(�
 export type ReportBasis = keyof typeof REPORT_BASIS_NAME
 
 /** 集計: what each row of a sales report stands for. */
-export const REPORT_BY_NAME = {
+export const SALES_DIVISION_NAME = {
   day: '日',
   month: '月',
   product: '商品',
@@ -12,4 +12,4 @@ export const REPORT_BY_NAME = {
   channel: '広告コード',
   subscription: '単品・定期',
 } as const
-export type ReportBy = keyof typeof REPORT_BY_NAME
+export type SalesDivision = keyof typeof SALES_DIVISION_NAME

@@ -1,6 +1,6 @@
 import { DELIVERY_PATTERN } from './delivery-pattern.ts'
 
-interface Paid {
+interface PaidItem {
   subscription: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
@@ -10,11 +10,11 @@ interface Paid {
 export const CANCEL_DETAIL_LABEL = '解約理由の詳細'
 
 /** 年払い: returns how many deliveries are paid with the first one; null if each is paid separately. */
-export const yearlyCount = (items: readonly Paid[]): number | null =>
+export const yearlyCount = (items: readonly PaidItem[]): number | null =>
   items.find((item) => item.subscription === 1 && item.lump_sum_payment_flag)?.lump_sum_payment_num ?? null
 
 /** The label of the first payment. */
-export function firstPaymentLabel(items: readonly Paid[]): string {
+export function firstPaymentLabel(items: readonly PaidItem[]): string {
   const count = yearlyCount(items)
   return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
 }

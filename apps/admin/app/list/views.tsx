@@ -1,21 +1,21 @@
 import type { List } from '@kushi/contract/admin/list'
 import type { SavedView } from '@kushi/contract/admin/view'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Tick } from '../ui/tick.tsx'
 
 /** What has views: a list or a report. */
-type Viewed = Pick<List, 'name' | 'views'>
+type ViewSubject = Pick<List, 'name' | 'views'>
 
 /** 保存した表示: the operator's own views and the shop's, as tabs above it. `current`: the query that would be saved. */
-export function Views({ list, current }: { list: Viewed; current: string }) {
+export function Views({ list, current }: { list: ViewSubject; current: string }) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useState<SavedView[]>([])
   const [isSaving, setSaving] = useState(false)
@@ -26,7 +26,7 @@ export function Views({ list, current }: { list: Viewed; current: string }) {
   const remove = async (view: SavedView) => {
     await api('DELETE /admin/v1/views/{list}/{id}', { params: { list: list.name, id: view.id } })
     setViews(views.filter(({ id }) => id !== view.id))
-    toast(`表示${quoted(view.view_name)}を削除しました`)
+    toast(`表示${quoteName(view.view_name)}を削除しました`)
   }
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1 border-line border-b">
@@ -49,7 +49,7 @@ export function Views({ list, current }: { list: Viewed; current: string }) {
           {view.is_own && view.query === current && (
             <button
               type="button"
-              aria-label={`表示${quoted(view.view_name)}を削除`}
+              aria-label={`表示${quoteName(view.view_name)}を削除`}
               className="tap p-1"
               onClick={() => void remove(view)}
             >
@@ -76,7 +76,7 @@ export function Views({ list, current }: { list: Viewed; current: string }) {
 }
 
 /** すべて, and the views that the list itself declares. */
-const given = ({ views = [] }: Viewed): SavedView[] =>
+const given = ({ views = [] }: ViewSubject): SavedView[] =>
   [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
     ...view,
     id: -n,
@@ -87,7 +87,7 @@ const given = ({ views = [] }: Viewed): SavedView[] =>
 interface SaveProps {
   isOpen: boolean
   onClose(): void
-  list: Viewed
+  list: ViewSubject
   query: string
   onSaved(view: SavedView): void
 }
@@ -120,9 +120,9 @@ function SaveView({ isOpen, onClose, list, query, onSaved }: SaveProps) {
           />
         </label>
         <div className="my-3">
-          <Tick isOn={is_shared} onChange={setShared}>
+          <Checkbox isOn={is_shared} onChange={setShared}>
             ほかの担当者にも表示する
-          </Tick>
+          </Checkbox>
         </div>
         <Button type="submit" look="primary" disabled={view_name.trim() === ''}>
           保存する

@@ -21,14 +21,14 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return api('GET /admin/v1/ad-codes', { query: { ...(from && { from }), ...(to && { to }) } })
 }
 
-type Edited = Pick<AdCode, 'adcd' | 'campaign_name' | 'is_open' | 'greeting'>
-const fresh: Edited = { adcd: '', campaign_name: null, is_open: false, greeting: '' }
+type AdCodeFormValues = Pick<AdCode, 'adcd' | 'campaign_name' | 'is_open' | 'greeting'>
+const fresh: AdCodeFormValues = { adcd: '', campaign_name: null, is_open: false, greeting: '' }
 
 /** 広告コード: the results of each code, and the 友だち追加キャンペーン among them. */
 export function Component() {
   const { from, to, items, campaign_url } = useLoaderData<typeof loader>()
   const mayWrite = useMay('setting.write')
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<AdCodeFormValues | null>(null)
   const add = (
     <Button look="primary" onClick={() => setEdited(fresh)}>
       広告コードを登録する
@@ -106,7 +106,7 @@ const figuresOf = ({ visits, friends, members, orders, amount }: AdCode) => [
 ]
 const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '注文', '金額', '']
 
-function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => void) | null }) {
+function Figures({ items, edit }: { items: AdCode[]; edit: ((code: AdCodeFormValues) => void) | null }) {
   const name = (one: AdCode) => (
     <>
       <span className={cx(one.campaign_name === null && 'text-muted')}>{one.campaign_name ?? '名前なし'}</span>{' '}
@@ -172,7 +172,7 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => vo
   )
 }
 
-function Edit({ code, campaign_url, onClose }: { code: Edited; campaign_url: string; onClose(): void }) {
+function Edit({ code, campaign_url, onClose }: { code: AdCodeFormValues; campaign_url: string; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { adcd, campaign_name, is_open, greeting } = code
   const isNew = campaign_name === null

@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
+import { NoWrap } from '../ui/no-wrap.tsx'
 import { sayMoment, Time } from '../ui/time.tsx'
-import { Unbroken } from '../ui/unbroken.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, operators] = await Promise.all([
@@ -28,7 +28,7 @@ export function Component() {
       start={{ to: '/', label: '今日の画面へ' }}
       columns={[
         { head: '日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
-        { head: '担当者', cell: ({ operator_name }) => <Unbroken>{operator_name}</Unbroken> },
+        { head: '担当者', cell: ({ operator_name }) => <NoWrap>{operator_name}</NoWrap> },
         { head: '操作', cell: ({ summary }) => summary },
         {
           head: '対象',

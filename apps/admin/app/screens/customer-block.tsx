@@ -1,4 +1,4 @@
-import type { CustomerDetail, NotPaused } from '@kushi/contract/admin/customer'
+import type { CustomerDetail, UnpausedSubscription } from '@kushi/contract/admin/customer'
 import { isRunning } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -20,7 +20,7 @@ const runningOf = ({ subscriptions }: CustomerDetail) =>
 export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
-  const [notPaused, setNotPaused] = useState<readonly NotPaused[]>([])
+  const [notPaused, setNotPaused] = useState<readonly UnpausedSubscription[]>([])
   const mayPause = useMay('subscription.write')
   const { id, name, blocked_at, withdrawn_at, sessions } = customer
   const ofRunning = runningOf(customer)

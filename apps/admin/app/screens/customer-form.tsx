@@ -34,7 +34,7 @@ const fresh: Profile = {
   manager_name_kana: '',
 }
 
-type Typed = { member: Profile }
+type CustomerFormValues = { member: Profile }
 
 /** 会員の登録 for a first call, and the change of what a member has. */
 export function Component() {
@@ -52,7 +52,7 @@ export function Component() {
           : 'はじめてのお電話などで使います。メールアドレスがなくても登録でき、代金引換のご注文を受けられます。'
       }
     >
-      <Form<Typed>
+      <Form<CustomerFormValues>
         values={{ member: { ...fresh, ...(customer?.profile as Profile | undefined) } }}
         submit={customer ? '会員情報を保存する' : 'この内容で登録する'}
         permission="customer.write"
@@ -93,7 +93,7 @@ const sexes = [
 ]
 
 function Fields({ hasEmail }: { hasEmail: boolean }) {
-  const { watch, register } = useFormContext<Typed>()
+  const { watch, register } = useFormContext<CustomerFormValues>()
   register('member.postal_code01')
   register('member.postal_code02')
   const isCompany = watch('member.account_type')

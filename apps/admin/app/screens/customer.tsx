@@ -20,7 +20,7 @@ import { sayDate, sayYen, Time } from '../ui/time.tsx'
 import { ActAsMember } from './customer-acting.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
-import { Doubles } from './customer-doubles.tsx'
+import { DuplicateCustomers } from './customer-duplicates.tsx'
 import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
@@ -85,7 +85,7 @@ export function Component() {
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
-          <Doubles customer={customer} doubles={doubles} mayWrite={mayWrite} />
+          <DuplicateCustomers customer={customer} doubles={doubles} mayWrite={mayWrite} />
           <Block customer={customer} mayWrite={mayWrite} />
           <PrivacySection customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />

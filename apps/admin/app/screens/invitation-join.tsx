@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/dialog.tsx'
+import { Refusal, SignInFrame } from '../ui/dialog.tsx'
 
 interface JoinProps {
   token: string
@@ -32,7 +32,7 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
     return join(token, { answer: (await startAuthentication({ optionsJSON: options as never })) as never })
   }
   return (
-    <Door title={`${shop_name}の管理画面に参加`}>
+    <SignInFrame title={`${shop_name}の管理画面に参加`}>
       <p className="mb-4">
         {email} さまを「{ROLE_NAME[role]}
         」として招待しています。すでに担当者として登録されていますので、いつもの方法でログインしてください。
@@ -71,7 +71,7 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
         <Refusal>{error}</Refusal>
         <Button type="submit">パスワードで参加する</Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/dialog.tsx'
+import { Refusal, SignInFrame } from '../ui/dialog.tsx'
 import { Join } from './invitation-join.tsx'
 
 type Setup = Awaited<ReturnType<typeof accept>>
@@ -42,11 +42,11 @@ export function Component() {
       setError(failure instanceof ApiError ? failure.message : '通信できませんでした。'),
     )
   }
-  if (refusal) return <Door title="招待を確認できません">{<Refusal>{refusal}</Refusal>}</Door>
+  if (refusal) return <SignInFrame title="招待を確認できません">{<Refusal>{refusal}</Refusal>}</SignInFrame>
   if (has_account) return <Join {...{ token, email, shop_name, role }} />
   if (setup) return <Authenticator {...{ token, setup, error, attempt }} />
   return (
-    <Door title={`${shop_name}の管理画面へようこそ`}>
+    <SignInFrame title={`${shop_name}の管理画面へようこそ`}>
       <p className="mb-4">
         {email} さまを「{ROLE_NAME[role]}」として招待しています。お名前とパスワードを決めてください。
       </p>
@@ -79,7 +79,7 @@ export function Component() {
           次へ進む
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 
@@ -92,7 +92,7 @@ interface AuthenticatorProps {
 
 function Authenticator({ token, setup, error, attempt }: AuthenticatorProps) {
   return (
-    <Door title="認証アプリの設定">
+    <SignInFrame title="認証アプリの設定">
       <p className="mb-3">認証アプリでQRコードを読み取り、表示された6桁のコードを入力してください。</p>
       <img
         alt="認証アプリで読み取るQRコード"
@@ -136,6 +136,6 @@ function Authenticator({ token, setup, error, attempt }: AuthenticatorProps) {
           設定を終えて始める
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

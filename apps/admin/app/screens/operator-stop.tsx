@@ -1,8 +1,8 @@
 import type { Operator } from '@kushi/contract/admin/operator'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Tick } from '../ui/tick.tsx'
 
 interface StopDialogProps {
   operator: Operator
@@ -27,9 +27,9 @@ export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, 
           </ul>
         </>
       )}
-      <Tick isOn={isChecked} onChange={setChecked}>
+      <Checkbox isOn={isChecked} onChange={setChecked}>
         {everywhere ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
-      </Tick>
+      </Checkbox>
       <p className="mt-1 mb-4 text-muted text-xs">
         無効にすると、そのキーを使うシステムはすぐにつながらなくなり、元には戻せません。
       </p>

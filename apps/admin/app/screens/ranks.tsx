@@ -15,7 +15,7 @@ export const loader = async () => {
   ])
   return { terms, preview, setting }
 }
-type Loaded = Awaited<ReturnType<typeof loader>>
+type RanksData = Awaited<ReturnType<typeof loader>>
 
 /** 会員ランク: the changes on the next 1st of the month, from the purchases so far. */
 export function Component() {
@@ -54,7 +54,7 @@ export function Component() {
   )
 }
 
-function Preview({ preview, ranks }: { preview: Loaded['preview']; ranks: Loaded['terms']['ranks'] }) {
+function Preview({ preview, ranks }: { preview: RanksData['preview']; ranks: RanksData['terms']['ranks'] }) {
   const { month, from, to, risen, fallen, changes } = preview
   const name = (id: number | null) => ranks.find((one) => one.id === id)?.rank_name ?? 'なし'
   return (
@@ -96,7 +96,7 @@ function Preview({ preview, ranks }: { preview: Loaded['preview']; ranks: Loaded
   )
 }
 
-function Ranks({ setting: { version, ranks } }: { setting: NonNullable<Loaded['setting']> }) {
+function Ranks({ setting: { version, ranks } }: { setting: NonNullable<RanksData['setting']> }) {
   const { revalidate } = useRevalidator()
   return (
     <Section
@@ -139,7 +139,7 @@ interface Values {
   ranks: { id: number; threshold_amount: number }[]
 }
 
-function Terms({ terms: { ranks, customer_rank_months } }: { terms: Loaded['terms'] }) {
+function Terms({ terms: { ranks, customer_rank_months } }: { terms: RanksData['terms'] }) {
   const { revalidate } = useRevalidator()
   const fields = ranks.map(({ id, threshold_amount }) => ({ id, threshold_amount }))
   return (

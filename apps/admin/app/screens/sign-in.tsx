@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/dialog.tsx'
+import { Refusal, SignInFrame } from '../ui/dialog.tsx'
 
 /** ログイン: by passkey first, otherwise by password and code. */
 export function Component() {
@@ -41,7 +41,7 @@ export function Component() {
   }
 
   return (
-    <Door title="管理画面にログイン">
+    <SignInFrame title="管理画面にログイン">
       <Button look="primary" className="mb-6 w-full" isBusy={isBusy} onClick={() => void attempt(byPasskey)}>
         パスキーでログイン
       </Button>
@@ -79,6 +79,6 @@ export function Component() {
           パスワードでログイン
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }

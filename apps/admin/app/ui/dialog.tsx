@@ -29,7 +29,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
 }
 
 /** The layout of screens without a session: one centred column. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title
   }, [title])

@@ -5,7 +5,7 @@ import { Claims } from './claims.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-interface Labelled {
+interface LabelProps {
   name: string
   label: ReactNode
   /** Shown under the field: what to type, and in which unit. */
@@ -22,7 +22,9 @@ function Around({
   isRequired,
   className,
   children,
-}: Labelled & { children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode }) {
+}: LabelProps & {
+  children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode
+}) {
   const id = useId()
   const { formState } = useFormContext()
   const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
@@ -56,9 +58,9 @@ export const Under = ({ id, hint, message }: { id: string; hint?: ReactNode; mes
   </>
 )
 
-type Own<T> = Labelled & Omit<ComponentProps<T extends 'input' ? 'input' : 'textarea'>, keyof Labelled>
+type ControlProps<T> = LabelProps & Omit<ComponentProps<T extends 'input' ? 'input' : 'textarea'>, keyof LabelProps>
 
-export function TextField({ name, label, hint, isRequired, className, ...rest }: Own<'input'>) {
+export function TextField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'input'>) {
   const { register } = useFormContext()
   return (
     <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
@@ -79,7 +81,7 @@ export function NumberField({
   className,
   unit,
   ...rest
-}: Own<'input'> & { unit: string }) {
+}: ControlProps<'input'> & { unit: string }) {
   const { register } = useFormContext()
   return (
     <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
@@ -100,7 +102,7 @@ export function NumberField({
   )
 }
 
-export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: Own<'textarea'>) {
+export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'textarea'>) {
   const { register } = useFormContext()
   return (
     <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
@@ -124,7 +126,7 @@ export function SelectField({
   choices,
   empty,
   isNumber = false,
-}: Labelled & { choices: readonly Choice[]; empty?: string; isNumber?: boolean }) {
+}: LabelProps & { choices: readonly Choice[]; empty?: string; isNumber?: boolean }) {
   const { register } = useFormContext()
   const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
   return (
@@ -143,7 +145,7 @@ export function SelectField({
   )
 }
 
-export function CheckField({ name, label, hint, className }: Labelled) {
+export function CheckField({ name, label, hint, className }: LabelProps) {
   const id = useId()
   const { register, formState } = useFormContext()
   const message = (get(formState.errors, name) as { message?: string } | undefined)?.message

@@ -4,7 +4,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form'
 import { NumberField, SelectField } from './field.tsx'
 
 /** お届け周期 in the form: keeps the values of every kind while `kind` changes. */
-export interface PatternTyped {
+export interface PatternFormValues {
   kind: number
   months: number
   day: number
@@ -15,7 +15,7 @@ export interface PatternTyped {
 
 type Pattern = NonNullable<PhoneOrder['delivery_pattern']>
 
-export function patternOf({ kind, months, day, week, day_of_week, interval_days }: PatternTyped): Pattern {
+export function patternOf({ kind, months, day, week, day_of_week, interval_days }: PatternFormValues): Pattern {
   if (kind === DELIVERY_PATTERN.day_interval)
     return { subscription_division_id: 3, param1: interval_days ?? 0, param2: null, param3: null }
   if (kind === DELIVERY_PATTERN.week_and_day)
@@ -40,7 +40,7 @@ const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, 
 /** お届け周期 in a form. */
 export function PatternFields() {
   const { formState } = useFormContext()
-  const { kind } = useWatch<PatternTyped>()
+  const { kind } = useWatch<PatternFormValues>()
   // The error is about the whole pattern, or about the typed number.
   const wrong = get(formState.errors, 'delivery_pattern') as
     | { message?: string; param1?: { message?: string } }

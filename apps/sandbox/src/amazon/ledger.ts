@@ -87,13 +87,13 @@ export function openPermission(amazon: Amazon, session: Session): ChargePermissi
   return permission
 }
 
-type Asked = { amount: number; captureNow: boolean; canPend: boolean; merchantMetadata: Json; isFirst: boolean }
+type ChargeRequest = { amount: number; captureNow: boolean; canPend: boolean; merchantMetadata: Json; isFirst: boolean }
 
 /**
  * Requests the charge from the buyer's bank.
  * @throws AmazonError for a decline; its effect on the permission is stored
  */
-export function charge(amazon: Amazon, permission: ChargePermission, asked: Asked): Charge {
+export function charge(amazon: Amazon, permission: ChargePermission, asked: ChargeRequest): Charge {
   if (permission.status.state !== 'Chargeable')
     throw new AmazonError('InvalidChargePermissionStatus', permission.status.state)
   if (asked.amount > balanceOf(amazon, permission))

@@ -19,7 +19,7 @@ export function signText(text: string, saltLength = 32): string {
   return sign('sha256', Buffer.from(toSign), key).toString('base64')
 }
 
-type Sent = { key?: string; headers?: Record<string, string>; authorization?: (right: string) => string }
+type RequestOptions = { key?: string; headers?: Record<string, string>; authorization?: (right: string) => string }
 
 /** A minimal merchant, written independently of the stand-in's code so that both do not share a mistake. */
 export async function openMerchant(options: SandboxOptions = {}) {
@@ -27,7 +27,7 @@ export async function openMerchant(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ ...options, env })
   const base = `${sandbox.url}/sandbox/amazon`
 
-  async function call(method: string, path: string, body?: Json, sent: Sent = {}): Promise<Answer> {
+  async function call(method: string, path: string, body?: Json, sent: RequestOptions = {}): Promise<Answer> {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers: Record<string, string> = {
       accept: 'application/json',

@@ -18,7 +18,7 @@ import {
 export const PROGRAMS: readonly CarrierProgram[] = [b2cloud, ehiden3, yupriR, yupriCloud]
 
 export type Label = { shipment_no: string; tracking_no: string }
-export type Issued = { labels: Label[]; content: Uint8Array<ArrayBuffer> }
+export type LabelIssue = { labels: Label[]; content: Uint8Array<ArrayBuffer> }
 
 const MOST_REFUSALS = 100
 const whole = (reason: string): Refusal => ({ row: 0, column: '', reason })
@@ -34,7 +34,7 @@ export function programFor(content: Uint8Array): CarrierProgram | undefined {
  * Reads the file as the program does, strictly by position, and numbers every label. One rejected row rejects the whole
  * file. `next` counts all labels printed so far: the same file a second time is printed again with other numbers.
  */
-export function issue(program: CarrierProgram, content: Uint8Array, next: () => number): Issued | Refusal[] {
+export function issue(program: CarrierProgram, content: Uint8Array, next: () => number): LabelIssue | Refusal[] {
   const read = readFile(program, content)
   if ('refusals' in read) return read.refusals
   const { header, rows } = read

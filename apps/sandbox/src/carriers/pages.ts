@@ -4,7 +4,7 @@ import { page } from '../core/page.ts'
 import { type Label, PROGRAMS } from './issue.ts'
 
 /** An accepted file, with the file returned for it. */
-export type Received = {
+export type ReceivedFile = {
   id: string
   at: string
   program: string
@@ -19,17 +19,17 @@ const CSS = `${LEDGER_CSS}
 #drop input{margin-top:8px}#refused:empty,#said:empty{display:none}.ok{border-color:var(--leaf)}.button.main{background:var(--leaf);border-color:var(--leaf);color:#fff}`
 
 const titleOf = (name: string) => PROGRAMS.find((one) => one.name === name)?.title ?? name
-const result = ({ id }: Received, look: string) =>
+const result = ({ id }: ReceivedFile, look: string) =>
   html`<a class="button ${look}" href="/sandbox/carriers/files/${id}" download>発行済データをダウンロードする</a>`
 
-const row = (one: Received): Html => html`<tr>
+const row = (one: ReceivedFile): Html => html`<tr>
 <td>${time(one.at)}</td><td>${titleOf(one.program)}<br><span class="muted">${one.file_name}</span></td><td class="num right">${one.labels.length}枚</td>
 <td>${result(one, '')}<details><summary class="small">番号を見る</summary><dl class="small">${one.labels.map(
   ({ shipment_no, tracking_no }) => html`<dt class="num">${shipment_no}</dt><dd class="num">${tracking_no}</dd>`,
 )}</dl></details></td></tr>`
 
 /** The page to upload a file, as into the carriers' programs, and to download the file with the numbers. */
-export function deskPage(files: readonly Received[], done: string | undefined): Response {
+export function deskPage(files: readonly ReceivedFile[], done: string | undefined): Response {
   const newest = files.find(({ id }) => id === done)
   return page({
     title: '配送会社の送り状ソフト',

@@ -3,7 +3,7 @@ import type { Answer, Env } from '../core/faults.ts'
 import { withFault } from '../core/faults.ts'
 import { CALLS } from './calls.ts'
 import { MEANINGS, Refused } from './check.ts'
-import type { Deferred } from './gmo-deferred.ts'
+import type { GmoDeferred } from './gmo-deferred.ts'
 import { child, type Element, readXml, type Tree, textOf, writeXml, XmlError } from './xml.ts'
 
 const KEPT = 1000
@@ -24,7 +24,7 @@ function idOf(source: string): string {
   return /<(?:shop|gmo)TransactionId>([^<]*)</.exec(source)?.[1] ?? ''
 }
 
-function identified(gmo: Deferred, request: Element): boolean {
+function identified(gmo: GmoDeferred, request: Element): boolean {
   const shop = child(request, 'shopInfo')
   const { authenticationId, shopCode, connectPassword } = gmo.config
   return (
@@ -35,7 +35,7 @@ function identified(gmo: Deferred, request: Element): boolean {
 }
 
 /** Rejections are returned with HTTP 200 too. */
-function execute(gmo: Deferred, name: string, source: string): Answer {
+function execute(gmo: GmoDeferred, name: string, source: string): Answer {
   const call = CALLS[name]
   if (call === undefined) return { status: 404, type: 'text/html', body: '<html><body>Not Found</body></html>' }
   try {
@@ -51,7 +51,7 @@ function execute(gmo: Deferred, name: string, source: string): Answer {
 }
 
 /** `POST /auto/<name>` */
-export async function api(gmo: Deferred, c: Context<Env>, name: string): Promise<Response> {
+export async function api(gmo: GmoDeferred, c: Context<Env>, name: string): Promise<Response> {
   const source = await c.req.text()
   const fault = gmo.scripts.take('gmo-deferred', name)
   const named = fault === undefined ? '' : fault.detail === '' ? fault.kind : `${fault.kind}:${fault.detail}`

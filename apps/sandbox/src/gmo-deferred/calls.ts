@@ -1,13 +1,13 @@
 import { type Finding, VERDICTS } from '../core/examination.ts'
 import { Refused, readBuyer, readDelivery, readMoney } from './check.ts'
-import { author, type Deferred, record, type Transaction } from './gmo-deferred.ts'
+import { author, type GmoDeferred, record, type Transaction } from './gmo-deferred.ts'
 import { child, type Element, type Tree, textOf } from './xml.ts'
 
 /**
  * One call: takes the request, returns the body of `transactionResult` or `transactionInfo`; rejections are thrown as
  * Refused.
  */
-type Call = (gmo: Deferred, request: Element) => Tree
+type Call = (gmo: GmoDeferred, request: Element) => Tree
 
 const CARRIERS = ['11', '12', '14', '16', '18', '99']
 const AUTHORS = { ok: 'OK', ng: 'NG', held: '審査中', waiting: '審査中' } as const
@@ -17,13 +17,13 @@ function refuse(codes: string[]): void {
   if (codes.length > 0) throw new Refused(...new Set(codes))
 }
 
-function find(gmo: Deferred, of: Element | undefined): Transaction {
+function find(gmo: GmoDeferred, of: Element | undefined): Transaction {
   const one = gmo.transactions.get(textOf(of, 'gmoTransactionId'))
   if (one === undefined) throw new Refused('CT9040')
   return one
 }
 
-function findStanding(gmo: Deferred, of: Element | undefined): Transaction {
+function findStanding(gmo: GmoDeferred, of: Element | undefined): Transaction {
   const one = find(gmo, of)
   if (one.cancelledAt !== '') throw new Refused('CT9041')
   if (one.paidAt !== '') throw new Refused('CT9045')
@@ -31,7 +31,7 @@ function findStanding(gmo: Deferred, of: Element | undefined): Transaction {
 }
 
 /** 自動審査: its result holds until a person decides or the transaction is changed. */
-function examine(gmo: Deferred, one: Transaction): void {
+function examine(gmo: GmoDeferred, one: Transaction): void {
   const open = gmo.transactions
     .all()
     .filter(({ gmoId, buyer }) => gmoId !== one.gmoId && buyer.tel === one.buyer.tel)

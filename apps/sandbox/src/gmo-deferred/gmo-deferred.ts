@@ -48,7 +48,7 @@ export type Transaction = {
   history: { at: string; api: string; note: string }[]
 }
 
-export type Deferred = Setting & {
+export type GmoDeferred = Setting & {
   config: Config
   examination: Examination
   /** By gmoTransactionId; shopTransactionId is the second key, and not unique here. */
@@ -59,7 +59,7 @@ export type Deferred = Setting & {
 export const author = (one: Transaction): Author => (one.manual === '' ? one.auto : one.manual)
 
 /** Writes a transaction with an entry in its history; the history is append-only. */
-export function record(gmo: Deferred, one: Transaction, api: string, note: string): void {
+export function record(gmo: GmoDeferred, one: Transaction, api: string, note: string): void {
   one.history.push({ at: gmo.now().toISOString(), api, note })
   gmo.transactions.put(one.gmoId, one, one.shopId)
 }

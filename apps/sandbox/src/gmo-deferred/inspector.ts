@@ -6,7 +6,7 @@ import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import { CALLS } from './calls.ts'
 import { MEANINGS } from './check.ts'
-import { author, type Deferred, type Transaction } from './gmo-deferred.ts'
+import { author, type GmoDeferred, type Transaction } from './gmo-deferred.ts'
 
 export const DEFERRED_APIS = Object.keys(CALLS)
 const BACK = '/sandbox/gmo-deferred/'
@@ -39,7 +39,7 @@ const heldRow = (one: Transaction): Html => html`<tr>
 <button class="main" name="verdict" value="ok">承認する</button><button class="danger" name="verdict" value="ng">断る</button></form></td></tr>`
 
 /** The provider's records, and the page of the examiner who decides by eye (目視審査). */
-export function inspector(gmo: Deferred): Response {
+export function inspector(gmo: GmoDeferred): Response {
   const held = gmo.transactions.all().filter((one) => author(one) === '審査中' && one.cancelledAt === '')
   return page({
     title: '後払い（GMO後払いの代役）',

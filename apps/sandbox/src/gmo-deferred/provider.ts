@@ -5,13 +5,13 @@ import { html } from '../core/html.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
 import { api } from './api.ts'
-import { author, config, type Deferred, record, type Transaction } from './gmo-deferred.ts'
+import { author, config, type GmoDeferred, record, type Transaction } from './gmo-deferred.ts'
 import { DEFERRED_APIS, inspector } from './inspector.ts'
 
 const BACK = '/sandbox/gmo-deferred/'
 
 /** 目視審査: a person decides what the automatic examination left open. */
-function decideHeld(gmo: Deferred, gmoId: string, verdict: string): boolean {
+function decideHeld(gmo: GmoDeferred, gmoId: string, verdict: string): boolean {
   const one = gmo.transactions.get(gmoId)
   if (one === undefined || author(one) !== '審査中' || one.cancelledAt !== '') return false
   if (verdict !== 'ok' && verdict !== 'ng') return false
@@ -21,7 +21,7 @@ function decideHeld(gmo: Deferred, gmoId: string, verdict: string): boolean {
 }
 
 /** The buyer pays the bill at a convenience store. */
-function pay(gmo: Deferred, gmoId: string): boolean {
+function pay(gmo: GmoDeferred, gmoId: string): boolean {
   const one = gmo.transactions.get(gmoId)
   if (one === undefined || one.shippedAt === '' || one.cancelledAt !== '' || one.paidAt !== '') return false
   one.paidAt = gmo.now().toISOString()
@@ -48,7 +48,7 @@ const ledger = (one: Transaction) => ({
 
 /** GMO後払い: its XML API, its examiners' page and the buyer's payment. */
 export function gmoDeferredProvider(setting: Setting): Provider {
-  const gmo: Deferred = {
+  const gmo: GmoDeferred = {
     ...setting,
     config: config(setting.env),
     examination: createExamination(setting.store, 'gmo-deferred'),

@@ -16,24 +16,24 @@ export type Message = {
 }
 
 /** A message as it was received. It is parsed when someone reads it, because few of many are read. */
-type Received = Pick<Message, 'id' | 'at' | 'envelope'> & {
+type ReceivedMail = Pick<Message, 'id' | 'at' | 'envelope'> & {
   /** Its bytes, one per character. */
   raw: string
 }
 
 export type Inbox = {
-  messages: Collection<Received>
+  messages: Collection<ReceivedMail>
   /** Stores a message: afterwards it survives the process. */
   receive(raw: Uint8Array, envelope: Message['envelope'], at: Date): void
   /** Newest first; `to` is a complete address, case-insensitive. */
-  list(to?: string): Received[]
-  read(received: Received): Promise<Message>
+  list(to?: string): ReceivedMail[]
+  read(received: ReceivedMail): Promise<Message>
 }
 
 const KEPT = 500
 
 export function openInbox(store: Store): Inbox {
-  const messages = store.collection<Received>('mail.received')
+  const messages = store.collection<ReceivedMail>('mail.received')
   return {
     messages,
     receive(raw, envelope, at) {
@@ -53,7 +53,7 @@ export function openInbox(store: Store): Inbox {
 }
 
 /** A mail that can't be parsed is shown as an empty one. */
-async function parse({ id, at, envelope, raw }: Received): Promise<Message> {
+async function parse({ id, at, envelope, raw }: ReceivedMail): Promise<Message> {
   const mail = await PostalMime.parse(Buffer.from(raw, 'latin1')).catch(() => PostalMime.parse(''))
   const name = (one: { name?: string | undefined; address?: string | undefined } | undefined) =>
     one === undefined ? '' : one.name ? `${one.name} <${one.address ?? ''}>` : (one.address ?? '')

@@ -50,7 +50,7 @@ const MAIL = [
   '--b--',
 ].join('\r\n')
 
-type Listed = {
+type MessageList = {
   messages: {
     id: string
     subject: string
@@ -60,7 +60,8 @@ type Listed = {
     envelope: { from: string; to: string[] }
   }[]
 }
-const list = async (to = '') => ((await (await fetch(`${base()}/messages.json?to=${to}`)).json()) as Listed).messages
+const list = async (to = '') =>
+  ((await (await fetch(`${base()}/messages.json?to=${to}`)).json()) as MessageList).messages
 const script = (body: object) =>
   fetch(`${base()}/script`, {
     method: 'POST',

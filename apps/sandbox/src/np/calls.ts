@@ -4,9 +4,9 @@ import { examine, result } from './examine.ts'
 import type { Np, Transaction } from './np.ts'
 import { record } from './np.ts'
 
-type Given = Record<string, unknown>
+type CallFields = Record<string, unknown>
 /** One transaction of a call: takes its data, returns its result; rejections are thrown as an NpError. */
-type Call = (np: Np, given: Given) => object
+type Call = (np: Np, given: CallFields) => object
 
 const CARRIERS =
   '50000 55555 59010 59020 59030 59040 59041 59042 59043 59050 59060 59080 59090 59100 59110 59140 59150 59160'.split(
@@ -149,7 +149,7 @@ const reregister: Call = (np, given) => {
 }
 
 /** By np_transaction_id or by the shop's own number; if several have the same number, the newest. */
-function ask(np: Np, given: Given): Transaction {
+function ask(np: Np, given: CallFields): Transaction {
   const shopId = readText(given.shop_transaction_id)
   if (given.np_transaction_id !== undefined || shopId === '') return find(np, readText(given.np_transaction_id))
   const one = np.transactions.byRef(shopId).at(-1)

@@ -3,9 +3,9 @@ import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
-import { adminCalls as verbs } from '../calls.ts'
+import { adminCallBindings as verbs } from '../calls.ts'
 import { inOrder } from '../http/call-path.ts'
-import { type Checked, resourceOf } from '../http/guards/read-input.ts'
+import { type CheckedEndpoint, resourceOf } from '../http/guards/read-input.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
 
@@ -16,11 +16,11 @@ export interface AdminCall {
   method: string
   path: string
   endpoint: Omit<AdminEndpoint, 'params' | 'query' | 'body' | 'response'> &
-    Checked & { resource?: z.ZodType | undefined }
+    CheckedEndpoint & { resource?: z.ZodType | undefined }
   verb: Verb
 }
 
-export const adminCalls: readonly AdminCall[] = inOrder(verbs).map(({ key, method, path, verb }) => {
+export const adminCallTable: readonly AdminCall[] = inOrder(verbs).map(({ key, method, path, verb }) => {
   const declared = adminContract as unknown as Record<string, AdminCall['endpoint']>
   const endpoint = { ...declared[key]!, resource: resourceOf(adminContract, key) }
   return { key, method, path, endpoint, verb: verb as unknown as Verb }

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.close()
 })
 
-type Given = { body?: unknown; cookie?: string; headers?: Record<string, string> }
-const call = async (key: string, { body, cookie, headers }: Given = {}) => {
+type CallOptions = { body?: unknown; cookie?: string; headers?: Record<string, string> }
+const call = async (key: string, { body, cookie, headers }: CallOptions = {}) => {
   const [method, path] = key.split(' ') as [string, string]
   const res = await fetch(`${server.url}${path}`, {
     method,

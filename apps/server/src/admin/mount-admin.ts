@@ -6,7 +6,7 @@ import { takeLimit } from '@kushi/shop/foundation/limit/take'
 import { isConfirmed } from '@kushi/shop/people/operator/confirm'
 import { findApiKey, readApiKey } from '@kushi/shop/people/operator/find-api-key'
 import { findOperator } from '@kushi/shop/people/operator/find-operator'
-import { noteWritten } from '@kushi/shop/people/operator/note-written'
+import { recordWrite } from '@kushi/shop/people/operator/record-write'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps/deps.ts'
@@ -15,7 +15,7 @@ import { honoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
-import { type AdminCall, adminCalls, doCall, mayCall, mostBytes } from './admin-calls.ts'
+import { type AdminCall, adminCallTable, doCall, mayCall, mostBytes } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
 /**
@@ -29,7 +29,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     deps.config.public_url,
     async (c) => (await adminContext(c, deps, contextOf, 'GET /admin/api')).operator !== null,
   )
-  for (const call of adminCalls) {
+  for (const call of adminCallTable) {
     const { key, method, path, endpoint, verb } = call
     app.on(method, honoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
@@ -59,19 +59,19 @@ async function reading<T>(
   const { operator } = ctx
   const reads = may_be_old && operator ? standby.readsAfter(operator.written_lsn ?? null) : null
   // The process-wide cache must not be filled from the standby.
-  const { kept: _, ...unkept } = ctx
+  const { cache: _, ...unkept } = ctx
   try {
     return await run(reads ? { ...unkept, db: reads.db } : ctx)
   } finally {
     if (reads) metrics.listRead(reads.isFromPrimary ? 'primary' : 'standby')
     if (operator && (method !== 'GET' || reads?.isFromPrimary))
-      await noteWritten({ ...ctx, operator }).catch((error: unknown) =>
+      await recordWrite({ ...ctx, operator }).catch((error: unknown) =>
         log.warn({ err: error }, 'not noted what was written'),
       )
   }
 }
 
-const calls = new Map(adminCalls.map((call) => [call.key, call]))
+const calls = new Map(adminCallTable.map((call) => [call.key, call]))
 
 /** Maximum body size of a path. Paths with an upload have no parameters. */
 export const mostBytesOf = ({ method, path }: { method: string; path: string }): number =>

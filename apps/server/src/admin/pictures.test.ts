@@ -56,11 +56,11 @@ function named(jpeg: Uint8Array<ArrayBuffer>, width: number, height: number): Ui
   new DataView(jpeg.buffer).setUint32(frame + 5, height * 65_536 + width)
   return jpeg
 }
-interface Uploaded {
+interface UploadedPicture {
   path: string
   url: string
 }
-const upload = (content: Uint8Array<ArrayBuffer>) => call<Uploaded>('POST /admin/v1/pictures', content)
+const upload = (content: Uint8Array<ArrayBuffer>) => call<UploadedPicture>('POST /admin/v1/pictures', content)
 const open = async (id: number) => (await call<ProductEdit>(`GET /admin/v1/products/${id}`)).data
 const save = (edit: ProductEdit, more: object) =>
   call(`PUT /admin/v1/products/${edit.id}`, JSON.stringify({ ...edit, ...more }))
@@ -91,7 +91,7 @@ const ctx = async (days: number) => ({
   ip: '',
   user_agent: '',
 })
-const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
+const isThere = async ({ path }: UploadedPicture) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
 
 describe('an upload', () => {
   test('is in the shop’s sizes and formats, cached forever by browsers, and audited', async () => {
@@ -193,7 +193,7 @@ describe('a product', () => {
     expect((await save(after, { ...fewer, skus: without })).status).toBe(200)
   })
 
-  test.each<[string, (picture: Uploaded) => object, string]>([
+  test.each<[string, (picture: UploadedPicture) => object, string]>([
     ['without words for who doesn’t see it', ({ path }) => ({ pictures: [{ path, alt: ' ' }] }), 'pictures.0.alt'],
     [
       'twice',
@@ -225,7 +225,7 @@ describe('a product', () => {
 })
 
 describe('a logo', () => {
-  const logo = (content: Uint8Array<ArrayBuffer>) => call<Uploaded>('POST /admin/v1/logos', content)
+  const logo = (content: Uint8Array<ArrayBuffer>) => call<UploadedPicture>('POST /admin/v1/logos', content)
   const setting = async () => (await call<{ logo_path: string | null }>('GET /admin/v1/setting/shop')).data
   const put = async (logo_path: string | null) => {
     const body = { ...(await setting()), corporate_words: '', logo_path }

@@ -7,7 +7,7 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { showJobChoices } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
-import { unknownNames } from '../http/guards/unknown-names.ts'
+import { unknownParameters } from '../http/guards/unknown-parameters.ts'
 import { type Options, UsageError } from './command.ts'
 
 /** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */
@@ -26,13 +26,13 @@ export async function readJob(ctx: OperatorContext, subject: string | undefined,
   return read.data
 }
 
-type Failed = { error: { issues: { path: PropertyKey[]; message: string }[] } }
-const wrong = ({ error }: Failed) =>
+type ParseFailure = { error: { issues: { path: PropertyKey[]; message: string }[] } }
+const wrong = ({ error }: ParseFailure) =>
   new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 
 /** An unknown filter name would be ignored, and the job would affect more than intended. */
 function refuseUnknown(list: List, filter: object): void {
-  const unknown = unknownNames(listSelection(list), filter)
+  const unknown = unknownParameters(listSelection(list), filter)
   if (unknown.length > 0)
     throw new UsageError(
       `--filter: no ${unknown.map(([name]) => name).join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BulkJob, bulk } from '@kushi/contract/admin/bulk'
+import { type BulkJob, bulkAdminEndpoints } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listJobRows, listJobs, showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
@@ -7,13 +7,14 @@ import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/sho
 import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
-import { agreed, mustAgree } from './agreed.ts'
+import { askAgreement, requireAgreement } from './agreement.ts'
 import { readJob } from './bulk-order.ts'
-import { byOperator } from './by-operator.ts'
 import { type Command, type Options, UsageError } from './command.ts'
+import { operatorContextFor } from './operator-context.ts'
 
 /** A job runs in the name and with the permissions of an operator: its rows record them. */
-const asOperator = (ctx: AdminContext, key: keyof typeof bulk) => byOperator(ctx, bulk[key])
+const asOperator = (ctx: AdminContext, key: keyof typeof bulkAdminEndpoints) =>
+  operatorContextFor(ctx, bulkAdminEndpoints[key])
 
 function jobId(subject: string | undefined): number {
   const id = Number(subject)
@@ -61,7 +62,7 @@ const verbs = { run: runJob, retry: retryJob, take_back: takeJobBack }
 async function steer(ctx: AdminContext, name: keyof typeof verbs, subject: string | undefined, options: Options) {
   const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
   const job = await showJob(inside, { id: jobId(subject) })
-  if (!(await mustAgree(questions[name](job), options))) return [rowOf(job)]
+  if (!(await requireAgreement(questions[name](job), options))) return [rowOf(job)]
   await verbs[name](inside, { id: job.id })
   return [rowOf(await follow(inside, job.id))]
 }
@@ -90,7 +91,7 @@ export const bulkCommands: Record<string, Command> = {
       const { id } = await begin(ctx, asked)
       const inside = await asOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
       const job = await follow(inside, id)
-      if (!job.can.run || !(await agreed(questions.run(job), options))) return [rowOf(job)]
+      if (!job.can.run || !(await askAgreement(questions.run(job), options))) return [rowOf(job)]
       await runJob(inside, { id })
       return [rowOf(await follow(inside, id))]
     },

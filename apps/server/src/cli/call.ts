@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { shopCommand } from '@kushi/db/how-to-type'
+import { shopCommand } from '@kushi/db/command-hints'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
-import { type AdminCall, adminCalls, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
+import { type AdminCall, adminCallTable, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
 import { tooLarge } from '../http/guards/body-size.ts'
-import { checkInput, type Given } from '../http/guards/read-input.ts'
-import { mustAgree } from './agreed.ts'
-import { answersFile, leave, placeFor, sayAnswer } from './answer-of-call.ts'
-import { byOperator } from './by-operator.ts'
+import { checkInput, type RawInput } from '../http/guards/read-input.ts'
+import { requireAgreement } from './agreement.ts'
+import { answersFile, discardOutput, printAnswer, reserveOutput } from './call-output.ts'
 import { type Options, UsageError } from './command.ts'
 import { namesOf, ofBrowser } from './describe-call.ts'
+import { operatorContextFor } from './operator-context.ts'
 
 /** Receives a file that `--out` does not store. */
 export type Output = NodeJS.WritableStream & NodeJS.WriteStream
@@ -30,31 +30,31 @@ export function readCall(
   refuseOptions(call, options, out)
   return async (ctx) => {
     // The audit log records the call as from a browser, with its origin.
-    const inside = await byOperator({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
+    const inside = await operatorContextFor({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
     const input = await checkInput(endpoint, given)
     if (options['dry-run']) return tried(call, inside, input)
-    if (endpoint.confirm && !(await mustAgree(question(call, inside), options)))
+    if (endpoint.confirm && !(await requireAgreement(question(call, inside), options)))
       throw new UsageError('Nothing was done.')
-    const place = options.out === undefined ? null : await placeFor(options.out)
+    const place = options.out === undefined ? null : await reserveOutput(options.out)
     try {
-      return await sayAnswer(endpoint, await doCall(call, inside, input), { place, out })
+      return await printAnswer(endpoint, await doCall(call, inside, input), { place, out })
     } finally {
-      if (place) await leave(place)
+      if (place) await discardOutput(place)
     }
   }
 }
 
 function findCall(key: string): AdminCall {
-  const found = adminCalls.find((one) => one.key === key)
+  const found = adminCallTable.find((one) => one.key === key)
   if (!found) throw new UsageError(`There is no call “${key}”. ${shopCommand('calls <word>')} finds it.`)
   if (isOfBrowser(found.endpoint)) throw new UsageError(ofBrowser(found))
   return found
 }
 
-function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit<Given, 'body'> {
+function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit<RawInput, 'body'> {
   const [inPath, inQuery] = [namesOf(endpoint.params), namesOf(endpoint.query)]
-  const params: Given['params'] = {}
-  const query: Given['query'] = {}
+  const params: RawInput['params'] = {}
+  const query: RawInput['query'] = {}
   for (const word of words) {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? []
     const before = query[name]

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { shopCommand } from '@kushi/db/command-hints'
 import { openDatabase } from '@kushi/db/connect'
 import { findCluster, startEmbedded } from '@kushi/db/embedded'
 import { recoverySettings, whyNotRecovered } from '@kushi/db/embedded/archive'
+import { archiveFolder, thinLog } from '@kushi/db/embedded/archived-log'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
-import { archiveFolder, thinLog } from '@kushi/db/embedded/kept-log'
 import { markRestored } from '@kushi/db/embedded/restored'
-import { shopCommand } from '@kushi/db/how-to-type'
 import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
@@ -18,11 +18,11 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../config/env.ts'
 import { metaOf } from '../http/failure.ts'
 import { UsageError } from './command.ts'
+import { dumpShop, loadShopDump, moveShop, psql, sql } from './database-commands.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { findInstallation } from './installation.ts'
 import { runCommand } from './run-command.ts'
-import { dumpShop, loadShop, moveShop, psql, sql } from './ways-out.ts'
 
 const file = join(import.meta.dirname, '../../../../.env')
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     restore,
     distribute,
     dump: dumpShop,
-    load: loadShop,
+    load: loadShopDump,
     move: moveShop,
     sql,
     psql,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
-import { shopCommand } from '@kushi/db/how-to-type'
+import { shopCommand } from '@kushi/db/command-hints'
 import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { bookFigures, checkFigures } from '@kushi/shop/growth/report/figures'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
-import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
+import { approveSupplier, listSupplierApplications, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
 import { setRequirement } from '@kushi/shop/people/line/set-requirement'
 import { inviteOperator, renewOperator } from '@kushi/shop/people/operator/invitation'
 import { cancelForReason } from '@kushi/shop/sales/fulfilment/admin/end-order'
@@ -94,7 +94,7 @@ const parcelNo = (options: Options) => (options.shipment ? { shipment_no: option
 export const commands: Record<string, Command> = {
   'suppliers list': {
     usage: 'suppliers list --shop 3            applications for a wholesale account',
-    run: listSuppliers,
+    run: listSupplierApplications,
   },
   'suppliers approve': {
     usage: 'suppliers approve <inquiry_no> --shop 3  makes the account and invites by mail; again: a new link',

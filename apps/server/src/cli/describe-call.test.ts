@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { adminCalls } from '../admin/admin-calls.ts'
+import { adminCallTable } from '../admin/admin-calls.ts'
 import { commandCalls, describeCalls } from './describe-call.ts'
 import { runCommand } from './run-command.ts'
 
 test('calls that only a browser can make are left out: before a session, about one, or with a second factor', () => {
-  const left = adminCalls.filter((one) => !commandCalls.includes(one)).map(({ path }) => path)
+  const left = adminCallTable.filter((one) => !commandCalls.includes(one)).map(({ path }) => path)
   expect(new Set(left.map((path) => path.split('/').slice(3, 5).join('/')))).toEqual(
     new Set([
       'sign-in/password',

@@ -1,13 +1,13 @@
 import { PERMISSION_NAME } from '@kushi/contract/admin/permission'
 import { z } from 'zod'
-import { type AdminCall, adminCalls, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
-import type { Checked } from '../http/guards/read-input.ts'
-import { answersFile } from './answer-of-call.ts'
+import { type AdminCall, adminCallTable, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
+import type { CheckedEndpoint } from '../http/guards/read-input.ts'
+import { answersFile } from './call-output.ts'
 import { UsageError } from './command.ts'
 import { table } from './table.ts'
 
 /** The calls that a command can make: all except those that only a browser can. */
-export const commandCalls: readonly AdminCall[] = adminCalls.filter(({ endpoint }) => !isOfBrowser(endpoint))
+export const commandCalls: readonly AdminCall[] = adminCallTable.filter(({ endpoint }) => !isOfBrowser(endpoint))
 
 type Json = {
   readonly type?: string
@@ -21,11 +21,11 @@ type Json = {
   readonly default?: unknown
 } & Readonly<Partial<Record<'format' | 'minimum' | 'maximum' | 'minLength' | 'maxLength', string | number>>>
 
-const jsonOf = (schema: NonNullable<Checked['body']>): Json =>
+const jsonOf = (schema: NonNullable<CheckedEndpoint['body']>): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
 /** Names of the parameters in the path or the query of a call. */
-export const namesOf = (schema: Checked['params']): string[] =>
+export const namesOf = (schema: CheckedEndpoint['params']): string[] =>
   schema ? Object.keys(jsonOf(schema).properties ?? {}) : []
 
 /**
@@ -33,7 +33,7 @@ export const namesOf = (schema: Checked['params']): string[] =>
  * named in full, describes its input. `isJson`: output for programs, with JSON Schemas.
  */
 export function describeCalls(word = '', isJson = false): string {
-  const named = adminCalls.find(({ key }) => key === word)
+  const named = adminCallTable.find(({ key }) => key === word)
   if (named && isOfBrowser(named.endpoint)) throw new UsageError(ofBrowser(named))
   const found = commandCalls.filter(({ key, endpoint: { summary, permission } }) =>
     [key, summary, permission].some((text) => text.includes(word)),
@@ -101,13 +101,13 @@ const answerType = (endpoint: AdminCall['endpoint']) =>
   answersFile(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
 
 /** A list may be omitted and is then empty, so only a trial parse shows what is required. */
-function queryLines(query: NonNullable<Checked['query']>): string[] {
+function queryLines(query: NonNullable<CheckedEndpoint['query']>): string[] {
   const tried = query.safeParse({})
   const required = tried.success ? [] : tried.error.issues.map(({ path }) => String(path[0]))
   return fieldsOf({ ...jsonOf(query), required }, 1)
 }
 
-const bodyLines = (body: NonNullable<Checked['body']>, upload: number | undefined): string[] =>
+const bodyLines = (body: NonNullable<CheckedEndpoint['body']>, upload: number | undefined): string[] =>
   upload
     ? [`--body-file FILE: as it is, ${Math.floor(mostBytes({ upload }) / 1024 / 1024)} MiB at most`]
     : ['--body JSON or --body-file FILE (- for standard input); * is needed:', ...below(jsonOf(body), 1)]

@@ -9,7 +9,7 @@ import { inviteOperator } from '@kushi/shop/people/operator/invitation'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
 import { makeDeps } from '../deps/make-deps.ts'
-import { lookAtProviders } from '../doctor/look-at-providers.ts'
+import { checkProviderAccounts } from '../doctor/check-providers.ts'
 import { UsageError } from './command.ts'
 import { commandContext } from './context.ts'
 import { findInstallation } from './installation.ts'
@@ -92,7 +92,7 @@ function readWords(values: Partial<Record<Option, string>>): ShopWords {
 }
 
 async function checkProviders(config: Config): Promise<void> {
-  const wrong = (await lookAtProviders(config)).filter(({ state }) => state === 'wrong')
+  const wrong = (await checkProviderAccounts(config)).filter(({ state }) => state === 'wrong')
   if (wrong.length === 0) return
   const messages = wrong.map(({ about, found, remedy }) => `${about}: ${found}\n    → ${remedy}`)
   throw new UsageError(`${messages.join('\n')}\nNothing was made. --unchecked goes on without them.`)

@@ -1,4 +1,4 @@
 /** `npm run shop -- <command>`. */
-import '../quick-modules.ts'
+import '../module-resolution.ts'
 
 await import('./command-line.ts')

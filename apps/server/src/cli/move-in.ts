@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
+import { fileKindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
 import { problemFile } from '@kushi/shop/operation/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
@@ -18,7 +18,7 @@ async function openFolder(folder: string | undefined) {
     throw new UsageError(`${folder} can't be read.`)
   })
   const files = names
-    .filter((name) => kindOf(name) !== null)
+    .filter((name) => fileKindOf(name) !== null)
     .sort(new Intl.Collator('en', { numeric: true }).compare)
     .map((name) => ({ name, open: () => createReadStream(join(folder, name)) }))
   if (files.length === 0)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { shopCommand } from '@kushi/db/command-hints'
 import type { Queryable } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
-import { shopCommand } from '@kushi/db/how-to-type'
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { type Actor, operatorActor } from '@kushi/shop/actor'

@@ -11,7 +11,7 @@ import {
   sendNow,
   undoImport,
 } from '@kushi/shop/sales/fulfilment/confirm-rows'
-import { countDesk, lookAtDesk } from '@kushi/shop/sales/fulfilment/count-desk'
+import { countDesk, loadDesk } from '@kushi/shop/sales/fulfilment/count-desk'
 import { judgeImport, readImport } from '@kushi/shop/sales/fulfilment/import-rows'
 import { packingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
@@ -83,7 +83,7 @@ export const shippingCommands: Record<string, Command> = {
   'shipping list': {
     usage: 'shipping list                      every order of today, ready or stopped, and why',
     async run(ctx) {
-      const { seen, asked } = await lookAtDesk(ctx)
+      const { seen, asked } = await loadDesk(ctx)
       const waiting = asked.map(({ order, decision }) => ({
         order_no: order.order_no,
         state: 'stopped',
@@ -106,7 +106,7 @@ export const shippingCommands: Record<string, Command> = {
       const named = subject?.split(',').filter(Boolean)
       const order_nos =
         named ??
-        (await lookAtDesk(ctx)).seen.flatMap(({ order, outcome }) => (outcome.kind === 'ready' ? order.order_no : []))
+        (await loadDesk(ctx)).seen.flatMap(({ order, outcome }) => (outcome.kind === 'ready' ? order.order_no : []))
       const { batch, shipments, left_out } = await startBatch(ctx, { order_nos: order_nos.slice(0, MOST_IN_BATCH) })
       const made = { batch_no: batch.batch_no, parcels: shipments.length }
       return [made, ...left_out.map(({ order_no, reason }) => ({ ...made, left_out: order_no, why: reason }))]

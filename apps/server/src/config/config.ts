@@ -8,11 +8,11 @@ import type { S3Settings } from '@kushi/adapters/picture/s3-store'
 import type { Settings } from '@kushi/shop/context'
 import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
+import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
+import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
 import { productionObjections } from './production-rule.ts'
-import { readAmazon } from './read-amazon.ts'
-import { readLine, readLineMessaging, readLoginCode } from './read-line.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
@@ -161,10 +161,10 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: own.TAG_MANAGER_ID ?? null,
-    ...lineOf(readLine),
+    ...lineOf(readLineConfig),
     login_code: lineOf(readLoginCode),
     line_messaging: lineOf(readLineMessaging),
-    ...part(() => readAmazon(kinds.has('amazon_pay') ? env : {}, sandbox)),
+    ...part(() => readAmazonConfig(kinds.has('amazon_pay') ? env : {}, sandbox)),
     invoices: part(() => readInvoices(env, sandbox, kinds)),
     smtp_outside: false,
     smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,

@@ -2,7 +2,7 @@ import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } fr
 import { type Config, readConfig } from './config.ts'
 import { ConfigError, type Env } from './env.ts'
 import { byInvoiceKind } from './invoice-providers.ts'
-import { isOutsideName } from './outside-name.ts'
+import { isPublicHost } from './public-host.ts'
 
 /** Without these variables an account counts as absent, so no other check would report them as missing. */
 const foremost: Partial<Record<AccountKind, string>> = {
@@ -32,7 +32,7 @@ export function configOfShop(config: Config, shop_id: number, own: Readonly<Reco
   try {
     const read = fitted(config, readConfig(env, kinds), problems)
     const host = URL.parse(own.SMTP_URL ?? '')?.hostname ?? ''
-    return { ...read, smtp_outside: config.sandbox_url === null && isOutsideName(host) }
+    return { ...read, smtp_outside: config.sandbox_url === null && isPublicHost(host) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     throw new ConfigError([...new Set([...problems, ...error.message.split('\n')])].join('\n'))

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { environment, sandboxOf } from '../testing/server.ts'
 import { liveDemo } from './live-demo.ts'
-import { inquiries, purchases } from './plan.ts'
+import { demoInquiries, demoPurchases } from './plan.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
@@ -30,7 +30,7 @@ test('orders of two months in every state, each with the payment of its state', 
   expect(of).toMatchObject({ cancelled: 1, returned: 1, payment_pending: 1 })
   for (const status of ['received', 'shipped', 'delivered']) expect([status, of[status] > 1]).toEqual([status, true])
   const [{ n }] = await rows('select count(*)::int as n from orders')
-  expect(n).toBeGreaterThan(purchases.length)
+  expect(n).toBeGreaterThan(demoPurchases.length)
   expect(
     await rows(`select o.order_no, o.status, p.state from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id
       where (o.status, p.state) not in (('received', 'authorised'), ('arranged', 'authorised'), ('shipped', 'captured'),
@@ -55,7 +55,7 @@ test('no date is in the future, and only one mail is unsent', async () => {
   const [{ span }] = await rows('select (max(created_at)::date - min(created_at)::date) as span from orders')
   expect(span).toBeGreaterThan(50)
   expect(await rows(`select state from outbox where state <> 'sent'`)).toEqual([{ state: 'failed' }])
-  expect(await rows('select count(*)::int as n from inquiry')).toEqual([{ n: inquiries.length }])
+  expect(await rows('select count(*)::int as n from inquiry')).toEqual([{ n: demoInquiries.length }])
 })
 
 test('two subscriptions wait for an operator or a member, and one continues by itself', async () => {

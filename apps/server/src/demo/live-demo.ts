@@ -20,7 +20,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../deps/deps.ts'
 import { type Name, type Person, people } from './people.ts'
-import { inquiries, type Purchase, purchases } from './plan.ts'
+import { type DemoPurchase, demoInquiries, demoPurchases } from './plan.ts'
 
 const DAYS = 60
 const hour = 3_600_000
@@ -96,13 +96,13 @@ async function liveOneDay(shop: Shop, ago: number): Promise<void> {
   await runDay(morning)
   await arrive(shop.at(ago, 11))
   if (ago > 0) await send(shop.at(ago, 16))
-  for (const one of purchases.filter((purchase) => purchase.ago === ago)) await buy(shop, one)
+  for (const one of demoPurchases.filter((purchase) => purchase.ago === ago)) await buy(shop, one)
   if (ago === 0) await sendChosen(shop)
-  for (const one of inquiries.filter((inquiry) => inquiry.ago === ago)) await ask(shop, one)
+  for (const one of demoInquiries.filter((inquiry) => inquiry.ago === ago)) await ask(shop, one)
   await dateBack(shop, began, shop.at(ago, 22))
 }
 
-async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note, fate }: Purchase): Promise<void> {
+async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note, fate }: DemoPurchase): Promise<void> {
   const ctx = shop.as(shop.at(ago, oclock), who)
   const wanted = {
     is_subscription: every !== undefined,
@@ -217,7 +217,7 @@ async function mishaps({ db, ids }: Shop, ctx: Context, ago: number): Promise<vo
   }
 }
 
-async function ask(shop: Shop, { ago, who, category, content }: (typeof inquiries)[number]): Promise<void> {
+async function ask(shop: Shop, { ago, who, category, content }: (typeof demoInquiries)[number]): Promise<void> {
   const { name01, name02, kana01, kana02, phone_number } = people[who]
   const email = `${who}@example.com`
   await sendInquiry(shop.as(shop.at(ago, 10), who), {

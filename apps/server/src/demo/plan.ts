@@ -1,7 +1,7 @@
 import type { Name } from './people.ts'
 
 /** One purchase. A subscription repeats every `every` days, and its later deliveries are arranged automatically. */
-export interface Purchase {
+export interface DemoPurchase {
   /** Days ago; on the current day it is a while ago, whatever the hour. */
   ago: number
   hour: number
@@ -16,7 +16,7 @@ export interface Purchase {
 }
 
 /** Two months of a small brand: some customers come back, some subscribe. */
-export const purchases: readonly Purchase[] = [
+export const demoPurchases: readonly DemoPurchase[] = [
   { ago: 58, hour: 10, who: 'yuki', items: [[101, 1]], pay: 'np', every: 30 },
   { ago: 56, hour: 21, who: 'aoi', items: [[105, 1]], pay: 'cash' },
   { ago: 54, hour: 13, who: 'sakura', items: [[111, 1]], pay: 'deferred', every: 30 },
@@ -62,7 +62,7 @@ export const purchases: readonly Purchase[] = [
   { ago: 0, hour: 0, who: 'yuki', items: [[121, 1]], pay: 'cash' },
 ]
 
-export const inquiries: readonly { ago: number; who: Name; category: number; content: string }[] = [
+export const demoInquiries: readonly { ago: number; who: Name; category: number; content: string }[] = [
   {
     ago: 2,
     who: 'kaede',

@@ -4,9 +4,9 @@ import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/valu
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
 import { byInvoiceKind } from '../config/invoice-providers.ts'
-import { isOutsideName } from '../config/outside-name.ts'
+import { isPublicHost } from '../config/public-host.ts'
 import { configOfShop } from '../config/shop-config.ts'
-import { accountQuestions, inTime } from './account-questions.ts'
+import { accountProbes, rejectAfter } from './account-probes.ts'
 
 /** An operator waits for the result. */
 const patienceMs = 15_000
@@ -46,13 +46,13 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     return (await leadsInside(host)) ? [{ name: 'SMTP_URL', reason: 'malformed' }] : []
   },
   async ask(kind, own) {
-    const { questions, close } = accountQuestions(configOfShop(config, shop_id, own))
+    const { questions, close } = accountProbes(configOfShop(config, shop_id, own))
     try {
       return await Promise.all(
         questions
           .filter((one) => one.kind === kind)
           .map(({ name: about, ask }) =>
-            inTime(ask(), patienceMs).then(
+            rejectAfter(ask(), patienceMs).then(
               () => ({ about, is_good: true }),
               () => ({ about, is_good: false }),
             ),
@@ -83,7 +83,7 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
 function innerMail(address: string | undefined): AccountObjection[] {
   if (address === undefined) return []
   const url = URL.parse(address)
-  const isOutside = url !== null && isOutsideName(url.hostname)
+  const isOutside = url !== null && isPublicHost(url.hostname)
   const isFit = isOutside && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
   return isFit ? [] : [{ name: 'SMTP_URL', reason: 'malformed' }]
 }

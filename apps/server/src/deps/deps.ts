@@ -4,14 +4,14 @@ import type { Clock } from '@kushi/shop/context'
 import type { PictureMaker, PictureStore } from '@kushi/shop/ports/picture-port'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Answer } from '../http/answer.ts'
+import type { EncodedAnswer } from '../http/answer.ts'
 import type { JobsState } from '../jobs/overdue.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { SandboxClock } from './clock.ts'
-import type { Doors } from './doors.ts'
+import type { ClosedShops } from './closed-shops.ts'
 import type { NotifiedCache } from './notified-cache.ts'
-import type { Planned } from './planned.ts'
+import type { ScheduledChanges } from './scheduled-changes.ts'
 import type { ShopBase } from './shop-bases.ts'
 
 /** Created once per process and shared by all requests and jobs. */
@@ -23,11 +23,11 @@ export interface Deps {
   /** For reads that may be a few seconds old; null: there is none. */
   standby: Standby | null
   /** Public pages and catalogue answers, without any visitor data. */
-  answers: NotifiedCache<Answer>
+  answers: NotifiedCache<EncodedAnswer>
   /** Which shops are not open to the public. */
-  doors: Doors
+  closedShops: ClosedShops
   /** Planned changes, applied at their time. */
-  planned: Planned
+  scheduledChanges: ScheduledChanges
   metrics: Metrics
   trace: Trace
   sandboxClock: SandboxClock | null

@@ -1,17 +1,17 @@
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { listen, missed } from '@kushi/db/listen'
-import { withoutPatience } from '@kushi/db/patience'
 import { setUpExtension } from '@kushi/db/setup'
 import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
+import { withoutWaitBudget } from '@kushi/db/wait-budget'
 import { register } from '@kushi/shop/foundation/extension/registered'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { delivering } from '@kushi/shop/messaging/message/outbox-writes'
 import { unlessOnHold } from '@kushi/shop/sales/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
+import { adaptToDatabase } from '../config/adapt-to-database.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
-import { fitToDatabase } from '../config/fit-to-database.ts'
 import { extensions } from '../extensions/registered.ts'
 import { answerCache } from '../http/answer.ts'
 import { measuredPorts } from '../metrics/measured-ports.ts'
@@ -19,12 +19,12 @@ import { makeMetrics } from '../metrics/metrics.ts'
 import { makeTrace } from '../trace/make-trace.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
 import { SandboxClock, systemClock } from './clock.ts'
+import { ClosedShops } from './closed-shops.ts'
 import type { Deps } from './deps.ts'
-import { Doors } from './doors.ts'
 import { makeLog } from './log.ts'
 import { sharedPorts } from './make-ports.ts'
 import { NotifiedCache } from './notified-cache.ts'
-import { Planned } from './planned.ts'
+import { ScheduledChanges } from './scheduled-changes.ts'
 import { ShopBases } from './shop-bases.ts'
 
 /** Builds what the process shares from the configuration; make-ports.ts selects the providers behind the ports. */
@@ -36,7 +36,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
   traceDatabase(database.pool, trace)
   const direct_url = named.database_direct_url ?? named.database_url
-  const { config, is_demo } = await fitToDatabase(database, named)
+  const { config, is_demo } = await adaptToDatabase(database, named)
   for (const { name, migrations: folder } of extensions) if (folder) await setUpExtension(direct_url, { name, folder })
   register(extensions)
   const standby = await standbyOf(config, database, log)
@@ -44,18 +44,18 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
-  const kept = new NotifiedCache({ entries: 5_000 })
+  const cache = new NotifiedCache({ entries: 5_000 })
   const answers = answerCache()
-  const planned = new Planned({ db: database.db, clock, log }, () => {
-    kept.clear()
+  const scheduledChanges = new ScheduledChanges({ db: database.db, clock, log }, () => {
+    cache.clear()
     answers.clear()
   })
-  const doors = new Doors(database.db)
+  const closedShops = new ClosedShops(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
-      if (table === 'scheduled_change' || table === missed) planned.forget()
-      if (table === 'shop' || table === missed) doors.forget()
-      kept.clear()
+      if (table === 'scheduled_change' || table === missed) scheduledChanges.forget()
+      if (table === 'shop' || table === missed) closedShops.forget()
+      cache.clear()
       answers.clear()
     }),
     ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
@@ -68,7 +68,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
-  const common = { db: database.db, clock, secrets, kept, log, afterwards }
+  const common = { db: database.db, clock, secrets, cache, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
     measuredPorts({ ...shared, ...own, payment: unlessOnHold(own.payment, database.db, shop_id) }, metrics, trace),
   )
@@ -85,8 +85,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     database,
     standby,
     answers,
-    doors,
-    planned,
+    closedShops,
+    scheduledChanges,
     metrics,
     trace,
     sandboxClock,
@@ -134,7 +134,7 @@ async function standbyOf(
 function afterwardsWork(log: Logger, delivering: Deps['delivering']) {
   const underWay = new Set<Promise<void>>()
   const afterwards = (work: () => Promise<void>) => {
-    const done = withoutPatience(() =>
+    const done = withoutWaitBudget(() =>
       new Promise<void>((resolve) => setImmediate(resolve)).then(() => delivering(work)),
     )
       .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))

@@ -14,14 +14,14 @@ export const shopsOf = async (db: Queryable): Promise<number[]> =>
   (await db.select({ id: shop.id }).from(shop).orderBy(shop.id)).map(({ id }) => id)
 
 /** The part of a context that is the same for all callers of one shop. */
-export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'kept' | 'log' | 'afterwards'>
+export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'cache' | 'log' | 'afterwards'>
 
 /** The part that is the same for all shops. */
 type Common = Omit<ShopBase, 'ports' | 'settings'>
 
-type Own = AccountPorts & Pick<Ports, 'account'>
+type OwnPorts = AccountPorts & Pick<Ports, 'account'>
 
-interface Made {
+interface BuiltBase {
   sealed: string | null
   config: Config
   base: ShopBase
@@ -35,14 +35,14 @@ const most = 200
 export class ShopBases {
   readonly #config: Config
   readonly #common: Common
-  readonly #withShared: (own: Own, shop_id: number) => Ports
+  readonly #withShared: (own: OwnPorts, shop_id: number) => Ports
   /** The accounts of each shop, encrypted. */
   readonly #sealed = new NotifiedCache<string | null>({ entries: most })
   /** Ordered by last use; the most recent is last. */
-  readonly #made = new Map<number, Made>()
+  readonly #made = new Map<number, BuiltBase>()
 
   /** `withShared`: adds the ports that all shops share. */
-  constructor(config: Config, common: Common, withShared: (own: Own, shop_id: number) => Ports) {
+  constructor(config: Config, common: Common, withShared: (own: OwnPorts, shop_id: number) => Ports) {
     this.#config = config
     this.#common = common
     this.#withShared = withShared
@@ -66,7 +66,7 @@ export class ShopBases {
     this.#made.clear()
   }
 
-  async #of(shop_id: number): Promise<Made> {
+  async #of(shop_id: number): Promise<BuiltBase> {
     const sealed = await this.#sealed.get(String(shop_id), () => loadSealed(this.#common.db, shop_id))
     const before = this.#made.get(shop_id)
     this.#made.delete(shop_id)
@@ -81,7 +81,7 @@ export class ShopBases {
     return made
   }
 
-  #make(shop_id: number, sealed: string | null): Made {
+  #make(shop_id: number, sealed: string | null): BuiltBase {
     const config = this.#read(shop_id, sealed)
     const { ports, close } = accountPorts(config)
     const base = {

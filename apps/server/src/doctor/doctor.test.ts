@@ -13,11 +13,11 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { examine, lookAtAddress, lookAtBackups, lookAtCertificate, lookAtDisk, lookAtSettings } from './doctor.ts'
+import { checkBacklog } from './check-backlog.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkProviderAccounts } from './check-providers.ts'
+import { checkBackups, checkCertificate, checkDisk, checkPublicAddress, checkSettings, examine } from './doctor.ts'
 import type { Finding } from './finding.ts'
-import { lookAtDatabase } from './look-at-database.ts'
-import { lookAtProviders } from './look-at-providers.ts'
-import { lookAtWork } from './look-at-work.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
@@ -61,7 +61,7 @@ test('wrong settings are reported together, and everything else is checked anywa
 test('a certificate that has ended, ends soon, or can not be read', async () => {
   const look = async (days: number | null | Error) =>
     (
-      await lookAtCertificate('https://shop.example', async () => (days instanceof Error ? Promise.reject(days) : days))
+      await checkCertificate('https://shop.example', async () => (days instanceof Error ? Promise.reject(days) : days))
     ).map(({ state, found }) => `${state}: ${found}`)
   expect(await look(null)).toEqual([])
   expect(await look(-2.5)).toEqual(['wrong: ended 3 days ago: no browser opens the shop'])
@@ -74,7 +74,7 @@ test('a certificate that has ended, ends soon, or can not be read', async () => 
 test('keys: a later one that still seals something, and one that may go', async () => {
   const [first, later] = ['one key of thirty-two characters', config.secret_keys[0]!]
   const look = async (...secret_keys: string[]) => {
-    const { database: open, findings } = await lookAtDatabase(database.url, { ...config, secret_keys })
+    const { database: open, findings } = await checkDatabase(database.url, { ...config, secret_keys })
     await open!.close()
     return findings.filter(({ about }) => about === 'secrets').map(({ found }) => found)
   }
@@ -88,17 +88,17 @@ test('keys: a later one that still seals something, and one that may go', async 
 })
 
 test('http and the sandbox on a public address', () => {
-  const { findings } = lookAtSettings(environment(database.url, sandbox))
+  const { findings } = checkSettings(environment(database.url, sandbox))
   expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['address', 'sandbox'])
 })
 
 test('a database that is unreachable, without tables, or with another clock', async () => {
-  const away = await lookAtDatabase('postgres://nobody@127.0.0.1:1/kushi', config)
+  const away = await checkDatabase('postgres://nobody@127.0.0.1:1/kushi', config)
   expect(wrongs(away.findings)).toEqual([expect.stringContaining('no PostgreSQL answers there')])
   expect(away.database).toBeNull()
-  const bare = await lookAtDatabase(database.url.replace(/\/test_[^?]*/, '/postgres'), config)
+  const bare = await checkDatabase(database.url.replace(/\/test_[^?]*/, '/postgres'), config)
   expect(wrongs(bare.findings)).toEqual(['tables: missing, or of an older version'])
-  const late = await lookAtDatabase(database.url, config, () => Date.now() - 60_000)
+  const late = await checkDatabase(database.url, config, () => Date.now() - 60_000)
   expect(wrongs(late.findings)).toEqual([expect.stringMatching(/^time: .* (59|60)\.\d s apart$/)])
   await late.database!.close()
 })
@@ -108,7 +108,7 @@ test('the demo database under a live shop, and a SECRET_KEY that decrypts nothin
   const person = { email: 'a@shop.example', name: 'あ', password_hash: 'x', totp_secret, created_at: new Date() }
   await db.insert(operator).values(person)
   const own = { ...config, sandbox_url: null, secret_keys: ['another key of thirty-two characters'] }
-  const { database: open, findings } = await lookAtDatabase(database.url, own)
+  const { database: open, findings } = await checkDatabase(database.url, own)
   await open!.close()
   expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['demo', 'secrets'])
 })
@@ -120,7 +120,7 @@ test("accounts of a shop that can't be opened, or are another shop's, and none t
     { shop_id: 2, sealed: seal(2), updated_at: new Date() },
     { shop_id: 3, sealed: seal(2), updated_at: new Date() },
   ])
-  const { database: open, findings } = await lookAtDatabase(database.url, config)
+  const { database: open, findings } = await checkDatabase(database.url, config)
   await open!.close()
   await db.delete(shop_account)
   expect(wrongs(findings)).toEqual([expect.stringMatching(/^accounts: those of shop 3 can't be opened/)])
@@ -140,14 +140,14 @@ test('jobs that do not run, overdue jobs, and messages that are stuck or failed'
       name,
       ago,
     ])
-  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: have never run here'])
+  expect(wrongs(await checkBacklog(database, schedules))).toEqual(['jobs: have never run here'])
   await ran('often', '40 minutes')
-  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: none began for 40 minutes'])
+  expect(wrongs(await checkBacklog(database, schedules))).toEqual(['jobs: none began for 40 minutes'])
   await ran('often', '10 seconds')
-  expect(wrongs(await lookAtWork(database, schedules))).toEqual([])
+  expect(wrongs(await checkBacklog(database, schedules))).toEqual([])
   await pool.query(`update pgboss.schedule set created_on = now() - interval '9 days'`)
   await ran('daily', '3 days')
-  expect(wrongs(await lookAtWork(database, schedules))).toEqual(['jobs: overdue: daily'])
+  expect(wrongs(await checkBacklog(database, schedules))).toEqual(['jobs: overdue: daily'])
 
   const mail = { shop_id: 2, kind: 'mail', payload: {} }
   const before = new Date(Date.now() - 90 * 60_000)
@@ -157,39 +157,39 @@ test('jobs that do not run, overdue jobs, and messages that are stuck or failed'
     { ...mail, dedupe_key: 'fresh' },
   ])
   await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
-  const findings = await lookAtWork(database, {})
+  const findings = await checkBacklog(database, {})
   expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged in shop 2 since .*: restored$/)
   expect(findingsOf(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
 })
 
 test('a provider that is unreachable, one that rejects the account, and a missing mail server', async () => {
-  expect(wrongs(await lookAtProviders(config))).toEqual([])
+  expect(wrongs(await checkProviderAccounts(config))).toEqual([])
   const foreign = { ...config, gmo: { ...config.gmo!, shop_pass: 'another' }, smtp_url: 'smtp://127.0.0.1:1' }
   const found = wrongs(
-    await lookAtProviders({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
+    await checkProviderAccounts({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
   )
   expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'クレジットカード', 'postcodes'])
   const gateway = gatewayOf(sandbox)
   await gateway.fault('SearchTrade', 'timeout', 9)
-  expect(wrongs(await lookAtProviders(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])
+  expect(wrongs(await checkProviderAccounts(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])
   await gateway.clearFaults()
 })
 
 test('a disk that is nearly full, and backups that are late or missing', async () => {
-  const room = (free: number) => lookAtDisk(folder, async () => ({ free: free * 2 ** 30, all: 100 * 2 ** 30 }))
+  const room = (free: number) => checkDisk(folder, async () => ({ free: free * 2 ** 30, all: 100 * 2 ** 30 }))
   expect([(await room(0.5)).state, (await room(5)).state, (await room(50)).state]).toEqual(['wrong', 'note', 'good'])
   const mark = join(folder, 'mark')
-  expect((await lookAtBackups({ BACKUP_MARK: mark })).state).toBe('wrong')
+  expect((await checkBackups({ BACKUP_MARK: mark })).state).toBe('wrong')
   await writeFile(mark, '')
-  expect((await lookAtBackups({ BACKUP_MARK: mark })).state).toBe('good')
+  expect((await checkBackups({ BACKUP_MARK: mark })).state).toBe('good')
   const old = new Date(Date.now() - 30 * 3_600_000)
   await utimes(mark, old, old)
-  expect(await lookAtBackups({ BACKUP_MARK: mark })).toMatchObject({
+  expect(await checkBackups({ BACKUP_MARK: mark })).toMatchObject({
     state: 'wrong',
     found: 'the last is 30 hours old',
   })
-  expect((await lookAtBackups({ BACKUP_MARK: mark, BACKUP_HOURS: '48' })).state).toBe('good')
+  expect((await checkBackups({ BACKUP_MARK: mark, BACKUP_HOURS: '48' })).state).toBe('good')
 })
 
 test.each([
@@ -198,5 +198,5 @@ test.each([
   ['the same, as an IPv6 socket names it', '::ffff:127.0.0.1', 'wrong'],
   ['a visitor', '203.0.113.9', 'good'],
 ])('whom a request from here counts as: %s', (_, address, state) => {
-  expect(lookAtAddress('https://shop.example', address).state).toBe(state)
+  expect(checkPublicAddress('https://shop.example', address).state).toBe(state)
 })

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
-import { shopCommand } from '@kushi/db/how-to-type'
 import { objectionToStandby } from '@kushi/db/standby'
 import { position } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
@@ -9,22 +9,22 @@ import { ConfigError, type Env } from '../config/env.ts'
 import { isLocalHost } from '../config/sandbox-rule.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import { certificateDays } from './certificate.ts'
-import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
-import { lookAtDatabase } from './look-at-database.ts'
-import { lookAtKeptLog } from './look-at-log.ts'
-import { lookAtProviders } from './look-at-providers.ts'
-import { lookAtWork } from './look-at-work.ts'
+import { checkArchivedLog } from './check-archived-log.ts'
+import { checkBacklog } from './check-backlog.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkProviderAccounts } from './check-providers.ts'
+import { type Finding, goodFinding, noteFinding, sentenceOf, wrongFinding } from './finding.ts'
 
 const gib = 2 ** 30
 
 /** Free disk space for the data folder. */
-export async function lookAtDisk(dataDir: string, room = roomOf): Promise<Finding> {
+export async function checkDisk(dataDir: string, room = roomOf): Promise<Finding> {
   const left = await room(dataDir).catch(() => undefined)
-  if (left === undefined) return note('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
+  if (left === undefined) return noteFinding('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
   const fact = `${(left.free / gib).toFixed(1)} GiB free of ${(left.all / gib).toFixed(0)} in ${dataDir}`
   const remedy = 'Make room, or move DATA_DIR to a larger disk; a full one stops every order.'
-  if (left.free < gib) return wrong('disk', fact, remedy)
-  return left.free < left.all / 10 ? note('disk', fact, remedy) : good('disk', fact)
+  if (left.free < gib) return wrongFinding('disk', fact, remedy)
+  return left.free < left.all / 10 ? noteFinding('disk', fact, remedy) : goodFinding('disk', fact)
 }
 
 async function roomOf(folder: string): Promise<{ free: number; all: number }> {
@@ -35,27 +35,28 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
 /**
  * `BACKUP_MARK` names a file that each complete backup rewrites; older than `BACKUP_HOURS` (26) is reported as late.
  */
-export async function lookAtBackups(env: Env, now: number = Date.now()): Promise<Finding> {
+export async function checkBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
   const remedy = `Run ${shopCommand('backup')} (or your own) from a timer; docs/running.md says how.`
-  if (!file) return note('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
+  if (!file) return noteFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   const made = await stat(file).catch(() => undefined)
-  if (!made) return wrong('backups', `${file} is not there: none was ever made`, remedy)
+  if (!made) return wrongFinding('backups', `${file} is not there: none was ever made`, remedy)
   const hours = (now - made.mtimeMs) / 3_600_000
   const fact = `the last is ${hours < 1 ? 'less than one hour' : `${Math.floor(hours)} hours`} old`
-  return hours > Number(most) ? wrong('backups', fact, remedy) : good('backups', fact)
+  return hours > Number(most) ? wrongFinding('backups', fact, remedy) : goodFinding('backups', fact)
 }
 
 /** How long the certificate still holds, as customers see it. */
-export async function lookAtCertificate(public_url: string, days = certificateDays): Promise<Finding[]> {
+export async function checkCertificate(public_url: string, days = certificateDays): Promise<Finding[]> {
   const left = await days(public_url).catch((error: unknown) => sentenceOf(error))
   if (left === null) return []
   const remedy = 'See that the proxy renews it (Caddy does; certbot renew), and reload the proxy.'
-  if (typeof left === 'string') return [wrong('certificate', left, remedy)]
-  if (left <= 0) return [wrong('certificate', `ended ${Math.ceil(-left)} days ago: no browser opens the shop`, remedy)]
+  if (typeof left === 'string') return [wrongFinding('certificate', left, remedy)]
+  if (left <= 0)
+    return [wrongFinding('certificate', `ended ${Math.ceil(-left)} days ago: no browser opens the shop`, remedy)]
   const fact = `holds for ${Math.floor(left)} days`
-  if (left < 7) return [wrong('certificate', fact, remedy)]
-  return [left < 21 ? note('certificate', fact, remedy) : good('certificate', fact)]
+  if (left < 7) return [wrongFinding('certificate', fact, remedy)]
+  return [left < 21 ? noteFinding('certificate', fact, remedy) : goodFinding('certificate', fact)]
 }
 
 /** An address for documentation, from which nobody comes: a visitor who claims it must not be believed. */
@@ -69,38 +70,45 @@ async function lookAtServer(public_url: string): Promise<Finding[]> {
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' })
     const fact = `${url} answers ${answer.status}`
     const said = (await answer.json().catch(() => ({}))) as { status?: string; client_address?: string }
-    const seen = said.client_address === undefined ? [] : [lookAtAddress(public_url, said.client_address)]
-    if (said.status === 'ready') return [good('server', `${fact} ${said.status}`), ...seen]
+    const seen = said.client_address === undefined ? [] : [checkPublicAddress(public_url, said.client_address)]
+    if (said.status === 'ready') return [goodFinding('server', `${fact} ${said.status}`), ...seen]
     const remedy = 'See its log; the proxy must pass everything on to the server.'
-    const make = said.status === 'degraded' ? note : wrong
+    const make = said.status === 'degraded' ? noteFinding : wrongFinding
     return [make('server', `${fact} ${said.status ?? 'and is none of ours'}`, remedy), ...seen]
   } catch (error) {
     const remedy = 'See that the server runs, that the proxy leads to it, its certificate, and PUBLIC_URL.'
-    return [wrong('server', `${url}: ${sentenceOf(error)}`, remedy)]
+    return [wrongFinding('server', `${url}: ${sentenceOf(error)}`, remedy)]
   }
 }
 
 /** Limits and known networks count by this address: of the visitor, not of a proxy, and not what the visitor claims. */
-export function lookAtAddress(public_url: string, client_address: string): Finding {
+export function checkPublicAddress(public_url: string, client_address: string): Finding {
   const remedy = 'Set TRUST_PROXY to the number of your proxies, or to their networks.'
   const about = 'visitors'
   if (client_address === FORGED)
-    return wrong(about, `a request from here counts as ${FORGED}, which it only claimed: anybody can claim any`, remedy)
+    return wrongFinding(
+      about,
+      `a request from here counts as ${FORGED}, which it only claimed: anybody can claim any`,
+      remedy,
+    )
   const isLocal = isLocalHost(new URL(public_url).hostname)
   const seen = client_address.replace(/^::ffff:/, '')
   if (!isLocal && (isLocalHost(seen) || seen === '::1'))
-    return wrong(
+    return wrongFinding(
       about,
       `a request from here counts as ${client_address}: that is a proxy, so all customers are one`,
       remedy,
     )
-  return good(about, `a request from here counts as ${client_address}; compare it with this machine's own address`)
+  return goodFinding(
+    about,
+    `a request from here counts as ${client_address}; compare it with this machine's own address`,
+  )
 }
 
 const remedy = 'Lists are read from DATABASE_URL meanwhile. See the log of the standby, and DATABASE_READ_URL.'
 
 /** Whether lists can be read from `DATABASE_READ_URL`: it is a standby of this database, and recent enough. */
-export async function lookAtStandby(
+export async function checkStandby(
   { pool }: Database,
   { database_read_url: url, database_read_lag }: Pick<Config, 'database_read_url' | 'database_read_lag'>,
   open: typeof openDatabase = openDatabase,
@@ -109,20 +117,21 @@ export async function lookAtStandby(
   const there = open(url, { max: 1, standby: true, connectionTimeoutMillis: 5_000 })
   try {
     const objection = await objectionToStandby(pool, there, url)
-    if (objection) return [wrong('standby', objection.sentence, remedy)]
+    if (objection) return [wrongFinding('standby', objection.sentence, remedy)]
     const { rows } = await pool.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
     const wanted = position(rows[0]!.end)
     const asked = performance.now()
     for (;;) {
       const { rows: reached } = await there.pool.query<{ lsn: string }>('select pg_last_wal_replay_lsn() as lsn')
       const seconds = (performance.now() - asked) / 1_000
-      if (position(reached[0]!.lsn) >= wanted) return [good('standby', `answers, ${seconds.toFixed(1)} s behind`)]
+      if (position(reached[0]!.lsn) >= wanted)
+        return [goodFinding('standby', `answers, ${seconds.toFixed(1)} s behind`)]
       if (seconds > database_read_lag)
-        return [wrong('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
+        return [wrongFinding('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
       await sleep(100)
     }
   } catch (error) {
-    return [wrong('standby', sentenceOf(error), remedy)]
+    return [wrongFinding('standby', sentenceOf(error), remedy)]
   } finally {
     await there.close()
   }
@@ -130,45 +139,45 @@ export async function lookAtStandby(
 
 /** Checks everything that can be checked, whatever else is broken. Changes nothing and sends no messages. */
 export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
-  const { config, findings: settings } = lookAtSettings(env)
-  const findings = [...settings, await lookAtDisk(dataDir), await lookAtBackups(env)]
+  const { config, findings: settings } = checkSettings(env)
+  const findings = [...settings, await checkDisk(dataDir), await checkBackups(env)]
   if (env.DATABASE_URL) {
     const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL
-    const { database, findings: found } = await lookAtDatabase(url, config)
+    const { database, findings: found } = await checkDatabase(url, config)
     findings.push(...found)
     if (database) {
-      findings.push(...(await lookAtWork(database, shopSchedules)), ...(await lookAtKeptLog(database, env)))
-      if (config) findings.push(...(await lookAtStandby(database, config)))
+      findings.push(...(await checkBacklog(database, shopSchedules)), ...(await checkArchivedLog(database, env)))
+      if (config) findings.push(...(await checkStandby(database, config)))
       await database.close()
     }
   }
   if (!config) return findings
   return [
     ...findings,
-    ...(await lookAtCertificate(config.public_url)),
+    ...(await checkCertificate(config.public_url)),
     ...(await lookAtServer(config.public_url)),
-    ...(await lookAtProviders(config)),
+    ...(await checkProviderAccounts(config)),
   ]
 }
 
 /** The settings as the server would read them; null with every reason if the server would refuse to start. */
-export function lookAtSettings(env: Env): { config: Config | null; findings: Finding[] } {
+export function checkSettings(env: Env): { config: Config | null; findings: Finding[] } {
   try {
     const config = readConfig(env)
-    return { config, findings: [good('settings', 'complete'), address(config.public_url), ...standIns(config)] }
+    return { config, findings: [goodFinding('settings', 'complete'), address(config.public_url), ...standIns(config)] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const remedy = 'Set it in the environment of the server (or .env); .env.example says what each is.'
-    return { config: null, findings: error.message.split('\n').map((found) => wrong('settings', found, remedy)) }
+    return { config: null, findings: error.message.split('\n').map((found) => wrongFinding('settings', found, remedy)) }
   }
 }
 
 function address(public_url: string): Finding {
   const { protocol, hostname } = new URL(public_url)
   if (isLocalHost(hostname))
-    return note('address', `PUBLIC_URL is ${public_url}: this machine alone`, 'To sell, set it to https://….')
-  if (protocol === 'https:') return good('address', public_url)
-  return wrong(
+    return noteFinding('address', `PUBLIC_URL is ${public_url}: this machine alone`, 'To sell, set it to https://….')
+  if (protocol === 'https:') return goodFinding('address', public_url)
+  return wrongFinding(
     'address',
     `PUBLIC_URL is ${public_url}: passwords and sessions go over the line in the clear`,
     'Put a proxy with a certificate before the server (deploy/) and set PUBLIC_URL to https://….',
@@ -176,8 +185,12 @@ function address(public_url: string): Finding {
 }
 
 function standIns({ sandbox_url, public_url }: Config): Finding[] {
-  if (sandbox_url === null) return [good('sandbox', 'off')]
+  if (sandbox_url === null) return [goodFinding('sandbox', 'off')]
   const found = 'on: no money moves, and anybody reads its mail'
   const remedy = 'To sell, say SANDBOX=off and name the real providers.'
-  return [isLocalHost(new URL(public_url).hostname) ? note('sandbox', found, remedy) : wrong('sandbox', found, remedy)]
+  return [
+    isLocalHost(new URL(public_url).hostname)
+      ? noteFinding('sandbox', found, remedy)
+      : wrongFinding('sandbox', found, remedy),
+  ]
 }

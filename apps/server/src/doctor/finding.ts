@@ -7,9 +7,14 @@ export interface Finding {
   remedy: string
 }
 
-export const good = (about: string, found: string): Finding => ({ about, state: 'good', found, remedy: '' })
-export const note = (about: string, found: string, remedy: string): Finding => ({ about, state: 'note', found, remedy })
-export const wrong = (about: string, found: string, remedy: string): Finding => ({
+export const goodFinding = (about: string, found: string): Finding => ({ about, state: 'good', found, remedy: '' })
+export const noteFinding = (about: string, found: string, remedy: string): Finding => ({
+  about,
+  state: 'note',
+  found,
+  remedy,
+})
+export const wrongFinding = (about: string, found: string, remedy: string): Finding => ({
   about,
   state: 'wrong',
   found,

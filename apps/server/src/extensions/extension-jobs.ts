@@ -1,16 +1,16 @@
 import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import type { Config } from '../config/config.ts'
-import type { Job } from '../jobs/run-for-shops.ts'
+import type { ScheduledJob } from '../jobs/run-for-shops.ts'
 import { isOfShop, workOf } from './work.ts'
 
 /** The jobs of the extensions, named `extension-<name>-<job>`. */
 export const extensionJobs = (
   extensions: readonly Extension[],
   config: Pick<Config, 'extension_folder'>,
-): Record<string, Job> =>
+): Record<string, ScheduledJob> =>
   Object.fromEntries(
     extensions.flatMap((extension) =>
-      Object.entries(extension.jobs ?? {}).map(([name, { cron, run }]): [string, Job] => [
+      Object.entries(extension.jobs ?? {}).map(([name, { cron, run }]): [string, ScheduledJob] => [
         `extension-${extension.name}-${name}`,
         {
           cron,

@@ -3,7 +3,7 @@ import { notFound } from '@kushi/shop/shop-error'
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import { inOrder } from '../http/call-path.ts'
-import type { Checked } from '../http/guards/read-input.ts'
+import type { CheckedEndpoint } from '../http/guards/read-input.ts'
 import { mountCall, type RequestContext } from '../http/implement.ts'
 import { isOfShop, workOf } from './work.ts'
 
@@ -17,7 +17,12 @@ export function mountExtensionCalls(
   for (const extension of extensions)
     for (const { method, path, verb } of inOrder(extension.calls ?? {})) {
       const address = `/v1/extension/${extension.name}${path}`
-      const call = { key: `${method} ${address}`, method, path: address, endpoint: verb.endpoint as unknown as Checked }
+      const call = {
+        key: `${method} ${address}`,
+        method,
+        path: address,
+        endpoint: verb.endpoint as unknown as CheckedEndpoint,
+      }
       mountCall(app, { ...call, name: address }, contextOf, async (ctx, input) => {
         if (!isOfShop(extension, ctx.shop_id)) throw notFound()
         const work = await workOf(ctx, extension, config)

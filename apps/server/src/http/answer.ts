@@ -4,7 +4,7 @@ import { NotifiedCache } from '../deps/notified-cache.ts'
 import { type Encoding, encodingFor, pack } from './encoding.ts'
 
 /** An answer that is the same for all clients, in every encoding that a client may request. */
-export interface Answer {
+export interface EncodedAnswer {
   etag: string
   headers: Record<string, string>
   bodies: Record<Encoding | 'identity', Buffer>
@@ -15,7 +15,7 @@ export async function makeAnswer(
   headers: Record<string, string>,
   content: string | Buffer,
   packed: Partial<Record<Encoding, Buffer>> = {},
-): Promise<Answer> {
+): Promise<EncodedAnswer> {
   const identity = Buffer.from(content)
   const [br, gzip] = await Promise.all([packed.br ?? pack.br(identity), packed.gzip ?? pack.gzip(identity)])
   // Weak: the page is the same in every encoding.
@@ -26,13 +26,16 @@ export async function makeAnswer(
 /**
  * Public pages and catalogue answers of a process. Only answers without any visitor data may be kept.
  */
-export const answerCache = () => new NotifiedCache<Answer>({ entries: 300, size: 48 * 1024 * 1024, sizeOf })
+export const answerCache = () => new NotifiedCache<EncodedAnswer>({ entries: 300, size: 48 * 1024 * 1024, sizeOf })
 
 /** Bytes that it occupies in memory. */
-const sizeOf = ({ bodies }: Answer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
+const sizeOf = ({ bodies }: EncodedAnswer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
 
 /** Selects the form that fits a request: 304 if the client already has it. */
-export function chooseForm(answer: Answer, asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>) {
+export function chooseForm(
+  answer: EncodedAnswer,
+  asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>,
+) {
   if (hasIt(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
   const encoding = encodingFor(asked['accept-encoding'])
   const body = answer.bodies[encoding ?? 'identity']
@@ -47,14 +50,14 @@ export function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, ''))
 }
 
-export function writeAnswer(answer: Answer, req: IncomingMessage, res: ServerResponse) {
+export function writeAnswer(answer: EncodedAnswer, req: IncomingMessage, res: ServerResponse) {
   const { status, headers, body } = chooseForm(answer, req.headers)
   res.writeHead(status, headers)
   res.end(req.method === 'HEAD' || body === null ? undefined : body)
 }
 
 /** The same for the router, which writes the response itself. */
-export function answerResponse(answer: Answer, header: (name: string) => string | undefined): Response {
+export function answerResponse(answer: EncodedAnswer, header: (name: string) => string | undefined): Response {
   const asked = { 'accept-encoding': header('accept-encoding'), 'if-none-match': header('if-none-match') }
   const { status, headers, body } = chooseForm(answer, asked as IncomingHttpHeaders)
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: headers as Record<string, string> })

@@ -2,7 +2,7 @@ import { isOutage } from '@kushi/db/outage'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps/deps.ts'
-import { addressOf } from './request-context.ts'
+import { clientAddress } from './request-context.ts'
 
 /** A result is reused for this time: more frequent checks send no further query. */
 const keptMs = 1_000
@@ -18,7 +18,7 @@ export function mountHealth(app: Hono, deps: Deps): void {
   const look = keptFor(keptMs, () => databaseState(deps))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const client_address = addressOf(c, deps.config.trust_proxy)
+    const client_address = clientAddress(c, deps.config.trust_proxy)
     const { database, outbox_failed } = await look()
     const { jobs } = deps
     const overdue = jobs?.overdue ?? []

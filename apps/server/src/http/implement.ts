@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
-import type { Calls, Context } from '@kushi/shop/context'
+import type { CallVerbs, Context } from '@kushi/shop/context'
 import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
-import { noteDeed } from '@kushi/shop/people/acting/note-deed'
+import { recordActingAction } from '@kushi/shop/people/acting/record-acting-action'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
@@ -12,30 +12,30 @@ import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { honoPath, inOrder } from './call-path.ts'
-import { type Checked, readInput, resourceOf } from './guards/read-input.ts'
+import { answerJson } from './compress.ts'
+import { type CheckedEndpoint, readInput, resourceOf } from './guards/read-input.ts'
 import { securityFields } from './guards/security-headers.ts'
-import { answerJson } from './packed.ts'
-import { keptKey } from './pages/cacheable.ts'
+import { openShopCacheKey } from './pages/cacheable.ts'
 
 /** Builds the context of one request: its caller and its shop. `shop_id`: set if the path names the shop. */
 export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Context>
 
 /** Cache for catalogue answers. */
-type Keep = Pick<Deps, 'answers' | 'config' | 'doors'>
+type Keep = Pick<Deps, 'answers' | 'config' | 'closedShops'>
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
 
 /** Mounts the calls of the contract on `app`. `keep`: cache for catalogue answers. */
 export function implement(
   app: Hono,
-  calls: Partial<Calls>,
+  calls: Partial<CallVerbs>,
   contextOf: RequestContext,
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
   for (const { verb, ...call } of inOrder(calls)) {
     const endpoint = {
-      ...(contract[call.key as keyof Contract] as unknown as Checked),
+      ...(contract[call.key as keyof Contract] as unknown as CheckedEndpoint),
       resource: resourceOf(contract, call.key),
     }
     const run = verb as unknown as (ctx: Context, input: object) => Promise<unknown>
@@ -47,7 +47,7 @@ interface MountedCall {
   key: string
   method: string
   path: string
-  endpoint: Checked & { resource?: z.ZodType | undefined }
+  endpoint: CheckedEndpoint & { resource?: z.ZodType | undefined }
   /** In traces. */
   name: string
 }
@@ -69,7 +69,7 @@ export function mountCall(
     if (endpoint.auth === 'member' && ctx.customer_id === null)
       throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
     const input = await readInput(endpoint, c)
-    await noteDeed(ctx, key, input)
+    await recordActingAction(ctx, key, input)
     const generation = keep?.answers.generation ?? 0
     const data = endpoint.response!.parse(
       await trace.span({ name: `verb ${name}` }, () =>
@@ -79,7 +79,7 @@ export function mountCall(
     if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
     const answer = JSON.stringify({ data })
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const cached = keep && incoming && !ctx.as_of && keptKey(incoming, keep)
+    const cached = keep && incoming && !ctx.as_of && openShopCacheKey(incoming, keep)
     if (cached) {
       const made = await makeAnswer(jsonHeaders, answer)
       keep.answers.put(cached, generation, made)

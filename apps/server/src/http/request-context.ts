@@ -37,7 +37,7 @@ export function requestContext(deps: Deps): RequestContext {
       actor: guestActor,
       token_hash: tokenHash,
       ...sessionCookie(c, shopId, deps.config.public_url),
-      ip: addressOf(c, deps.config.trust_proxy),
+      ip: clientAddress(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
     const session = tokenHash ? await findSession(ctx.db, ctx.clock, ctx.shop_id, tokenHash) : null
@@ -75,7 +75,7 @@ type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } 
 /** A call made while rendering a page: the page has already checked whether the visitor may see it. */
 export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined
 
-export function addressOf(c: HonoContext, trust: TrustedProxies): string {
+export function clientAddress(c: HonoContext, trust: TrustedProxies): string {
   const { address, incoming } = (c.env as Env) ?? {}
   const remote = incoming?.socket?.remoteAddress ?? 'unknown'
   return address ?? addressBehind(trust, c.req.header('x-forwarded-for'), remote)

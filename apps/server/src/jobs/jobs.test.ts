@@ -5,7 +5,7 @@ import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Deps } from '../deps/deps.ts'
-import { Planned } from '../deps/planned.ts'
+import { ScheduledChanges } from '../deps/scheduled-changes.ts'
 import { mountHealth } from '../http/health.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { roleOf } from '../serve.ts'
@@ -32,7 +32,7 @@ const depsOn = (db: Deps['database']) => {
     log,
     database: db,
     jobs: null,
-    planned: new Planned(base),
+    planned: new ScheduledChanges(base),
     metrics: makeMetrics(),
     trace: noTrace,
     settled: async () => undefined,

@@ -25,7 +25,7 @@ export async function passDays(deps: Deps, clock: SandboxClock, days: number): P
   const shops = await Promise.all((await shopsOf(deps.database.db)).map((shop_id) => contextOf(deps, shop_id)))
   for (let day = from + 1; day <= days; day++) {
     await clock.move(day)
-    await deps.planned.catchUp()
+    await deps.scheduledChanges.catchUp()
     for (const ctx of shops) {
       await runDay(ctx, { budgetMs: 20_000 })
       await carry(ctx)

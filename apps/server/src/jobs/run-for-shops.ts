@@ -4,7 +4,7 @@ import type { Context } from '@kushi/shop/context'
 import type { Deps } from '../deps/deps.ts'
 import { shopsOf } from '../deps/shop-bases.ts'
 
-export interface Job {
+export interface ScheduledJob {
   cron: string
   /**
    * `installation`: runs once for all shops, for jobs that call no provider; otherwise once per shop, with its own
@@ -31,7 +31,7 @@ const cutOff = new Map<string, number>()
  * One round of a job. A failing shop is logged and does not delay the others; the remaining time is shared by the
  * remaining shops. `broken`: parts of it failed and were logged by the job itself.
  */
-export async function runForShops(work: Work, name: string, job: Job, budgetMs = roundMs) {
+export async function runForShops(work: Work, name: string, job: ScheduledJob, budgetMs = roundMs) {
   const { deps, database } = work
   const end = performance.now() + budgetMs
   const shops =

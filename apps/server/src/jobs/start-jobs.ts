@@ -13,7 +13,7 @@ import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
 import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
-import { eraseKept } from '@kushi/shop/operation/membership/erase-kept'
+import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
 import { forgetMoves, workMove } from '@kushi/shop/operation/move-in/work-move'
 import { applyDue } from '@kushi/shop/operation/schedule/apply-due'
@@ -48,13 +48,13 @@ import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
 import { endFuture, jobQueue } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
-import { type Job, runForShops } from './run-for-shops.ts'
+import { runForShops, type ScheduledJob } from './run-for-shops.ts'
 
 /**
  * A schedule (cron, Japan time) and the verb that it runs for each shop. Each runs on one process at a time, on any
  * that is free.
  */
-const shopJobs: Record<string, Job> = {
+const shopJobs: Record<string, ScheduledJob> = {
   // Applies scheduled changes even if no request arrives.
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
@@ -104,7 +104,7 @@ const shopJobs: Record<string, Job> = {
   'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
   'order-request-forget': { cron: '37 3 * * *', of: 'installation', run: forgetOrderRequests },
   'outbox-forget': { cron: '47 3 * * *', of: 'installation', run: forgetMessages },
-  'privacy-kept': { cron: '41 3 * * *', run: eraseKept },
+  'privacy-kept': { cron: '41 3 * * *', run: eraseExpired },
   'cart-tracking-forget': { cron: '43 3 * * *', of: 'installation', run: forgetGuests },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },
@@ -117,7 +117,7 @@ const allJobs = (config: Pick<Config, 'extension_folder'>) => ({ ...shopJobs, ..
 export const shopSchedules: Readonly<Record<string, { cron: string }>> = allJobs({ extension_folder: '' })
 
 interface Options {
-  jobs?: Record<string, Job>
+  jobs?: Record<string, ScheduledJob>
   clocks?: Clocks
   /** Milliseconds between two checks of the clock; every twelfth time the schedules are checked too. */
   watchMs?: number
@@ -200,9 +200,9 @@ async function untilWrong({ deps, database, state, signal, options }: Clockwork)
 
 const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): Promise<void> {
+async function startJob(work: Clockwork, boss: PgBoss, name: string, job: ScheduledJob): Promise<void> {
   const { deps, options } = work
-  const run: Job['run'] = (ctx, budgetMs) =>
+  const run: ScheduledJob['run'] = (ctx, budgetMs) =>
     deps.trace.span({ name: `shop of job ${name}`, attributes: { 'kushi.shop_id': ctx.shop_id } }, () =>
       job.run(ctx, budgetMs),
     )
@@ -213,7 +213,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): 
     const note = (outcome: 'ok' | 'broken' | 'failed') =>
       deps.metrics.job({ job: name, outcome, ms: performance.now() - began })
     try {
-      await deps.planned.catchUp()
+      await deps.scheduledChanges.catchUp()
       note(await deps.trace.span({ name: `job ${name}` }, () => runForShops(work, name, { ...job, run })))
     } catch (error) {
       note('failed')

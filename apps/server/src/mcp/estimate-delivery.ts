@@ -6,7 +6,7 @@ import { notFound, ShopError } from '@kushi/shop/shop-error'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, named, stockWords, tool } from './tool.ts'
+import { ask, stockWords, tool, toolArguments } from './tool.ts'
 
 /** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'
@@ -16,10 +16,10 @@ export const estimateDelivery = tool({
   title: '送料とお届け日の見積もり',
   description:
     '買いたいものと届け先(郵便番号、または都道府県)から、配送方法ごとに、いちばん早いお届け日・送料・合計(税込、支払手数料は別)を答えます。注文はしません。',
-  input: named({
+  input: toolArguments({
     items: z
       .array(
-        named({
+        toolArguments({
           product_sku_id: z.int().positive().max(999_999_999).describe('get_product の variants の product_sku_id'),
           quantity: z.int().min(1).max(99).default(1),
         }),

@@ -1,6 +1,6 @@
-import { type atMost, Busy } from '@kushi/shop/at-most'
 import { listDeliveries } from '@kushi/shop/catalogue/delivery/deliveries'
-import { getContent } from '@kushi/shop/catalogue/promise/show-text'
+import { showContent } from '@kushi/shop/catalogue/promise/show-text'
+import { BusyError, type limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
 import { takeLimit } from '@kushi/shop/foundation/limit/take'
 import { getShop } from '@kushi/shop/foundation/setting/shop'
@@ -9,20 +9,22 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
 import { estimateDelivery } from './estimate-delivery.ts'
-import { listCategories, productDetail, searchProducts } from './products.ts'
-import { ask, named, pageUrl, type Tool, tool } from './tool.ts'
+import { categoriesTool, productDetailTool, searchProductsTool } from './products.ts'
+import { ask, pageUrl, type Tool, tool, toolArguments } from './tool.ts'
 
 const shopInfo = tool({
   name: 'get_shop_info',
   title: '店舗の情報',
   description:
     '販売業者と連絡先、特定商取引法に基づく表記(返品・交換、定期便の条件と解約を含む HTML)、配送方法と送料、送料が無料になる金額、お支払い方法と手数料です。',
-  input: named({}),
+  input: toolArguments({}),
   async run(ctx) {
     const shop = await ask('GET /v1/setting/shop/detail/{shop_id}', getShop, ctx, { shop_id: ctx.shop_id })
     const deliveries = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })
     const payments = await ask('GET /v1/setting/shop/payment/', listPaymentMethods, ctx, {})
-    const law = await ask('GET /v1/setting/shop/content/{name}', getContent, ctx, { name: 'defrayal' }).catch(unwritten)
+    const law = await ask('GET /v1/setting/shop/content/{name}', showContent, ctx, { name: 'defrayal' }).catch(
+      unwritten,
+    )
     return {
       shop_name: shop.shop_name,
       company_name: shop.company_name,
@@ -57,12 +59,12 @@ function unwritten(error: unknown): null {
   throw error
 }
 
-const tools: readonly Tool[] = [searchProducts, productDetail, listCategories, shopInfo, estimateDelivery]
+const tools: readonly Tool[] = [searchProductsTool, productDetailTool, categoriesTool, shopInfo, estimateDelivery]
 
 const instructions =
   'オンラインショップの商品・価格・在庫・送料・お届け日・返品の条件を調べる道具です。読むことだけができ、注文や会員の情報の操作はできません。ご購入は、商品の url のページで本人が行います。'
 
-type InTurn = ReturnType<typeof atMost>
+type InTurn = ReturnType<typeof limitConcurrency>
 
 /** The tools for one request of an agent; they run in their turn. */
 export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
@@ -88,7 +90,7 @@ async function answered(ctx: Context, name: string, work: () => Promise<object>)
     if (name === estimateDelivery.name) await takeLimit(ctx, 'agent_estimate', { address: ctx.ip })
     return said(JSON.stringify(await work()))
   } catch (error) {
-    if (error instanceof Busy)
+    if (error instanceof BusyError)
       return { ...said('ただいま混み合っています。少し待ってから、もう一度お試しください。'), isError: true }
     if (error instanceof ShopError) return { ...said(error.message), isError: true }
     ctx.log.error({ err: error, tool: name }, 'a tool failed')

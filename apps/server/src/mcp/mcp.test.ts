@@ -26,11 +26,11 @@ async function connected(mode: 'legacy' | { pin: string }, headers: Record<strin
 const client = await connected({ pin: '2026-07-28' })
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is text, whose shape the tests are about
-type Said = Record<string, any>
+type ToolAnswer = Record<string, any>
 async function call(name: string, given: object = {}, by = client) {
   const { content, isError } = await by.callTool({ name, arguments: given as Record<string, unknown> })
   const { text } = (content as { text: string }[])[0]!
-  return isError ? { error: text } : (JSON.parse(text) as Said)
+  return isError ? { error: text } : (JSON.parse(text) as ToolAnswer)
 }
 const sku = async () => (await call('get_product', { id: 1 })).variants[0]
 
@@ -55,7 +55,7 @@ test('products are found with prices, variants and stock', async () => {
   expect(found).toMatchObject({ total: 1, products: [{ product_name: '本つげ櫛', stock: '在庫あり' }] })
   expect(found.products[0].url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sh\/products\/detail\/\d+$/)
   const subscribed = await call('search_products', { purchase: 'subscription', worry: 'dryness' })
-  expect(subscribed.products.every((one: Said) => one.subscription_price_min > 0)).toBe(true)
+  expect(subscribed.products.every((one: ToolAnswer) => one.subscription_price_min > 0)).toBe(true)
   const oil = await call('get_product', { id: 1 })
   expect(oil).toMatchObject({ product_name: '純椿油「しずく」', sale: '通常購入と定期便' })
   expect(oil.variants[0]).toMatchObject({ price: 2420, subscription_price: 2178, tax_rate: 10 })
@@ -68,7 +68,7 @@ test('the shop describes itself, its delivery and payment methods, and its legal
   const shop = await call('get_shop_info')
   expect(shop).toMatchObject({ shop_name: '椿野', delivery_free_amount: 6600, sells_to_companies_only: false })
   expect(shop.delivery_methods.length).toBeGreaterThan(0)
-  expect(shop.payment_methods.map((one: Said) => one.payment_name)).toContain('代金引換')
+  expect(shop.payment_methods.map((one: ToolAnswer) => one.payment_name)).toContain('代金引換')
   expect(shop.law_html).toContain('返品')
 })
 
@@ -77,7 +77,7 @@ test('fee and earliest day depend on destination and items', async () => {
   const items = [{ product_sku_id, quantity: 1 }]
   const near = await call('estimate_delivery', { items, prefecture: '東京都' })
   const far = await call('estimate_delivery', { items, prefecture: '沖縄県' })
-  const fee = (said: Said) => said.methods[0].delivery_fee
+  const fee = (said: ToolAnswer) => said.methods[0].delivery_fee
   expect(near.methods[0].total).toBe(2420 + fee(near))
   expect(fee(far)).toBeGreaterThan(fee(near))
   expect(far.methods[0].earliest_delivery_date > near.methods[0].earliest_delivery_date).toBe(true)

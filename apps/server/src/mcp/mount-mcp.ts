@@ -1,10 +1,10 @@
 import { guestActor } from '@kushi/shop/actor'
-import { atMost, atMostOfEach } from '@kushi/shop/at-most'
+import { limitConcurrency, limitConcurrencyPerKey } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps/deps.ts'
-import { otherSites } from '../http/guards/other-sites.ts'
+import { crossOrigin } from '../http/guards/cross-origin.ts'
 import type { RequestContext } from '../http/implement.ts'
 
 /** A request is a few hundred bytes. */
@@ -17,9 +17,9 @@ const maxRequestBodySize = 64 * 1024
 export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void {
   if (!deps.config.mcp) return
   // An estimate takes dozens of statements: customers must not wait for many of them.
-  const inTurn = atMost({ running: 2, waiting: 50, patience: 10_000 })
-  const ofEach = atMostOfEach(8)
-  app.use('/mcp', otherSites(deps.config))
+  const inTurn = limitConcurrency({ running: 2, waiting: 50, patience: 10_000 })
+  const ofEach = limitConcurrencyPerKey(8)
+  app.use('/mcp', crossOrigin(deps.config))
   app.post('/mcp', async (c) => {
     refuseStrangers(c, deps)
     const body = await c.req.text()

@@ -3,16 +3,16 @@ import { getProduct } from '@kushi/shop/catalogue/product/get-product'
 import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { variantName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, named, pageUrl, pictureOf, priceNote, saleWords, stockWords, tool } from './tool.ts'
+import { ask, pageUrl, pictureOf, priceNote, saleWords, stockWords, tool, toolArguments } from './tool.ts'
 
 const slug = z.string().max(60)
 
-export const searchProducts = tool({
+export const searchProductsTool = tool({
   name: 'search_products',
   title: '商品を探す',
   description:
     'この店の商品を、言葉・カテゴリ・悩み・買い方で探します。条件を付けなければ、おすすめ順の一覧です。1ページ20件。価格は税込の円。詳しくは get_product で。',
-  input: named({
+  input: toolArguments({
     keyword: z
       .string()
       .trim()
@@ -61,12 +61,12 @@ export const searchProducts = tool({
   },
 })
 
-export const productDetail = tool({
+export const productDetailTool = tool({
   name: 'get_product',
   title: '商品の詳細',
   description:
     '商品ひとつの説明、使い方、成分、種類(variants)ごとの税込価格・定期便の価格・在庫・一度に買える数、返品の条件です。送料とお届け日は estimate_delivery で。',
-  input: named({ id: z.int().positive().max(2_147_483_647).describe('search_products の id') }),
+  input: toolArguments({ id: z.int().positive().max(2_147_483_647).describe('search_products の id') }),
   async run(ctx, { id }) {
     const one = await ask('GET /v1/product/detail/{id}', getProduct, ctx, { id })
     const path = `/products/detail/${one.id}`
@@ -104,12 +104,12 @@ export const productDetail = tool({
   },
 })
 
-export const listCategories = tool({
+export const categoriesTool = tool({
   name: 'list_categories',
   title: 'カテゴリと悩みの一覧',
   description:
     '商品のカテゴリと、髪や肌の悩みからの入口です。slug を search_products に渡すと、その商品だけになります。',
-  input: named({}),
+  input: toolArguments({}),
   async run(ctx) {
     const first = { page: 1, per_page: 1, sort: 'recommended' as const }
     const { categories, worries } = await ask('GET /v1/product', listProducts, ctx, first)

@@ -4,7 +4,7 @@ import type { Context, Input, Verb } from '@kushi/shop/context'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { SALE_TYPE } from '@kushi/values/product'
 import { z } from 'zod'
-import { unknownSentence } from '../http/guards/unknown-names.ts'
+import { unknownParameterSentence } from '../http/guards/unknown-parameters.ts'
 
 /** 販売種別 as text. */
 export const saleWords = (saleType: number): string =>
@@ -29,9 +29,10 @@ export const pictureOf = (ctx: Context, path: string): string | null =>
   path ? new URL(`${ctx.settings.image_api}${path}-640.webp`, `${shopUrl(ctx.settings, ctx.shop_id)}/`).href : null
 
 /** Arguments of a tool. An unknown name is refused, so that no condition of an agent is dropped. */
-export const named = <S extends z.ZodRawShape>(shape: S) =>
+export const toolArguments = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map(unknownSentence).join(' ') : undefined),
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map(unknownParameterSentence).join(' ') : undefined,
   })
 
 /** A tool for agents; read-only. Texts are Japanese, as the product data is. */

@@ -1,6 +1,6 @@
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context, Hono } from 'hono'
-import { type Answer, answerResponse, makeAnswer } from '../http/answer.ts'
+import { answerResponse, type EncodedAnswer, makeAnswer } from '../http/answer.ts'
 import { plainPagePolicy } from '../http/guards/security-headers.ts'
 import { docsPage } from './docs-page.ts'
 import { adminOpenapi, openapi } from './document.ts'
@@ -50,7 +50,7 @@ export function mountAdminDocuments(app: Hono, publicUrl: string, isOperator: (c
   )
 }
 
-function once(make: () => Promise<Answer>): () => Promise<Answer> {
-  let made: Promise<Answer> | undefined
+function once(make: () => Promise<EncodedAnswer>): () => Promise<EncodedAnswer> {
+  let made: Promise<EncodedAnswer> | undefined
   return () => (made ??= make())
 }

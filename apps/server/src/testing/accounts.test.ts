@@ -18,7 +18,7 @@ import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { kamakura } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Job, runForShops } from '../jobs/run-for-shops.ts'
+import { runForShops, type ScheduledJob } from '../jobs/run-for-shops.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
 /** Two sets of stand-ins: shop 3's own accounts are in the second. */
@@ -153,7 +153,7 @@ describe('jobs', () => {
         payload: { to: `job-of-${shop_id}@example.com`, subject: '件名', text: '本文' },
       })),
     )
-  const run = (name: string, verb: Job['run'], more: Partial<Job> = {}, budgetMs?: number) =>
+  const run = (name: string, verb: ScheduledJob['run'], more: Partial<ScheduledJob> = {}, budgetMs?: number) =>
     runForShops({ deps: server.deps, database }, name, { cron: '* * * * *', run: verb, ...more }, budgetMs)
 
   test('work for each shop with its own accounts', async () => {

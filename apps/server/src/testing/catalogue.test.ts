@@ -4,7 +4,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '../calls.ts'
+import { callBindings } from '../calls.ts'
 import { implement } from '../http/implement.ts'
 
 const database = await testDatabase()
@@ -12,7 +12,7 @@ afterAll(database.close)
 
 const towns = async () => [{ pref_id: 14, pref: '神奈川県', city: '鎌倉市', town: '小町' }]
 const app = new Hono()
-implement(app, calls, async () => testContext(database.db, { ports: { postcode: { towns } } }))
+implement(app, callBindings, async () => testContext(database.db, { ports: { postcode: { towns } } }))
 app.onError((error, c) => c.json({ error: error.message }, error instanceof ShopError ? (error.status as 404) : 500))
 
 const get = async (path: string) => {

@@ -33,14 +33,14 @@ const calls = Object.entries(contract as Record<string, Endpoint>)
 const split = (key: string) => key.split(' ') as [method: string, path: string]
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1')
 
-interface Sent {
+interface SentRequest {
   path: string
   query?: string
   body?: string | undefined
   token?: string
   shop?: string
 }
-async function send(method: string, { path, query = '', body, token, shop = '2' }: Sent) {
+async function send(method: string, { path, query = '', body, token, shop = '2' }: SentRequest) {
   const res = await fetch(`${server.url}${path}${query && `?${query}`}`, {
     method,
     headers: {

@@ -31,7 +31,7 @@ const server = await startServer(environment(database.url, sandbox), (app, deps)
       if (request.url.includes('/away')) return new Response('<p>503', { status: 503, headers: html })
       if (request.url.includes('missing')) return new Response('<p>404', { status: 404, headers: html })
       const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
-      if (request.url.includes('/changing')) deps.doors.forget()
+      if (request.url.includes('/changing')) deps.closedShops.forget()
       const received = JSON.stringify([request.url, publicUrl, shop_id, data])
       const own = { 'x-own-scripts': OWN_HASH }
       return new Response(`<!doctype html><p>${received}</p><script>go()</script><script>stranger()</script>`, {

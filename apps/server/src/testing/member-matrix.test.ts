@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { calls } from '../calls.ts'
+import { callBindings } from '../calls.ts'
 import type { Deps } from '../deps/deps.ts'
 import { answerFailure } from '../http/failure.ts'
 import { implement } from '../http/implement.ts'
@@ -33,7 +33,7 @@ const app = new Hono()
 app.onError(answerFailure(pino({ level: 'silent' })))
 const config = { default_shop_id: 2, trust_proxy: 0, shop_hosts: new Map(), public_url: base.settings.public_url }
 const deps = { config, database, base: async () => base }
-implement(app, calls, requestContext(deps as unknown as Deps))
+implement(app, callBindings, requestContext(deps as unknown as Deps))
 
 const idOf = async (email: string) =>
   (await db.select({ id: customer.id }).from(customer).where(eq(customer.email, email)))[0]!.id

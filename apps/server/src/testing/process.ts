@@ -6,7 +6,7 @@ import { caller } from './server.ts'
 
 const entry = join(import.meta.dirname, 'api-process.ts')
 /** As in the server itself: without it a start takes a second longer. */
-const quick = join(import.meta.dirname, '../quick-modules.ts')
+const quick = join(import.meta.dirname, '../module-resolution.ts')
 
 /** As `npm run shop` starts it: from the bundle, if the current sources were bundled. */
 const root = join(import.meta.dirname, '../../../..')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@kushi/contract/contract'
-import type { In, Out, Part } from '@kushi/contract/endpoint'
+import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
 import type { Failure } from '@kushi/contract/failure'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { Hono } from 'hono'
@@ -60,14 +60,14 @@ export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => v
 /** The stand-ins in this process. Their pages are reached directly. */
 export const sandboxOf = () => startSandbox()
 
-type Given<K extends keyof Contract> = Partial<
+type CallInput<K extends keyof Contract> = Partial<
   Record<'params' | 'query', Record<string, unknown>> & {
-    body: In<Part<Contract[K], 'body'>>
+    body: In<EndpointPart<Contract[K], 'body'>>
     token: string
     shop: number
   }
 >
-export interface Answered<K extends keyof Contract> {
+export interface CallAnswer<K extends keyof Contract> {
   status: number
   data: Out<Contract[K]['response']>
   meta: Failure['meta']
@@ -75,7 +75,7 @@ export interface Answered<K extends keyof Contract> {
 
 /** Calls the API as a browser does. */
 export function caller(url: string) {
-  return async <K extends keyof Contract>(key: K, given: Given<K> = {}): Promise<Answered<K>> => {
+  return async <K extends keyof Contract>(key: K, given: CallInput<K> = {}): Promise<CallAnswer<K>> => {
     const [method, pattern] = key.split(' ') as [string, string]
     const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.params?.[name])))
     const target = new URL(path, url)
@@ -90,7 +90,7 @@ export function caller(url: string) {
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
-    return { status: res.status, ...((await res.json()) as object) } as Answered<K>
+    return { status: res.status, ...((await res.json()) as object) } as CallAnswer<K>
   }
 }
 export type Call = ReturnType<typeof caller>

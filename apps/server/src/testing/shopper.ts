@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@kushi/adapters/testing/gateway'
 import type { In } from '@kushi/contract/endpoint'
 import { AddressForm } from '@kushi/contract/form/address'
-import type { CardChoice, order } from '@kushi/contract/order'
+import type { CardChoice, orderEndpoints } from '@kushi/contract/order'
 import type { Call } from './server.ts'
 
-type Draft = In<(typeof order)['POST /v1/order/validates-data']['body']>
-export type OrderBody = In<(typeof order)['POST /v1/order/public/new']['body']>
+type Draft = In<(typeof orderEndpoints)['POST /v1/order/validates-data']['body']>
+export type OrderBody = In<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
 interface Member {
   token: string
   form: Record<string, unknown>
@@ -15,7 +15,7 @@ interface Member {
 export const oil = { product_sku_id: 101, quantity: 1, revision: 1 }
 export const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
-export const draftOf = ({ form }: Member, more: Partial<Draft> = {}): Draft => ({
+export const orderDraft = ({ form }: Member, more: Partial<Draft> = {}): Draft => ({
   is_subscription: false,
   items: [oil],
   shipping_address: AddressForm.parse(form),
@@ -29,7 +29,7 @@ export const draftOf = ({ form }: Member, more: Partial<Draft> = {}): Draft => (
 
 /** Loads the confirmation screen, and returns what its button sends. */
 export async function confirm(call: Call, member: Member, card: CardChoice | null, more: Partial<Draft> = {}) {
-  const body = draftOf(member, more)
+  const body = orderDraft(member, more)
   const { data, status, meta } = await call('POST /v1/order/validates-data', { body, token: member.token })
   if (status !== 200) throw new Error(JSON.stringify(meta))
   const request: OrderBody = {

@@ -1,7 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
-import { confirm, draftOf } from './shopper.ts'
+import { confirm, orderDraft } from './shopper.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 const member = await newMember(call)
-const draft = draftOf(member)
+const draft = orderDraft(member)
 
 /** Ids of one shop, requested with the header of the other. */
 const mixed = [

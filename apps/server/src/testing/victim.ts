@@ -10,7 +10,7 @@ import { hashToken } from '@kushi/shop/people/session/internal/token'
 import { addCartItem } from '@kushi/shop/sales/cart/cart-items'
 import { registerCard } from '@kushi/shop/sales/payment/register-card'
 import { card } from '@kushi/shop/testing/card-vault'
-import { addOrder, addressOf, addSubscription } from '@kushi/shop/testing/rows'
+import { addOrder, addSubscription, copiedAddress } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 
 /** A member who owns one of each object, each with texts that appear nowhere else. */
@@ -47,7 +47,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     .returning()
   const { id } = member!
   const ctx: MemberContext = { ...base, customer_id: id }
-  const address = await addAddress(ctx, { ...addressOf(member!), delivery_notes: `秘メモ${n}`, is_default: true })
+  const address = await addAddress(ctx, { ...copiedAddress(member!), delivery_notes: `秘メモ${n}`, is_default: true })
   const card_info = `9${n}`
   const keep = (last4: string, default_flag: '0' | '1') =>
     registerCard(ctx, { token: card(last4), default_flag, idempotency_key: `victim-card-key-${last4}` })
@@ -103,7 +103,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     expires_at: new Date(base.clock.now().getTime() + 86_400_000),
     draft: {
       items: [{ product_sku_id: 101, quantity: 1 }],
-      shipping_address: addressOf(member!),
+      shipping_address: copiedAddress(member!),
       delivery_notes: '',
       delivery_id: 1,
       delivery_time_id: null,

@@ -14,7 +14,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { ConfigError, type Env } from '../config/env.ts'
-import type { Given, Mark, Trace } from './trace.ts'
+import type { OpenSpan, SpanOptions, Trace } from './trace.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
@@ -31,13 +31,13 @@ export async function openTelemetry(env: Env): Promise<Trace> {
   const tracer = provider.getTracer('kushi')
   const current = new AsyncLocalStorage<Span>()
 
-  function span<T>(given: Given, work: (mark: Mark) => T): T {
+  function span<T>(given: SpanOptions, work: (mark: OpenSpan) => T): T {
     const around = current.getStore()
     if (given.isPart && !around) return work({ rename() {}, set() {}, fail() {} })
     const parent = around ? trace.setSpan(ROOT_CONTEXT, around) : remote(given.parent)
     const { kind = 'internal', attributes = {} } = given
     const own = tracer.startSpan(given.name, { kind: kinds[kind], attributes }, parent)
-    const mark: Mark = {
+    const mark: OpenSpan = {
       rename: (name) => void own.updateName(name),
       set: (more) => void own.setAttributes(more),
       fail: (name) => void own.setAttribute('error.type', name).setStatus({ code: SpanStatusCode.ERROR }),

@@ -9,7 +9,7 @@ import { openTelemetry } from './open-telemetry.ts'
 import { noTrace } from './trace.ts'
 import { summary } from './trace-database.ts'
 
-interface Received {
+interface ReceivedSpan {
   name: string
   traceId: string
   spanId: string
@@ -17,7 +17,7 @@ interface Received {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
   status: { code?: number }
 }
-const received: Received[] = []
+const received: ReceivedSpan[] = []
 let wire = ''
 let path = ''
 const receiver = createServer(async (req, res) => {
@@ -66,9 +66,9 @@ afterAll(async () => {
   await database.close()
 })
 const named = (name: string) => received.filter((one) => one.name === name)
-const attributeOf = (one: Received, key: string) =>
+const attributeOf = (one: ReceivedSpan, key: string) =>
   Object.values(one.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
-const childrenOf = (parent: Received) => received.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
+const childrenOf = (parent: ReceivedSpan) => received.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
 
 test('a request’s span is named by its route, with its verb and its statements below', () => {
   expect(path).toBe('/v1/traces')

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | number>>
 
-export interface Given {
+export interface SpanOptions {
   /** Contains no text that a visitor typed: a route's pattern, a verb, a provider's call. */
   name: string
   kind?: 'server' | 'client' | 'internal'
@@ -12,7 +12,7 @@ export interface Given {
 }
 
 /** What is known only when the work has finished. */
-export interface Mark {
+export interface OpenSpan {
   rename(name: string): void
   set(attributes: Attributes): void
   fail(kind: string): void
@@ -22,10 +22,10 @@ export interface Mark {
 export interface Trace {
   isOn: boolean
   /** Runs `work` within a span, which ends when its result has arrived. */
-  span<T>(given: Given, work: (mark: Mark) => T): T
+  span<T>(given: SpanOptions, work: (mark: OpenSpan) => T): T
   /** Sends the pending spans. */
   close(): Promise<void>
 }
 
-const unmarked: Mark = { rename() {}, set() {}, fail() {} }
+const unmarked: OpenSpan = { rename() {}, set() {}, fail() {} }
 export const noTrace: Trace = { isOn: false, span: (_, work) => work(unmarked), close: async () => undefined }

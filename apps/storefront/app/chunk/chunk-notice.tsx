@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { noteChunkFailure } from './failed-before.ts'
+import { noteChunkFailure } from './chunk-failure.ts'
 import { headingStore } from './heading.ts'
 import { CHUNK_FAILED } from './load-chunk.ts'
 

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { routeTable } from '../route-table.ts'
-import { mustLoadPage } from './failed-before.ts'
+import { mustLoadPage } from './chunk-failure.ts'
 import { loadChunk } from './load-chunk.ts'
 
 let files: Promise<Record<string, string>> | undefined

@@ -31,7 +31,7 @@ export interface Buyer {
 }
 
 /** The parts of an order besides the form values. */
-interface Bought {
+interface PurchaseContext {
   kind: PurchaseKind
   /** The shop's delivery methods. */
   deliveries: readonly Delivery[]
@@ -83,7 +83,10 @@ export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): s
   isLetter(draft, deliveries) ? '' : writeNote(draft)
 
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
-export function writeOrder(draft: PurchaseDraft, { kind, deliveries, items, buyer }: Bought): OrderDraft | null {
+export function writeOrder(
+  draft: PurchaseDraft,
+  { kind, deliveries, items, buyer }: PurchaseContext,
+): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
   const shipping_address = shippingAddress(draft, buyer)
@@ -113,7 +116,7 @@ export interface Purchase {
 }
 
 /** 購入: a guest's registration and the order. The card form checks itself. */
-export const purchaseForm = ({ today, length, ...bought }: Bought & MemberRules) =>
+export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & MemberRules) =>
   codec((form: PurchaseFields, report): Purchase => {
     const isGuest = bought.buyer.customer === null
     const registration = isGuest ? readPart(memberForm({ today, length }), form.member, { at: 'member', report }) : null

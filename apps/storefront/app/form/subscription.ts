@@ -46,13 +46,16 @@ export const typedSubscription = (subscription: Subscription, places: readonly s
 export const typedTime = ({ delivery_time_id }: Subscription): string =>
   delivery_time_id === null ? '' : String(delivery_time_id)
 
-interface Standing {
+interface SubscriptionContext {
   subscription: Subscription
   addresses: readonly Address[]
 }
 
 /** The changes as they are sent: only values that differ from the subscription. */
-export function writeUpdate(fields: SubscriptionFields, { subscription, addresses }: Standing): SubscriptionUpdate {
+export function writeUpdate(
+  fields: SubscriptionFields,
+  { subscription, addresses }: SubscriptionContext,
+): SubscriptionUpdate {
   const { shipping_address: to, delivery_time_id } = subscription
   const pattern = writePattern(fields.pattern)
   const time = fields.delivery_time_id === '' ? null : Number(fields.delivery_time_id)
@@ -111,7 +114,7 @@ function wantedAddress({ destination, other }: SubscriptionFields, addresses: re
 }
 
 /** 定期便の変更. The server checks dates and items. */
-export const subscriptionForm = (standing: Standing) =>
+export const subscriptionForm = (standing: SubscriptionContext) =>
   codec((fields: SubscriptionFields, report): SubscriptionUpdate => {
     if (!itemsWith(standing.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
       report({
@@ -135,17 +138,17 @@ const direct: Record<string, string> = {
   delivery_notes: 'note_text',
 }
 
-type Chosen = Pick<SubscriptionFields, 'destination'>
+type DestinationChoice = Pick<SubscriptionFields, 'destination'>
 
 /** The form field for a field of the server; '': none. */
-export function updateFieldOf(path: string, { destination }: Chosen): string {
+export function updateFieldOf(path: string, { destination }: DestinationChoice): string {
   const [head = '', name = ''] = path.split('.')
   if (head === 'shipping_address') return destination === OTHER ? `other.${fieldOf(name)}` : 'destination'
   return direct[head] ?? ''
 }
 
 /** Maps the server's errors to the fields of this form. */
-export const updateFailures = (failures: readonly FieldFailure[], fields: Chosen): FormFailure[] =>
+export const updateFailures = (failures: readonly FieldFailure[], fields: DestinationChoice): FormFailure[] =>
   failures.flatMap(({ path, message }) => {
     const field = updateFieldOf(path, fields)
     return field ? [{ path: field, message }] : []

@@ -2,11 +2,16 @@ import { lazy, Suspense } from 'react'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Offered, type OfferedData, offeredOf, offeredQuery } from './offered-goods.tsx'
 import { useOwnPricesOfList } from './own-prices.ts'
+import {
+  type RecommendationData,
+  RecommendedGoods,
+  recommendationOf,
+  recommendationQuery,
+} from './recommended-goods.tsx'
 
 /** An empty cart without them is complete too. */
-const AskedGoods = lazy(() => import('./asked-goods.tsx').catch(() => ({ default: () => null })))
+const AskedGoods = lazy(() => import('./fetched-recommendations.tsx').catch(() => ({ default: () => null })))
 
 const words = {
   normal: {
@@ -24,7 +29,7 @@ const words = {
 } as const
 
 /** Shown for an empty cart, with links to products for it. `offered`: loaded with the page. */
-export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: OfferedData | null | undefined }) {
+export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: RecommendationData | null | undefined }) {
   const { title, text, to, link } = words[kind]
   return (
     <>
@@ -48,6 +53,6 @@ export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: Off
 }
 
 /** A company sees its own prices here too. */
-const OwnPriced = ({ kind, goods }: OfferedData) => (
-  <Offered goods={offeredOf(useOwnPricesOfList(goods, offeredQuery(kind)))} isFirst />
+const OwnPriced = ({ kind, goods }: RecommendationData) => (
+  <RecommendedGoods goods={recommendationOf(useOwnPricesOfList(goods, recommendationQuery(kind)))} isFirst />
 )

@@ -1,13 +1,13 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import { Price } from '../ui/price.tsx'
 
-type Priced = Pick<
+type ItemPriceFacts = Pick<
   QuotedItem,
   'price' | 'following_price' | 'subscription' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'
 >
 
 /** The price of one piece: single purchase, or first delivery and later ones. */
-export function ItemPrice({ item }: { item: Priced }) {
+export function ItemPrice({ item }: { item: ItemPriceFacts }) {
   if (item.subscription !== 1) return <Price amount={item.price} size="sm" />
   if (item.lump_sum_payment_flag)
     return (

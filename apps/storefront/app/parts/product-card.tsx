@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { detailPath, type ListPlace, shopList } from './list-place.ts'
-import { useMovedPicture } from './moved-picture.ts'
+import { usePictureTransition } from './picture-transition.ts'
 
 /** A list of cards, whose names, sentences and prices stand in line (a subgrid, where the browser has it). */
 export const cardGrid = 'grid gap-x-4 gap-y-1 md:gap-x-6'
@@ -24,7 +24,7 @@ interface ProductCardProps {
 export function ProductCard({ product, position, place, isAgain = false }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
-  const moved = useMovedPicture(isAgain ? null : `${place.path}/detail/${product.id}`)
+  const moved = usePictureTransition(isAgain ? null : `${place.path}/detail/${product.id}`)
   const { price_min, price_max, subscription_price_min, lump_sum_price_min, sale_type } = product
   const hasDearer = price_min !== price_max
   return (

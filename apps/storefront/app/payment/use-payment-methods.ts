@@ -2,9 +2,9 @@ import type { Quote } from '@kushi/contract/quote'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { quietApi } from '../api.ts'
 import { registerStore } from '../state/register.ts'
-import { type Begun, useAnswer } from '../state/use-answer.ts'
+import { type PendingAnswers, useAnswer } from '../state/use-answer.ts'
 
-interface Asked {
+interface PaymentMethodsQuery {
   quote: Quote
   isPeriodic: boolean
   /** The items include a 年払い. */
@@ -16,7 +16,7 @@ interface Asked {
 const beforeFee = ({ payment_total, payment_fee }: Pick<Quote, 'payment_total' | 'payment_fee'>) =>
   Math.max(0, payment_total - payment_fee)
 
-export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: Asked) => ({
+export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: PaymentMethodsQuery) => ({
   delivery_id: quote.delivery_id,
   visible: true,
   amount: beforeFee(quote),
@@ -34,8 +34,8 @@ export async function askMethods(query: ReturnType<typeof methodsQuery>, init?: 
 
 /** お支払い方法 for this delivery and amount. An unavailable method has the reason. */
 export function usePaymentMethods(
-  { quote, ...asked }: Omit<Asked, 'quote'> & { quote: Quote | undefined },
-  begun?: Begun<PaymentMethod[]>,
+  { quote, ...asked }: Omit<PaymentMethodsQuery, 'quote'> & { quote: Quote | undefined },
+  begun?: PendingAnswers<PaymentMethod[]>,
 ) {
   const query = quote && methodsQuery({ quote, ...asked })
   return useAnswer(query ? JSON.stringify(query) : null, (signal) => askMethods(query!, { signal }), { begun })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnAffair } from './shop-layout.tsx'
+import { isRefusedWhileActing } from './shop-layout.tsx'
 
 test.each([
   ['/mypage/payments/new', true],
@@ -13,4 +13,4 @@ test.each([
   ['/periodic-purchase', true],
   ['/normal-purchase/confirm', false],
   ['/mypage/subscriptions/3/edit', false],
-])('%s: %s', (path, own) => expect(isOwnAffair(path)).toBe(own))
+])('%s: %s', (path, own) => expect(isRefusedWhileActing(path)).toBe(own))

@@ -18,12 +18,12 @@ const OWN = [
 ]
 
 /** Whether only the member can use the screen at this path. */
-export const isOwnAffair = (pathname: string): boolean => OWN.some((one) => pathname.startsWith(one))
+export const isRefusedWhileActing = (pathname: string): boolean => OWN.some((one) => pathname.startsWith(one))
 
 /** The layout of all screens without their own. */
 export default function ShopLayout() {
   const { pathname } = useLocation()
-  const isRefused = useActing() !== null && isOwnAffair(pathname)
+  const isRefused = useActing() !== null && isRefusedWhileActing(pathname)
   return (
     <Shell>
       {isRefused ? (
@@ -38,7 +38,7 @@ export default function ShopLayout() {
 }
 
 const OwnAffair = lazy(() =>
-  loadChunk(() => import('./own-affair.tsx')).then(({ OwnAffair: own }) => ({ default: own })),
+  loadChunk(() => import('./acting-refusal.tsx')).then(({ ActingRefusal: own }) => ({ default: own })),
 )
 
 /** Shows a screen's error in its place. Header and footer stay. */

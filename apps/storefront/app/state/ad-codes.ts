@@ -8,7 +8,7 @@ const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 export type AdCodes = Record<(typeof names)[number], string | null>
 
 /** Each code with its expiry time in milliseconds. */
-type Kept = Partial<Record<(typeof names)[number], { code: string; until: number }>>
+type StoredCodes = Partial<Record<(typeof names)[number], { code: string; until: number }>>
 
 /** Stores the codes in a URL for 24 hours each. The last click counts. */
 export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, now: number): void {
@@ -17,13 +17,13 @@ export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, no
     return code ? [[name, { code, until: now + DAY_MS }]] : []
   })
   if (found.length === 0) return
-  const kept: Kept = { ...(readJson(storage, AD_KEY) as Kept | null), ...Object.fromEntries(found) }
+  const kept: StoredCodes = { ...(readJson(storage, AD_KEY) as StoredCodes | null), ...Object.fromEntries(found) }
   writeJson(storage, AD_KEY, kept)
 }
 
 /** The codes that have not expired. */
 export function adCodes(storage: KeyValueStorage, now: number): AdCodes {
-  const kept = readJson(storage, AD_KEY) as Kept | null
+  const kept = readJson(storage, AD_KEY) as StoredCodes | null
   const stored = (name: (typeof names)[number]) => {
     const found = kept?.[name]
     return typeof found?.code === 'string' && found.until > now ? found.code : null

@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 86_400_000
 /** As many as an order may have. */
 const MAX_CODES = 5
 
-interface Kept {
+interface StoredCoupon {
   code: string
   until: number
 }
@@ -16,11 +16,11 @@ interface Kept {
 /** null: not read yet. */
 const store = createStore<{ codes: readonly string[] | null }>(() => ({ codes: null }))
 
-const isKept = (one: Partial<Kept> | null, now: number): one is Kept =>
+const isKept = (one: Partial<StoredCoupon> | null, now: number): one is StoredCoupon =>
   typeof one?.code === 'string' && typeof one.until === 'number' && one.until > now
 
 /** The codes in a storage that have not expired. */
-export function readCoupons(storage: KeyValueStorage, now: number): Kept[] {
+export function readCoupons(storage: KeyValueStorage, now: number): StoredCoupon[] {
   const kept = readJson(storage, COUPON_KEY)
   return Array.isArray(kept) ? kept.filter((one) => isKept(one, now)) : []
 }

@@ -60,11 +60,11 @@ export function beginAsNewcomer(): void {
   registerStore.setState(({ customer }) => ({ customer: { ...customer, ...(line_id ? { line_id } : {}) } }))
 }
 
-type Saved = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
+type StoredRegistration = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
 
 /** Restores a purchase from local storage. */
 export function restoreRegister(storage: KeyValueStorage): void {
-  const saved = readJson(storage, REGISTER_KEY) as Partial<Saved> | null
+  const saved = readJson(storage, REGISTER_KEY) as Partial<StoredRegistration> | null
   if (saved) registerStore.setState({ ...nothingRegistered, ...saved })
 }
 
@@ -73,7 +73,7 @@ export function keepRegister(storage: KeyValueStorage): void {
   restoreRegister(storage)
   registerStore.subscribe(({ customer, shipping_fee, delivery_pattern }) => {
     const isEmpty = customer === null && shipping_fee === null && delivery_pattern === null
-    const saved: Saved = { customer, shipping_fee, delivery_pattern }
+    const saved: StoredRegistration = { customer, shipping_fee, delivery_pattern }
     writeJson(storage, REGISTER_KEY, isEmpty ? null : saved)
   })
 }

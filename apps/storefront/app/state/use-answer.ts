@@ -10,13 +10,13 @@ export interface Answer<T> {
 }
 
 /** Calls that a loader has begun, each by the key that the screen has for it. */
-export type Begun<T> = ReadonlyMap<string, Promise<T>>
+export type PendingAnswers<T> = ReadonlyMap<string, Promise<T>>
 
 interface UseAnswer<T> {
   /** Delay in milliseconds after a change before the call. */
   delay?: number
   /** Takes the place of the first call, if its key is there. Later calls are always made: an old answer is not reused. */
-  begun?: Begun<T> | undefined
+  begun?: PendingAnswers<T> | undefined
 }
 
 /** Calls the server whenever `key` changes; null: no call. For data that a screen needs during input. */

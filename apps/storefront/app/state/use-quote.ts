@@ -2,9 +2,9 @@ import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { quietApi } from '../api.ts'
 import type { CartEntry } from './cart.ts'
 import { couponCodes, useCoupons } from './coupons.ts'
-import { type Begun, useAnswer } from './use-answer.ts'
+import { type PendingAnswers, useAnswer } from './use-answer.ts'
 
-interface Asked {
+interface QuoteQuery {
   items: readonly Pick<CartEntry, 'id' | 'quantity'>[]
   isPeriodic: boolean
   delivery_id?: number | undefined
@@ -14,7 +14,7 @@ interface Asked {
   shipTo?: { postal_code: string; pref_id: number } | null
 }
 
-export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: Asked) => ({
+export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: QuoteQuery) => ({
   product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
   is_subscription: isPeriodic,
   ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
@@ -29,10 +29,10 @@ export const askQuote = async (query: ReturnType<typeof quoteQuery>, init?: Requ
   query,
 })
 
-export type Priced = Awaited<ReturnType<typeof askQuote>>
+export type QuoteAnswer = Awaited<ReturnType<typeof askQuote>>
 
 /** 見積もり: only the server computes the prices on a screen. */
-export function useQuote(asked: Asked, begun?: Begun<Priced>) {
+export function useQuote(asked: QuoteQuery, begun?: PendingAnswers<QuoteAnswer>) {
   useCoupons()
   const query = quoteQuery(asked)
   return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => askQuote(query, { signal }), {

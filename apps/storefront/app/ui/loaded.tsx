@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Settled } from '../settle.ts'
+import type { SettledResult } from '../settle.ts'
 import type { Answer } from '../state/use-answer.ts'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './skeleton.tsx'
@@ -13,7 +13,7 @@ interface AnsweredProps<T> {
 }
 
 /** Renders the data of a client loader, or an error with a retry button. */
-export function Loaded<T>({ loaded, children }: { loaded: Settled<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ loaded, children }: { loaded: SettledResult<T>; children: (data: T) => ReactNode }) {
   const { revalidate, state } = useRevalidator()
   if (!loaded.error) return children(loaded.data)
   const isPending = state === 'loading'

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { type Signed, signedHeaders } from './sign.ts'
+import { type RequestToSign, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {
   /** `https://pay-api.amazon.jp`, or the address of the stand-in. */
@@ -32,7 +32,12 @@ export class AmazonError extends Error {
 }
 
 type Json = { [name: string]: unknown }
-export type CallAmazon = <T>(method: Signed['method'], path: string, body?: Json, idempotencyKey?: string) => Promise<T>
+export type CallAmazon = <T>(
+  method: RequestToSign['method'],
+  path: string,
+  body?: Json,
+  idempotencyKey?: string,
+) => Promise<T>
 
 /** Statuses that are no decision: a fault on either side. */
 const faults = new Set([408, 425, 426, 429])
@@ -43,7 +48,12 @@ const faults = new Set([408, 425, 426, 429])
  */
 export function callAmazon(settings: AmazonSettings): CallAmazon {
   const key = createPrivateKey(settings.private_key)
-  return async <T>(method: Signed['method'], path: string, body?: Json, idempotency_key?: string): Promise<T> => {
+  return async <T>(
+    method: RequestToSign['method'],
+    path: string,
+    body?: Json,
+    idempotency_key?: string,
+  ): Promise<T> => {
     const api = `${method} ${path.replace(/\/[\w-]{16,}/, '/…')}`
     const url = new URL(`${settings.base_url}/v2/${path}`)
     const text = body ? JSON.stringify(body) : ''

@@ -1,8 +1,8 @@
 import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
-import { charge, getCharge, getPermission, keyOf, referenceOf } from './charges.ts'
+import { charge, getCharge, getPermission, idempotencyKeyOf, referenceOf } from './charges.ts'
 import type { ChargePermission } from './objects.ts'
-import { inPortTerms } from './refusal.ts'
+import { translateAmazonErrors } from './refusal.ts'
 
 /**
  * 金額変更 before capture. A lower amount: only that will be captured. A higher amount: a new charge replaces the old one,
@@ -19,13 +19,13 @@ export async function change(call: CallAmazon, attempt: PaymentAttempt, amount: 
     const room = roomOf(await getPermission(call, before.chargePermissionId))
     if (amount > room + authorised) throw new PaymentRefused('limit', 'amountLimit')
     const body = { cancellationReason: 'The amount of the order was changed' }
-    await inPortTerms(call('DELETE', `charges/${chargeId}/cancel`, body))
+    await translateAmazonErrors(call('DELETE', `charges/${chargeId}/cancel`, body))
   }
   const made = await charge(call, {
     charge_permission_id: before.chargePermissionId,
     provider_order_id: attempt.provider_order_id,
     amount,
-    key: keyOf(chargeId, 'change', amount),
+    key: idempotencyKeyOf(chargeId, 'change', amount),
   })
   return referenceOf({ ...attempt, reference: kept }, made)
 }

@@ -8,16 +8,17 @@ import {
 } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
 import { type Charge, type ChargePermission, jpy } from './objects.ts'
-import { inPortTerms, isReason } from './refusal.ts'
+import { isReason, translateAmazonErrors } from './refusal.ts'
 
 /**
  * Returns an idempotency key; Amazon accepts 32 characters. An action that must happen once has one key for all
  * callers.
  */
-export const keyOf = (...parts: (string | number)[]) =>
+export const idempotencyKeyOf = (...parts: (string | number)[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 
-export const getCharge = (call: CallAmazon, chargeId: string) => inPortTerms(call<Charge>('GET', `charges/${chargeId}`))
+export const getCharge = (call: CallAmazon, chargeId: string) =>
+  translateAmazonErrors(call<Charge>('GET', `charges/${chargeId}`))
 
 const states: Readonly<Record<string, PaymentTrade['state']>> = {
   AuthorizationInitiated: 'held',
@@ -73,7 +74,7 @@ export function authorisationOf(attempt: PaymentAttempt, charge: Charge): Author
   throw new PaymentRefused('repair_at_provider', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)
 }
 
-interface Wanted {
+interface ChargeRequest {
   charge_permission_id: string
   amount: number
   provider_order_id: string
@@ -81,7 +82,7 @@ interface Wanted {
 }
 
 /** Charges a permission that the customer gave before. If Amazon refuses, the permission's state gives the reason. */
-export async function charge(call: CallAmazon, wanted: Wanted): Promise<Charge> {
+export async function charge(call: CallAmazon, wanted: ChargeRequest): Promise<Charge> {
   const create = () =>
     call<Charge>(
       'POST',
@@ -100,13 +101,13 @@ export async function charge(call: CallAmazon, wanted: Wanted): Promise<Charge> 
   } catch (error) {
     if (isReason(error, 'ResourceNotFound')) throw new PaymentRefused('agreement_closed', error.reason)
     if (!isReason(error, 'SoftDeclined', 'HardDeclined', 'AmazonRejected', 'InvalidChargePermissionStatus'))
-      return inPortTerms(Promise.reject(error))
+      return translateAmazonErrors(Promise.reject(error))
     const { statusDetails } = await getPermission(call, wanted.charge_permission_id)
     if (statusDetails.state === 'Closed') throw new PaymentRefused('agreement_closed', error.reason)
     if (statusDetails.state === 'NonChargeable') throw new PaymentRefused('repair_at_provider', error.reason)
-    return inPortTerms(Promise.reject(error))
+    return translateAmazonErrors(Promise.reject(error))
   }
 }
 
 export const getPermission = (call: CallAmazon, id: string) =>
-  inPortTerms(call<ChargePermission>('GET', `chargePermissions/${id}`))
+  translateAmazonErrors(call<ChargePermission>('GET', `chargePermissions/${id}`))

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
-import type { AmazonAddress, AmazonFrequency, AmazonPort, AmazonSession } from '@kushi/shop/ports/amazon-port'
+import type { AmazonCheckout, AmazonFrequency, AmazonPort, AmazonPostalAddress } from '@kushi/shop/ports/amazon-port'
 import { type AmazonSettings, callAmazon } from './call.ts'
 import type { CheckoutSession } from './objects.ts'
-import { inPortTerms, isReason, sessionEnded } from './refusal.ts'
+import { isReason, sessionEnded, translateAmazonErrors } from './refusal.ts'
 import { signText } from './sign.ts'
 
 const recurring = ({ unit, value }: AmazonFrequency) => ({ frequency: { unit, value: String(value) } })
@@ -29,7 +29,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
         return sessionOf(await call<CheckoutSession>('GET', `checkoutSessions/${checkout_session_id}`))
       } catch (error) {
         if (isReason(error, 'ResourceNotFound')) return null
-        return inPortTerms(Promise.reject(error))
+        return translateAmazonErrors(Promise.reject(error))
       }
     },
 
@@ -39,7 +39,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
         return sessionOf(await call<CheckoutSession>('PATCH', `checkoutSessions/${checkout_session_id}`, body))
       } catch (error) {
         if (isReason(error, 'ResourceNotFound')) throw sessionEnded(error.reason)
-        return inPortTerms(Promise.reject(error))
+        return translateAmazonErrors(Promise.reject(error))
       }
     },
   }
@@ -47,7 +47,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
 
 const text = (value: string | null | undefined) => value ?? ''
 
-function sessionOf(session: CheckoutSession): AmazonSession {
+function sessionOf(session: CheckoutSession): AmazonCheckout {
   return {
     is_open: session.statusDetails.state === 'Open',
     is_subscription: session.chargePermissionType === 'Recurring',
@@ -58,7 +58,7 @@ function sessionOf(session: CheckoutSession): AmazonSession {
   }
 }
 
-const addressOf = (address: { [name: string]: string | null }): AmazonAddress => ({
+const addressOf = (address: { [name: string]: string | null }): AmazonPostalAddress => ({
   name: text(address.name),
   postalCode: text(address.postalCode),
   stateOrRegion: text(address.stateOrRegion),

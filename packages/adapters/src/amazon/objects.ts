@@ -3,7 +3,7 @@ export interface Status {
   state: string
   reasonCode: string | null
 }
-export interface Money {
+export interface AmazonMoney {
   amount: string
   currencyCode: string
 }
@@ -24,22 +24,22 @@ export interface CheckoutSession {
 export interface Charge {
   chargeId: string
   chargePermissionId: string
-  chargeAmount: Money
-  refundedAmount: Money | null
+  chargeAmount: AmazonMoney
+  refundedAmount: AmazonMoney | null
   statusDetails: Status
 }
 
 export interface Refund {
   refundId: string
-  refundAmount: Money
+  refundAmount: AmazonMoney
   statusDetails: Status
 }
 
 export interface ChargePermission {
   statusDetails: Status
   chargePermissionType: 'OneTime' | 'Recurring'
-  limits: { amountLimit: Money; amountBalance: Money } | null
+  limits: { amountLimit: AmazonMoney; amountBalance: AmazonMoney } | null
 }
 
 /** Yen in Amazon's form. */
-export const jpy = (amount: number): Money => ({ amount: String(amount), currencyCode: 'JPY' })
+export const jpy = (amount: number): AmazonMoney => ({ amount: String(amount), currencyCode: 'JPY' })

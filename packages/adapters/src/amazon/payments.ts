@@ -9,10 +9,10 @@ import {
 } from '@kushi/shop/ports/payment-port'
 import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
 import { change } from './change.ts'
-import { authorisationOf, charge, getCharge, keyOf, referenceOf, tradeOf } from './charges.ts'
+import { authorisationOf, charge, getCharge, idempotencyKeyOf, referenceOf, tradeOf } from './charges.ts'
 import { type Charge, type CheckoutSession, jpy } from './objects.ts'
 import { refund, requestedRefunds } from './refunds.ts'
-import { inPortTerms, isReason, sessionEnded } from './refusal.ts'
+import { isReason, sessionEnded, translateAmazonErrors } from './refusal.ts'
 
 /**
  * Payments by Amazon Pay, API v2: authorised while the customer is present or by their permission, captured at
@@ -28,7 +28,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       if (source.kind === 'amazon_permission') {
         const { provider_order_id, amount } = attempt
         const { charge_permission_id } = source
-        const wanted = { charge_permission_id, provider_order_id, amount, key: keyOf(provider_order_id) }
+        const wanted = { charge_permission_id, provider_order_id, amount, key: idempotencyKeyOf(provider_order_id) }
         return authorisationOf(attempt, await charge(call, wanted))
       }
       if (source.kind !== 'amazon_session' || return_url === null) throw new TypeError(`${source.kind} is not Amazon's`)
@@ -46,8 +46,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         return await completed(call, attempt, session)
       } catch (error) {
         if (!isReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
-          return inPortTerms(Promise.reject(error))
-        const session = await inPortTerms(call<CheckoutSession>('GET', path))
+          return translateAmazonErrors(Promise.reject(error))
+        const session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
         if (session.statusDetails.state === 'Canceled') throw sessionEnded(session.statusDetails.reasonCode)
         if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
         // Still open: the browser returned without having been at Amazon. No money moved, and none will.
@@ -69,7 +69,12 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       const charge_id = chargeIdOf(attempt)
       try {
         const body = { captureAmount: jpy(attempt.amount) }
-        const made = await call<Charge>('POST', `charges/${charge_id}/capture`, body, keyOf(charge_id, 'capture'))
+        const made = await call<Charge>(
+          'POST',
+          `charges/${charge_id}/capture`,
+          body,
+          idempotencyKeyOf(charge_id, 'capture'),
+        )
         return referenceOf(attempt, made)
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['captured']), attempt)
@@ -127,8 +132,8 @@ async function begin(
     })
   } catch (error) {
     if (isReason(error, 'ResourceNotFound')) throw sessionEnded(error.reason)
-    if (!isReason(error, 'InvalidCheckoutSessionStatus')) return inPortTerms(Promise.reject(error))
-    session = await inPortTerms(call<CheckoutSession>('GET', path))
+    if (!isReason(error, 'InvalidCheckoutSessionStatus')) return translateAmazonErrors(Promise.reject(error))
+    session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
     const isOurs = session.merchantMetadata?.merchantReferenceId === attempt.provider_order_id
     if (isOurs && session.statusDetails.state === 'Completed') return completed(call, attempt, session)
     throw sessionEnded(session.statusDetails.reasonCode)
@@ -151,7 +156,7 @@ function isOthers({ provider_order_id }: PaymentAttempt, { merchantMetadata }: C
  */
 async function giveBack(call: CallAmazon, { chargeId }: CheckoutSession): Promise<void> {
   const body = { cancellationReason: 'The order was changed meanwhile' }
-  if (chargeId) await inPortTerms(call('DELETE', `charges/${chargeId}/cancel`, body))
+  if (chargeId) await translateAmazonErrors(call('DELETE', `charges/${chargeId}/cancel`, body))
 }
 
 async function completed(call: CallAmazon, attempt: PaymentAttempt, session: CheckoutSession): Promise<Authorisation> {
@@ -167,7 +172,7 @@ async function tradeOfSession(call: CallAmazon, attempt: PaymentAttempt, id: str
     session = await call<CheckoutSession>('GET', `checkoutSessions/${id}`)
   } catch (error) {
     if (isReason(error, 'ResourceNotFound')) return null
-    return inPortTerms(Promise.reject(error))
+    return translateAmazonErrors(Promise.reject(error))
   }
   if (session.merchantMetadata?.merchantReferenceId !== attempt.provider_order_id) return null
   if (session.chargeId) return tradeOf(attempt, await getCharge(call, session.chargeId))
@@ -192,5 +197,5 @@ async function standsAs(
 }
 
 function unless(error: unknown, found: Charge | null, attempt: PaymentAttempt) {
-  return found ? referenceOf(attempt, found) : inPortTerms(Promise.reject<never>(error))
+  return found ? referenceOf(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
 }

@@ -1,8 +1,8 @@
 import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
-import { getCharge, keyOf, type RequestedRefunds, referenceOf, refundedOf } from './charges.ts'
+import { getCharge, idempotencyKeyOf, type RequestedRefunds, referenceOf, refundedOf } from './charges.ts'
 import { jpy, type Refund } from './objects.ts'
-import { inPortTerms } from './refusal.ts'
+import { translateAmazonErrors } from './refusal.ts'
 
 const idsOf = ({ refunds }: PaymentReference): string[] => refunds?.split(' ') ?? []
 
@@ -14,7 +14,7 @@ export async function requestedRefunds(call: CallAmazon, { reference }: PaymentA
   // Requested by a version that did not keep the ids.
   const found = { standing: Number(reference.told_to_refund ?? 0), declined: 0, is_open: false }
   for (const id of idsOf(reference)) {
-    const { refundAmount, statusDetails } = await inPortTerms(call<Refund>('GET', `refunds/${id}`))
+    const { refundAmount, statusDetails } = await translateAmazonErrors(call<Refund>('GET', `refunds/${id}`))
     if (statusDetails.state === 'Declined') {
       found.declined += 1
       continue
@@ -34,8 +34,8 @@ export async function refund(call: CallAmazon, attempt: PaymentAttempt, total: n
   if (rest <= 0) return referenceOf(attempt, charge)
   // The same key would return the refund that was declined.
   const again = requested.declined === 0 ? [] : [requested.declined]
-  const key = keyOf(chargeId, 'refund', total, ...again)
-  const made = await inPortTerms(call<Refund>('POST', 'refunds', { chargeId, refundAmount: jpy(rest) }, key))
+  const key = idempotencyKeyOf(chargeId, 'refund', total, ...again)
+  const made = await translateAmazonErrors(call<Refund>('POST', 'refunds', { chargeId, refundAmount: jpy(rest) }, key))
   if (made.statusDetails.state === 'Declined')
     throw new PaymentRefused('not_accepted', `Declined ${made.statusDetails.reasonCode}`)
   return { ...referenceOf(attempt, charge), refunds: [...idsOf(attempt.reference), made.refundId].join(' ') }

@@ -20,7 +20,7 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
 const noDecision = new Set([401, 403, 404])
 
 /** Translates Amazon's codes into the port's errors: refused, or a fault that is not the customer's. */
-export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
+export async function translateAmazonErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

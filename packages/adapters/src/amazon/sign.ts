@@ -10,7 +10,7 @@ export function signText(key: KeyObject, text: string): string {
   return sign('sha256', toSign, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }).toString('base64')
 }
 
-export interface Signed {
+export interface RequestToSign {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: URL
   /** The exact bytes that are sent; empty if there is no body. */
@@ -26,7 +26,7 @@ interface Signer {
 }
 
 /** Returns all headers of a call, signed. The names are sorted, as the canonical request requires. */
-export function signedHeaders({ key, public_key_id, now }: Signer, request: Signed): Record<string, string> {
+export function signedHeaders({ key, public_key_id, now }: Signer, request: RequestToSign): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'content-type': 'application/json',

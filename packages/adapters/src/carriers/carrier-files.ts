@@ -1,7 +1,7 @@
 import type { CarrierFilePort, ReturnFile, ReturnRow } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { b2cloud } from './b2cloud.ts'
-import { readings, toBytes } from './bytes.ts'
+import { encodeText, readings } from './bytes.ts'
 import { yupriRColumns } from './columns/yupri-r.ts'
 import { readRows, writeRow } from './csv.ts'
 import { ehiden3 } from './ehiden3.ts'
@@ -130,7 +130,7 @@ export const carrierFiles = (): CarrierFilePort => ({
         format,
       )
     })
-    return toBytes(writeRow(columns, format) + printed.join(''), format)
+    return encodeText(writeRow(columns, format) + printed.join(''), format)
   },
   filter(program) {
     const { columns, filter } = programs[program]
@@ -139,7 +139,7 @@ export const carrierFiles = (): CarrierFilePort => ({
     const name = CARRIER_PROGRAM_NAME[program]
     const rows = columns.map((column, n) => writeRow([String(n + 1), column, filter.items[column] ?? ''], format))
     const text = writeRow(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
-    return { file_name: filter.file_name, content: toBytes(text, format) }
+    return { file_name: filter.file_name, content: encodeText(text, format) }
   },
   read: (content) => readReturn(programs, content),
 })

@@ -1,7 +1,7 @@
 import {
   type BillRow,
-  type Parcel,
   type PaymentOrder,
+  type PaymentParcel,
   type PaymentParty,
   PaymentRefused,
 } from '@kushi/shop/ports/payment-port'
@@ -67,4 +67,4 @@ export function billRows(rows: PaymentOrder['rows'], limit: number): PaymentOrde
 export const restRow = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
 
 /** お問い合わせ番号, with the length and characters that a shipping report allows. */
-export const slipNo = ({ tracking_no }: Parcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)
+export const slipNo = ({ tracking_no }: PaymentParcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)

@@ -60,7 +60,7 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
 }
 
 /** Translates the provider's codes into the port's errors, for every call of the port. */
-export const inPortTerms = (port: PaymentPort): PaymentPort =>
+export const translateGmoDeferredErrors = (port: PaymentPort): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof GmoDeferredError)) return error
     if (codes.party.test(error.code)) return new PaymentRefused('address', error.code)
@@ -68,7 +68,7 @@ export const inPortTerms = (port: PaymentPort): PaymentPort =>
   })
 
 /** Returns null if the provider reports this code, i.e. that it was done before, or never begun. */
-export async function unless<T>(work: Promise<T>, code: string): Promise<T | null> {
+export async function nullOnCode<T>(work: Promise<T>, code: string): Promise<T | null> {
   try {
     return await work
   } catch (error) {

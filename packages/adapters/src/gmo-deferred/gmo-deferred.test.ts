@@ -1,6 +1,6 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
+import { deferredAttempt, deferredOrder, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
 
 const { sandbox, gmoDeferred, gmoDeferredSettings: settings, stop } = await startDeferred()
@@ -12,9 +12,9 @@ const port = gmoDeferredPayment(settings)
 const source = { kind: 'invoice' } as const
 const parcel = { carrier: 'yamato', tracking_no: '1234-5678-9012' }
 const authorise = (attempt: PaymentAttempt, more = {}) =>
-  port.authorise(attempt, source, orderOf(attempt.amount, more), null)
+  port.authorise(attempt, source, deferredOrder(attempt.amount, more), null)
 const registered = async (amount = 3300, more = {}) => {
-  const attempt = attemptOf(amount)
+  const attempt = deferredAttempt(amount)
   const { reference } = await authorise(attempt, more)
   return { ...attempt, reference }
 }
@@ -27,7 +27,7 @@ const key = (attempt: PaymentAttempt) => ({ gmo_transaction_id: attempt.referenc
 
 describe('registration', () => {
   test('OK, held and not examined yet', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     expect(await authorise(attempt)).toEqual({
       kind: 'authorised',
       reference: { gmo_transaction_id: expect.stringMatching(/^G\d{10}$/) },
@@ -40,18 +40,21 @@ describe('registration', () => {
         details: [{ detailName: 'シャンプー' }, { detailName: '送料' }, { detailName: '割引', detailPrice: -250 }],
       },
     ])
-    expect(await authorise(attemptOf(), { name01: '保留' })).toMatchObject({ kind: 'held', reasons: [] })
-    expect(await authorise(attemptOf(), { phone_number: '09000000040' })).toMatchObject({ kind: 'held', reasons: [] })
+    expect(await authorise(deferredAttempt(), { name01: '保留' })).toMatchObject({ kind: 'held', reasons: [] })
+    expect(await authorise(deferredAttempt(), { phone_number: '09000000040' })).toMatchObject({
+      kind: 'held',
+      reasons: [],
+    })
   })
 
   test('NG: refused by the examination', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     await expect(authorise(attempt, { name01: '否認' })).rejects.toMatchObject({
       refusal: 'examination',
       info: 'NG',
     })
     expect(await port.find(attempt)).toMatchObject({ state: 'refused', amount: 3300 })
-    await expect(authorise(attemptOf(165_001))).rejects.toMatchObject({ refusal: 'examination', info: 'NG' })
+    await expect(authorise(deferredAttempt(165_001))).rejects.toMatchObject({ refusal: 'examination', info: 'NG' })
   })
 
   test.each([
@@ -60,17 +63,17 @@ describe('registration', () => {
     ['phone_number', { phone_number: '0901234567' }],
     ['name', { name01: '😀' }],
   ])('%s that is too long for a bill is not sent', async (info, more) => {
-    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info })
+    await expect(authorise(deferredAttempt(), more)).rejects.toMatchObject({ refusal: 'address', info })
     expect(await (await fetch(`${gmoDeferred.base}/transactions.json`)).json()).toEqual({ transactions: [] })
   })
 
   test('an address that the provider rejects: correct it or pay another way', async () => {
     const more = { postal_code01: '530', postal_code02: '0001' }
-    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info: 'CT9022' })
+    await expect(authorise(deferredAttempt(), more)).rejects.toMatchObject({ refusal: 'address', info: 'CT9022' })
   })
 
   test('a registration is found, not made again', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     const first = await authorise(attempt)
     expect(await authorise(attempt)).toEqual(first)
     expect(await gmoDeferred.transactions(attempt.provider_order_id)).toHaveLength(1)
@@ -111,8 +114,8 @@ describe('the states of a bill', () => {
     await port.void(attempt)
     await port.void(attempt)
     expect(await port.find(attempt)).toMatchObject({ state: 'voided', amount: 3300 })
-    expect(await port.void(attemptOf())).toEqual({})
-    expect(await port.find(attemptOf())).toBeNull()
+    expect(await port.void(deferredAttempt())).toEqual({})
+    expect(await port.find(deferredAttempt())).toBeNull()
   })
 
   test('refunded in parts and then in full, each once', async () => {
@@ -149,15 +152,17 @@ describe('the states of a bill', () => {
 
   test('changed to a lower and a higher amount', async () => {
     const attempt = await registered()
-    await port.change(attempt, 5000, orderOf(5000))
+    await port.change(attempt, 5000, deferredOrder(5000))
     expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 5000 })
-    await expect(port.change(attempt, 165_001, orderOf(165_001))).rejects.toMatchObject({ refusal: 'examination' })
+    await expect(port.change(attempt, 165_001, deferredOrder(165_001))).rejects.toMatchObject({
+      refusal: 'examination',
+    })
   })
 
   test('a long list of goods becomes eleven rows that add up', async () => {
-    const attempt = attemptOf(3000)
+    const attempt = deferredAttempt(3000)
     const rows = Array.from({ length: 15 }, (_, n) => ({ name: `品${n}`, price: 100, quantity: 2 }))
-    await port.authorise(attempt, source, { ...orderOf(3000), rows }, null)
+    await port.authorise(attempt, source, { ...deferredOrder(3000), rows }, null)
     const [bill] = (await gmoDeferred.transactions(attempt.provider_order_id)) as [{ details: object[] }]
     expect(bill.details).toHaveLength(11)
     expect(bill.details.at(-1)).toEqual({ detailName: 'その他', detailPrice: 1000, detailQuantity: 1 })
@@ -167,7 +172,7 @@ describe('the states of a bill', () => {
 const kinds = ['timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:CT0049']
 describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
   test('registration', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     await gmoDeferred.fault('transaction.do', kind)
     await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
     const done = /after|truncate/.test(kind)
@@ -203,6 +208,8 @@ test.each(['authentication_id', 'shop_code', 'connect_password'] as const)(
   'a wrong %s is not an address error',
   async (name) => {
     const wrong = gmoDeferredPayment({ ...settings, [name]: 'wrong' })
-    await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
+    await expect(wrong.authorise(deferredAttempt(), source, deferredOrder(3300), null)).rejects.toThrow(
+      PaymentUnavailable,
+    )
   },
 )

@@ -8,7 +8,13 @@ import {
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { restRow, slipNo } from '../deferred/invoice.ts'
-import { GmoDeferredError, type GmoDeferredSettings, gmoDeferredCall, inPortTerms, unless } from './call.ts'
+import {
+  GmoDeferredError,
+  type GmoDeferredSettings,
+  gmoDeferredCall,
+  nullOnCode,
+  translateGmoDeferredErrors,
+} from './call.ts'
 import { codes } from './codes.ts'
 import { details, orderTree } from './request.ts'
 import { type Tree, textAt, type XmlElement } from './xml.ts'
@@ -17,7 +23,7 @@ const change = { kindInfo: { updateKind: '1' } }
 const cancel = { kindInfo: { updateKind: '2' } }
 
 /** The result of the examination, and the current bill. */
-interface Known {
+interface DeferredTransaction {
   gmo_transaction_id: string
   author: string
   reason: string
@@ -31,7 +37,7 @@ interface Known {
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = gmoDeferredCall(settings)
 
-  return inPortTerms({
+  return translateGmoDeferredErrors({
     account: `gmo_deferred ${settings.shop_code}`,
 
     async authorise(attempt, _source, order) {
@@ -69,14 +75,14 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     async capture(attempt, parcel) {
       const gmo_transaction_id = await ownNumber(attempt)
       const report = { pdcompanycode: settings.carriers[parcel.carrier as Carrier], slipno: slipNo(parcel) }
-      await unless(call('pdrequest.do', shipment(gmo_transaction_id, report)), codes.alreadyShipped)
+      await nullOnCode(call('pdrequest.do', shipment(gmo_transaction_id, report)), codes.alreadyShipped)
       return { gmo_transaction_id, ...report }
     },
 
     async void(attempt) {
       const known = await look(attempt)
       if (known === null || known === 'cancelled') return attempt.reference
-      await unless(call('modifycanceltransaction.do', cancelled(known.gmo_transaction_id)), codes.alreadyCancelled)
+      await nullOnCode(call('modifycanceltransaction.do', cancelled(known.gmo_transaction_id)), codes.alreadyCancelled)
       return { gmo_transaction_id: known.gmo_transaction_id }
     },
 
@@ -90,14 +96,17 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       if (known.amount === rest && (await isShipped(gmo_transaction_id))) return attempt.reference
       await takeReportBack(gmo_transaction_id)
       if (rest <= 0) {
-        await unless(call('modifycanceltransaction.do', cancelled(gmo_transaction_id)), codes.alreadyCancelled)
+        await nullOnCode(call('modifycanceltransaction.do', cancelled(gmo_transaction_id)), codes.alreadyCancelled)
         return { ...attempt.reference, gmo_transaction_id }
       }
       const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
       const deliveries = { delivery: { details: details([restRow(rest)]) } }
       await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
       const { pdcompanycode = '', slipno = '' } = attempt.reference
-      await unless(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), codes.alreadyShipped)
+      await nullOnCode(
+        call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })),
+        codes.alreadyShipped,
+      )
       return { ...attempt.reference, gmo_transaction_id }
     },
 
@@ -111,7 +120,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   })
 
   /** Looks up by our own number; null: the provider does not know it. */
-  async function look(attempt: PaymentAttempt): Promise<Known | 'cancelled' | null> {
+  async function look(attempt: PaymentAttempt): Promise<DeferredTransaction | 'cancelled' | null> {
     try {
       const answer = await call('getauthor.do', { transaction: { shopTransactionId: attempt.provider_order_id } })
       const field = (name: string) => textAt(answer, 'transactionResult', name)
@@ -150,7 +159,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   async function takeReportBack(gmoTransactionId: string): Promise<void> {
     const request = { ...cancel, transaction: { gmoTransactionId } }
     try {
-      await unless(call('modifycancelpdrequest.do', request), codes.notShipped)
+      await nullOnCode(call('modifycancelpdrequest.do', request), codes.notShipped)
     } catch (error) {
       if (!(error instanceof GmoDeferredError) || error.code !== codes.alreadyPaid) throw error
       throw new PaymentRefused('unusable', `${error.code}: paid already, give the money back by transfer`)

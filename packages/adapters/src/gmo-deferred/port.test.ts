@@ -1,6 +1,6 @@
 import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
-import { startDeferred, sumOf } from '../testing/deferred.ts'
+import { billedSums, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
 
 const { sandbox, gmoDeferred, gmoDeferredSettings, stop } = await startDeferred()
@@ -15,7 +15,7 @@ portSuite('GMO後払い', {
     return { kind: 'invoice' }
   },
   return_url: null,
-  books: async ({ provider_order_id }) => sumOf(await gmoDeferred.transactions(provider_order_id)),
+  books: async ({ provider_order_id }) => billedSums(await gmoDeferred.transactions(provider_order_id)),
   fault: gmoDeferred.fault,
   clearFaults: gmoDeferred.clearFaults,
   apis: {

@@ -163,7 +163,7 @@ export class UnexplainedRefusal extends PaymentUnavailable {
 }
 
 /** Translates GMO's codes into the port's errors: refused, or a fault that is not the card's. */
-export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
+export async function translateGmoErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

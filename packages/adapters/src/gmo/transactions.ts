@@ -7,8 +7,8 @@ import {
   callGmo,
   GmoError,
   type GmoSettings,
-  inPortTerms,
   settledFields,
+  translateGmoErrors,
 } from './call.ts'
 
 export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
@@ -76,19 +76,19 @@ export function gmoTransactions(settings: GmoSettings) {
       } catch (error) {
         if (error instanceof GmoError && error.infos.includes(alreadyEntered))
           throw new AlreadyEntered(provider_order_id)
-        return inPortTerms(Promise.reject(error))
+        return translateGmoErrors(Promise.reject(error))
       }
     },
 
     /** ExecTran. */
-    async execute({ provider_order_id, card, return_url, ...access }: Execution): Promise<Executed> {
+    async execute({ provider_order_id, card, return_url, ...access }: Execution): Promise<ExecutionResult> {
       const source =
         'token' in card
           ? { Token: card.token }
           : { ...site, MemberID: card.gmo_id, SeqMode: '1', CardSeq: String(card.card_seq) }
       const back = return_url ? { RetUrl: return_url, CallbackType: '1' } : {}
       const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
-      const answer = await inPortTerms(call('ExecTran', fields, ['ACS']))
+      const answer = await translateGmoErrors(call('ExecTran', fields, ['ACS']))
       if (answer.ACS === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
       if (answer.ACS === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
       throw new PaymentUnavailable(`ExecTran: ACS=${answer.ACS}`)
@@ -96,7 +96,7 @@ export function gmoTransactions(settings: GmoSettings) {
 
     /** SecureTran2, after the browser has returned. */
     async finish(access: CardAccess): Promise<CardApproval> {
-      return approvalOf(await inPortTerms(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
+      return approvalOf(await translateGmoErrors(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
     },
 
     /** SearchTrade; null: GMO does not know the number. */
@@ -116,27 +116,27 @@ export function gmoTransactions(settings: GmoSettings) {
         }
       } catch (error) {
         if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
-        return inPortTerms(Promise.reject(error))
+        return translateGmoErrors(Promise.reject(error))
       }
     },
 
     /** AlterTran: SALES captures `amount`; VOID, RETURN and RETURNX cancel or refund everything. */
     async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | CancelJob; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
-      await inPortTerms(call('AlterTran', fields, ['TranDate']))
+      await translateGmoErrors(call('AlterTran', fields, ['TranDate']))
     },
 
     /** ChangeTran: changes the amount before (AUTH) or after (CAPTURE) the sale. */
     async change({ job, amount, ...access }: CardAccess & { job: 'AUTH' | 'CAPTURE'; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
-      await inPortTerms(call('ChangeTran', fields, ['TranDate']))
+      await translateGmoErrors(call('ChangeTran', fields, ['TranDate']))
     },
   }
 }
 
 export type CancelJob = 'VOID' | 'RETURN' | 'RETURNX'
 
-type Executed = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)
+type ExecutionResult = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)
 
 const tradeFields = [
   'Status',

@@ -1,6 +1,6 @@
 import type { CardPort, SavedCard } from '@kushi/shop/ports/card-port'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { GmoError, inPortTerms } from './call.ts'
+import { GmoError, translateGmoErrors } from './call.ts'
 
 type Call = (
   api: string,
@@ -36,14 +36,14 @@ export function vault(
         const answer = await call('SaveMember', { ...site, MemberID: gmo_id }, ['MemberID'])
         if (answer.MemberID !== gmo_id) throw new PaymentUnavailable('SaveMember: incomplete answer')
       } catch (error) {
-        if (!carries(error, memberExists)) return inPortTerms(Promise.reject(error))
+        if (!carries(error, memberExists)) return translateGmoErrors(Promise.reject(error))
       }
     },
 
     async saveCardOfTrade({ provider_order_id, gmo_id, is_default }) {
       const member = { MemberID: gmo_id, SeqMode: '1', DefaultFlag: is_default ? '1' : '0' }
       const fields = { ...shop, ...site, OrderID: provider_order_id, ...member }
-      const answer = await inPortTerms(call('TradedCard', fields, ['CardSeq', 'CardNo', 'Forward']))
+      const answer = await translateGmoErrors(call('TradedCard', fields, ['CardSeq', 'CardNo', 'Forward']))
       return { card_seq: Number(answer.CardSeq), card_info: answer.CardNo! }
     },
 
@@ -52,24 +52,24 @@ export function vault(
         return cardsOf(await call('SearchCard', { ...site, MemberID: gmo_id, SeqMode: '1' }, columns))
       } catch (error) {
         if (carries(error, cardUnknown, memberUnknown)) return []
-        return inPortTerms(Promise.reject(error))
+        return translateGmoErrors(Promise.reject(error))
       }
     },
 
     async brandOf(card) {
-      const answer = await inPortTerms(call('SearchCardDetail', { ...shop, ...numbered(card) }, ['Brand']))
+      const answer = await translateGmoErrors(call('SearchCardDetail', { ...shop, ...numbered(card) }, ['Brand']))
       return wireName(answer.Brand)
     },
 
     async setDefaultCard(card) {
-      await inPortTerms(call('SaveCard', { ...numbered(card), DefaultFlag: '1' }, ['CardSeq']))
+      await translateGmoErrors(call('SaveCard', { ...numbered(card), DefaultFlag: '1' }, ['CardSeq']))
     },
 
     async deleteCard(card) {
       try {
         await call('DeleteCard', numbered(card), ['CardSeq'])
       } catch (error) {
-        if (!carries(error, cardUnknown, memberUnknown)) return inPortTerms(Promise.reject(error))
+        if (!carries(error, cardUnknown, memberUnknown)) return translateGmoErrors(Promise.reject(error))
       }
     },
   }

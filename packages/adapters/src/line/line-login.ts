@@ -7,7 +7,7 @@ export interface LineLoginSettings {
   channel_id: string
 }
 
-interface Verified {
+interface TokenVerification {
   client_id: string
   expires_in: number
 }
@@ -30,7 +30,7 @@ export function lineLogin({ base_url, channel_id }: LineLoginSettings): LineLogi
   }
   return {
     async profile(access_token) {
-      const verified = await get<Verified>(`/oauth2/v2.1/verify?${new URLSearchParams({ access_token })}`)
+      const verified = await get<TokenVerification>(`/oauth2/v2.1/verify?${new URLSearchParams({ access_token })}`)
       if (verified?.client_id !== channel_id || !(verified.expires_in > 0)) return null
       const [profile, friendship] = await Promise.all([
         get<{ userId: string; displayName: string }>('/v2/profile', access_token),

@@ -9,16 +9,16 @@ const port = smtpMail(`smtp://127.0.0.1:${sandbox.smtpPort}`)
 const from = { name: '椿野 オンラインショップ', address: 'support@tsubakino.example' }
 const mail = { from, to: 'hanako@example.com', subject: '【椿野】ご注文ありがとうございます', text: '本文\n二行目\n' }
 
-interface Received {
+interface ReceivedMail {
   envelope: { from: string; to: string[] }
   from: string
   subject: string
   text: string
   headers: { name: string; value: string }[]
 }
-async function inbox(to: string): Promise<Received[]> {
+async function inbox(to: string): Promise<ReceivedMail[]> {
   const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(to)}`)
-  return ((await res.json()) as { messages: Received[] }).messages
+  return ((await res.json()) as { messages: ReceivedMail[] }).messages
 }
 
 test('arrives with its Japanese characters, its sender and its Message-ID', async () => {
@@ -38,7 +38,7 @@ test('arrives with its Japanese characters, its sender and its Message-ID', asyn
 
 test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes only to %s', async (to) => {
   await port.send({ ...mail, to, message_id: '<2@tsubakino.example>' })
-  const all = (await (await fetch(`${sandbox.url}/sandbox/mail/messages.json`)).json()) as { messages: Received[] }
+  const all = (await (await fetch(`${sandbox.url}/sandbox/mail/messages.json`)).json()) as { messages: ReceivedMail[] }
   // Unquoted and quoted forms are the same address.
   expect(all.messages[0]!.envelope.to.map((one) => one.replaceAll('"', ''))).toEqual([to])
 })

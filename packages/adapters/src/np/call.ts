@@ -72,7 +72,7 @@ export function npCall(settings: NpSettings): NpCall {
 const isAboutParty = (code: string) => (code >= 'E0100048' && code <= 'E0100091') || code === 'E0100136'
 
 /** Translates NP's codes into the port's errors, for every call of the port. */
-export const inPortTerms = (port: PaymentPort): PaymentPort =>
+export const translateNpErrors = (port: PaymentPort): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof NpError)) return error
     // E00 are NP's own faults.
@@ -82,7 +82,7 @@ export const inPortTerms = (port: PaymentPort): PaymentPort =>
   })
 
 /** Returns `fallback` if NP reports one of these codes, i.e. that it was done before, or never begun. */
-export async function unless<T>(work: Promise<T>, codes: readonly string[], fallback: T): Promise<T> {
+export async function fallbackOnCodes<T>(work: Promise<T>, codes: readonly string[], fallback: T): Promise<T> {
   try {
     return await work
   } catch (error) {

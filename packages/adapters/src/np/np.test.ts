@@ -1,6 +1,6 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
+import { deferredAttempt, deferredOrder, startDeferred } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'
 
 const { sandbox, np, npSettings: settings, stop } = await startDeferred()
@@ -12,9 +12,9 @@ const port = npPayment(settings)
 const source = { kind: 'invoice' } as const
 const parcel = { carrier: 'yamato', tracking_no: '1234-5678-9012' }
 const authorise = (attempt: PaymentAttempt, more = {}) =>
-  port.authorise(attempt, source, orderOf(attempt.amount, more), null)
+  port.authorise(attempt, source, deferredOrder(attempt.amount, more), null)
 const registered = async (amount = 3300, more = {}) => {
-  const attempt = attemptOf(amount)
+  const attempt = deferredAttempt(amount)
   const { reference } = await authorise(attempt, more)
   return { ...attempt, reference }
 }
@@ -22,7 +22,7 @@ const key = (attempt: PaymentAttempt) => ({ np_transaction_id: attempt.reference
 
 describe('registration', () => {
   test('OK, held and not examined yet', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     expect(await authorise(attempt)).toEqual({
       kind: 'authorised',
       reference: { np_transaction_id: expect.stringMatching(/^\d{11}$/) },
@@ -35,18 +35,21 @@ describe('registration', () => {
         goods: [{ goods_name: 'シャンプー' }, { goods_name: '送料' }, { goods_name: '割引', goods_price: -250 }],
       },
     ])
-    expect(await authorise(attemptOf(), { name01: '保留' })).toMatchObject({ kind: 'held', reasons: ['RE014'] })
-    expect(await authorise(attemptOf(), { phone_number: '09000000040' })).toMatchObject({ kind: 'held', reasons: [] })
+    expect(await authorise(deferredAttempt(), { name01: '保留' })).toMatchObject({ kind: 'held', reasons: ['RE014'] })
+    expect(await authorise(deferredAttempt(), { phone_number: '09000000040' })).toMatchObject({
+      kind: 'held',
+      reasons: [],
+    })
   })
 
   test('NG: refused by the examination', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     await expect(authorise(attempt, { name01: '否認' })).rejects.toMatchObject({
       refusal: 'examination',
       info: 'RE003',
     })
     expect(await port.find(attempt)).toMatchObject({ state: 'refused', amount: 3300 })
-    await expect(authorise(attemptOf(200_001))).rejects.toMatchObject({ refusal: 'examination', info: 'RE001' })
+    await expect(authorise(deferredAttempt(200_001))).rejects.toMatchObject({ refusal: 'examination', info: 'RE001' })
   })
 
   test.each([
@@ -55,17 +58,17 @@ describe('registration', () => {
     ['phone_number', { phone_number: '0901234567' }],
     ['name', { name01: '😀' }],
   ])('%s that is too long for a bill is not sent', async (info, more) => {
-    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info })
+    await expect(authorise(deferredAttempt(), more)).rejects.toMatchObject({ refusal: 'address', info })
     expect(await (await fetch(`${np.base}/transactions.json`)).json()).toEqual({ transactions: [] })
   })
 
   test('an address that NP rejects: correct it or pay another way', async () => {
     const more = { postal_code01: '530', postal_code02: '0001' }
-    await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info: 'E0100059' })
+    await expect(authorise(deferredAttempt(), more)).rejects.toMatchObject({ refusal: 'address', info: 'E0100059' })
   })
 
   test('a registration is found, not made again', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     const first = await authorise(attempt)
     expect(await authorise(attempt)).toEqual(first)
     expect(await np.transactions(attempt.provider_order_id)).toHaveLength(1)
@@ -106,8 +109,8 @@ describe('the states of a bill', () => {
     await port.void(attempt)
     await port.void(attempt)
     expect(await port.find(attempt)).toMatchObject({ state: 'voided', amount: 3300 })
-    expect(await port.void(attemptOf())).toEqual({})
-    expect(await port.find(attemptOf())).toBeNull()
+    expect(await port.void(deferredAttempt())).toEqual({})
+    expect(await port.find(deferredAttempt())).toBeNull()
   })
 
   test('refunded in parts and then in full, each once', async () => {
@@ -135,16 +138,18 @@ describe('the states of a bill', () => {
 
   test('changed to a lower and a higher amount', async () => {
     const attempt = await registered()
-    await port.change(attempt, 5000, orderOf(5000))
+    await port.change(attempt, 5000, deferredOrder(5000))
     expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 5000 })
-    await expect(port.change(attempt, 200_001, orderOf(200_001))).rejects.toMatchObject({ refusal: 'examination' })
+    await expect(port.change(attempt, 200_001, deferredOrder(200_001))).rejects.toMatchObject({
+      refusal: 'examination',
+    })
   })
 })
 
 const kinds = ['timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:E0000999']
 describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
   test('registration', async () => {
-    const attempt = attemptOf()
+    const attempt = deferredAttempt()
     await np.fault('transactions', kind)
     await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
     const done = /after|truncate/.test(kind)
@@ -177,11 +182,13 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
 
 test.each(['merchant_code', 'sp_code', 'terminal_id'] as const)('a wrong %s is not an address error', async (name) => {
   const wrong = npPayment({ ...settings, [name]: 'wrong' })
-  await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
+  await expect(wrong.authorise(deferredAttempt(), source, deferredOrder(3300), null)).rejects.toThrow(
+    PaymentUnavailable,
+  )
 })
 
 test('an explicit refusal that is not about the address is final too', async () => {
   await np.fault('transactions', 'error:E0100904')
   const refused = { refusal: 'not_accepted', info: 'E0100904' }
-  await expect(port.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toMatchObject(refused)
+  await expect(port.authorise(deferredAttempt(), source, deferredOrder(3300), null)).rejects.toMatchObject(refused)
 })

@@ -9,7 +9,7 @@ import {
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { billParty, billRows, restRow, slipNo } from '../deferred/invoice.ts'
-import { inPortTerms, type NpSettings, npCall, unless } from './call.ts'
+import { fallbackOnCodes, type NpSettings, npCall, translateNpErrors } from './call.ts'
 import {
   findAuthorisation,
   findBill,
@@ -38,7 +38,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
   const call = npCall(settings)
   const bill = async (attempt: PaymentAttempt) => findBill(call, numberOf(attempt, 0))
 
-  return inPortTerms({
+  return translateNpErrors({
     account: `np ${settings.merchant_code}`,
 
     async authorise(attempt, _source, order) {
@@ -72,7 +72,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
       const np_transaction_id = await ownNumber(attempt)
       const pd_company_code = settings.carriers[parcel.carrier as Carrier]
       const report = call('POST', 'shipments', { np_transaction_id, pd_company_code, slip_no: slipNo(parcel) })
-      await unless(report, [alreadyShipped], {})
+      await fallbackOnCodes(report, [alreadyShipped], {})
       return { np_transaction_id }
     },
 
@@ -100,12 +100,12 @@ export function npPayment(settings: NpSettings): PaymentPort {
   }
 
   async function cancel(np_transaction_id: string): Promise<PaymentReference> {
-    const work = unless(
+    const work = fallbackOnCodes(
       call('PATCH', 'transactions/cancel', { np_transaction_id }),
       [alreadyCancelled, unknownTransaction],
       {},
     )
-    if ((await unless(work, [alreadyPaid], null)) === null)
+    if ((await fallbackOnCodes(work, [alreadyPaid], null)) === null)
       throw new PaymentRefused('unusable', `${alreadyPaid}: paid already, give the money back by transfer`)
     return { np_transaction_id }
   }
@@ -128,7 +128,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
       billed_amount: rest,
       goods: [{ goods_name: row.name, goods_price: row.price, quantity: row.quantity }],
     })
-    const made = (await unless(again, [alreadyReregistered], {})).np_transaction_id
+    const made = (await fallbackOnCodes(again, [alreadyReregistered], {})).np_transaction_id
     if (typeof made === 'string') return { np_transaction_id: made }
     return { np_transaction_id: (await findBill(call, numberOf(attempt, returns + 1))).np_transaction_id }
   }

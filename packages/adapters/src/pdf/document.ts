@@ -27,7 +27,7 @@ export function newDocument({ title, author, creator }: { title: string; author:
   return { doc, bytes }
 }
 
-export async function toBytes(doc: Doc, bytes: Promise<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function documentBytes(doc: Doc, bytes: Promise<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   doc.end()
   return new Uint8Array(await bytes)
 }

@@ -1,10 +1,10 @@
 import type { Invoice } from '@kushi/shop/ports/document-port'
 import { registrationText } from '@kushi/values/company'
 import { formatJapaneseDate } from './format.ts'
-import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, write } from './page.ts'
+import { brass, camellia, type Doc, hairline, heightOf, inner, muted, pageBox, write } from './page.ts'
 
 const half = inner / 2 - 16
-const rightHalf = page.right - half
+const rightHalf = pageBox.right - half
 
 /** Draws title and facts, addressee and issuer. Returns where the body begins. */
 export function drawHead(doc: Doc, invoice: Invoice): number {
@@ -15,8 +15,8 @@ export function drawHead(doc: Doc, invoice: Invoice): number {
 }
 
 function drawTitle(doc: Doc, invoice: Invoice): number {
-  write(doc, invoice.title, page.left, page.top, { size: 24, weight: 'light' })
-  if (invoice.is_reissue) drawMark(doc, '再発行', page.left + 24 * invoice.title.length + 16, page.top + 11)
+  write(doc, invoice.title, pageBox.left, pageBox.top, { size: 24, weight: 'light' })
+  if (invoice.is_reissue) drawMark(doc, '再発行', pageBox.left + 24 * invoice.title.length + 16, pageBox.top + 11)
   const facts = [
     ['ご注文番号', invoice.order_no],
     ['取引日', formatJapaneseDate(invoice.traded_on)],
@@ -25,13 +25,13 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
       : []),
     ['発行日', formatJapaneseDate(invoice.issued_on)],
   ]
-  let y = page.top + 1
+  let y = pageBox.top + 1
   for (const [label, value] of facts) {
-    write(doc, label!, page.right - 190, y, { size: 8, color: muted, width: 80, align: 'right' })
-    y = write(doc, value!, page.right - 100, y, { size: 8, width: 100, align: 'right' }) + 1.5
+    write(doc, label!, pageBox.right - 190, y, { size: 8, color: muted, width: 80, align: 'right' })
+    y = write(doc, value!, pageBox.right - 100, y, { size: 8, width: 100, align: 'right' }) + 1.5
   }
-  const under = page.top + 46
-  hairline(doc, under, page.left, page.right, brass)
+  const under = pageBox.top + 46
+  hairline(doc, under, pageBox.left, pageBox.right, brass)
   return under
 }
 
@@ -42,27 +42,27 @@ function drawMark(doc: Doc, text: string, x: number, y: number): void {
 }
 
 function drawAddressee(doc: Doc, invoice: Invoice, top: number): number {
-  let y = write(doc, invoice.addressee, page.left, top, { size: 14, weight: 'medium', width: half }) + 3
-  hairline(doc, y, page.left, page.left + half)
+  let y = write(doc, invoice.addressee, pageBox.left, top, { size: 14, weight: 'medium', width: half }) + 3
+  hairline(doc, y, pageBox.left, pageBox.left + half)
   y += 14
   if (invoice.destination) return drawShipments(doc, invoice.shipments, drawDestination(doc, invoice.destination, y))
   const lead = invoice.type === 'return-invoice' ? '下記のとおりご返金いたしました。' : '下記のとおり領収いたしました。'
-  return write(doc, lead, page.left, y, { size: 9, color: muted, width: half })
+  return write(doc, lead, pageBox.left, y, { size: 9, color: muted, width: half })
 }
 
 function drawDestination(doc: Doc, { name, lines }: NonNullable<Invoice['destination']>, top: number): number {
-  let y = write(doc, 'お届け先', page.left, top, { size: 8, color: muted, width: half }) + 1
+  let y = write(doc, 'お届け先', pageBox.left, top, { size: 8, color: muted, width: half }) + 1
   for (const each of [...lines.slice(0, -1), name, ...lines.slice(-1)])
-    y = write(doc, each, page.left, y, { size: 9, width: half })
+    y = write(doc, each, pageBox.left, y, { size: 9, width: half })
   return y
 }
 
 /** Draws carrier and number of each shipped parcel. */
 function drawShipments(doc: Doc, shipments: Invoice['shipments'], top: number): number {
   if (shipments.length === 0) return top
-  let y = write(doc, 'お問い合わせ番号', page.left, top + 6, { size: 8, color: muted, width: half }) + 1
+  let y = write(doc, 'お問い合わせ番号', pageBox.left, top + 6, { size: 8, color: muted, width: half }) + 1
   for (const { carrier_name, tracking_no } of shipments)
-    y = write(doc, `${carrier_name} ${tracking_no}`, page.left, y, { size: 9, width: half })
+    y = write(doc, `${carrier_name} ${tracking_no}`, pageBox.left, y, { size: 9, width: half })
   return y
 }
 
@@ -95,9 +95,9 @@ export function drawSum(doc: Doc, invoice: Invoice, sum: string, top: number): n
   const isReceipt = invoice.type === 'receipt'
   const proviso = isReceipt ? heightOf(doc, invoice.proviso, inner - 40, 9.5) + 8 : 0
   const height = 54 + proviso
-  doc.roundedRect(page.left, top, inner, height, 4).fill('#f7f4ee')
-  write(doc, sumLabels[invoice.type], page.left + 20, top + 21, { size: 9, color: muted })
-  write(doc, sum, page.left + 120, top + 10, { size: 23, weight: 'medium', width: inner - 140, align: 'right' })
-  if (isReceipt) write(doc, invoice.proviso, page.left + 20, top + 50, { size: 9.5, width: inner - 40 })
+  doc.roundedRect(pageBox.left, top, inner, height, 4).fill('#f7f4ee')
+  write(doc, sumLabels[invoice.type], pageBox.left + 20, top + 21, { size: 9, color: muted })
+  write(doc, sum, pageBox.left + 120, top + 10, { size: 23, weight: 'medium', width: inner - 140, align: 'right' })
+  if (isReceipt) write(doc, invoice.proviso, pageBox.left + 20, top + 50, { size: 9.5, width: inner - 40 })
   return top + height + 26
 }

@@ -5,13 +5,13 @@ import type PDFDocument from 'pdfkit'
 export type Doc = InstanceType<typeof PDFDocument>
 
 /** A4 portrait, in points. */
-export const page = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 54, bottom: 780 } as const
-export const inner = page.right - page.left
+export const pageBox = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 54, bottom: 780 } as const
+export const inner = pageBox.right - pageBox.left
 
 /** The shop's colours, on white paper. */
 export const ink = '#23211e'
 export const muted = '#6b675f'
-export const line = '#e4dfd6'
+export const ruleColour = '#e4dfd6'
 export const brass = '#b59a6a'
 export const camellia = '#a4303f'
 
@@ -48,7 +48,7 @@ interface Style {
 
 /** Writes text at a position and returns where the next line begins. */
 export function write(doc: Doc, text: string, x: number, y: number, style: Style = {}): number {
-  const { size = 9, color = ink, weight = 'regular', width = page.right - x, align = 'left' } = style
+  const { size = 9, color = ink, weight = 'regular', width = pageBox.right - x, align = 'left' } = style
   doc
     .font(weight)
     .fontSize(size)
@@ -64,6 +64,12 @@ export function heightOf(doc: Doc, text: string, width: number, size: number, we
     .heightOfString(text, { width, lineGap: size * 0.12 })
 }
 
-export function hairline(doc: Doc, y: number, from: number = page.left, to: number = page.right, color = line): void {
+export function hairline(
+  doc: Doc,
+  y: number,
+  from: number = pageBox.left,
+  to: number = pageBox.right,
+  color = ruleColour,
+): void {
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(color).stroke()
 }

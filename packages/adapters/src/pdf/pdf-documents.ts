@@ -1,8 +1,8 @@
 import type { DocumentPort, Invoice } from '@kushi/shop/ports/document-port'
 import { formatYen } from '@kushi/values/yen'
-import { newDocument, toBytes } from './document.ts'
+import { documentBytes, newDocument } from './document.ts'
 import { drawHead, drawSum } from './head.ts'
-import { type Doc, muted, page, write } from './page.ts'
+import { type Doc, muted, pageBox, write } from './page.ts'
 import { drawTable } from './table.ts'
 import { drawTotals } from './totals.ts'
 
@@ -16,7 +16,7 @@ export async function render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
   const table = drawSum(doc, invoice, formatYen(invoice.payment_total), body)
   drawTotals(doc, invoice, drawTable(doc, invoice, table))
   drawFooters(doc, invoice)
-  return toBytes(doc, bytes)
+  return documentBytes(doc, bytes)
 }
 
 /** Draws the document's name and the page number of the total on every page. */
@@ -25,7 +25,7 @@ function drawFooters(doc: Doc, invoice: Invoice): void {
   for (let n = 0; n < count; n++) {
     doc.switchToPage(n)
     const style = { size: 7.5, color: muted } as const
-    write(doc, `${invoice.title} ${invoice.order_no}`, page.left, 800, style)
-    if (count > 1) write(doc, `${n + 1} / ${count}`, page.left, 800, { ...style, align: 'right' })
+    write(doc, `${invoice.title} ${invoice.order_no}`, pageBox.left, 800, style)
+    if (count > 1) write(doc, `${n + 1} / ${count}`, pageBox.left, 800, { ...style, align: 'right' })
   }
 }

@@ -1,9 +1,9 @@
 import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
 import { formatYen } from '@kushi/values/yen'
 import { drawBarcode } from './barcode.ts'
-import { newDocument, toBytes } from './document.ts'
+import { documentBytes, newDocument } from './document.ts'
 import { drawHead, drawSum } from './head.ts'
-import { camellia, type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'
+import { camellia, type Doc, hairline, heightOf, ink, inner, muted, pageBox, write } from './page.ts'
 import { drawPickingList } from './picking-list.ts'
 import { drawTable } from './table.ts'
 import { drawTotals } from './totals.ts'
@@ -25,7 +25,7 @@ async function render(list: PickingList, slips: readonly PackingSlip[]): Promise
     drawSlip(doc, slip)
   }
   drawFooters(doc, parts)
-  return toBytes(doc, bytes)
+  return documentBytes(doc, bytes)
 }
 
 function drawSlip(doc: Doc, slip: PackingSlip): void {
@@ -45,9 +45,9 @@ function drawFooters(doc: Doc, parts: readonly { name: string; from: number }[])
     for (let at = from; at < until; at++) {
       doc.switchToPage(at)
       const style = { size: 7.5, color: muted } as const
-      write(doc, name, page.left, 800, style)
+      write(doc, name, pageBox.left, 800, style)
       if (until - from > 1)
-        write(doc, `${at - from + 1} / ${until - from}`, page.left, 800, { ...style, align: 'right' })
+        write(doc, `${at - from + 1} / ${until - from}`, pageBox.left, 800, { ...style, align: 'right' })
     }
   }
 }
@@ -61,21 +61,21 @@ function drawPackerStrip(doc: Doc, slip: PackingSlip): void {
   const height = Math.max(58, lines.reduce((sum, line) => sum + heightOf(doc, line, textWidth, 8.5), 0) + 12)
   if (doc.y > foot - height - 12) doc.addPage()
   const top = foot - height
-  hairline(doc, top, page.left, page.right, ink)
+  hairline(doc, top, pageBox.left, pageBox.right, ink)
   const { shipment_no, pick_no, parcels } = slip
-  write(doc, `${pick_no}`, page.left, top + 6, { size: 22, weight: 'medium', width: 46 })
-  write(doc, `/ ${parcels}`, page.left, top + 34, { size: 8, color: muted, width: 46 })
+  write(doc, `${pick_no}`, pageBox.left, top + 6, { size: 22, weight: 'medium', width: 46 })
+  write(doc, `/ ${parcels}`, pageBox.left, top + 34, { size: 8, color: muted, width: 46 })
   let y = top + 8
-  for (const line of lines) y = write(doc, line, page.left + 46, y, { size: 8.5, width: textWidth })
+  for (const line of lines) y = write(doc, line, pageBox.left + 46, y, { size: 8.5, width: textWidth })
   if (slip.rides_with !== null)
-    write(doc, `${slip.rides_with}番の箱に入れる`, page.right - 140, top + 2, {
+    write(doc, `${slip.rides_with}番の箱に入れる`, pageBox.right - 140, top + 2, {
       size: 8.5,
       color: camellia,
       width: 140,
       align: 'right',
     })
-  drawBarcode(doc, shipment_no, { x: page.right - 140, y: top + 16, width: 140, height: 24 })
-  write(doc, shipment_no, page.right - 140, top + 42, { size: 8, width: 140, align: 'center' })
+  drawBarcode(doc, shipment_no, { x: pageBox.right - 140, y: top + 16, width: 140, height: 24 })
+  write(doc, shipment_no, pageBox.right - 140, top + 42, { size: 8, width: 140, align: 'center' })
 }
 
 function linesOf({ temperature_name, contents, carries, inserts, note }: PackingSlip): string[] {

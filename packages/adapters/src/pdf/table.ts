@@ -1,16 +1,16 @@
 import type { Invoice, InvoiceRow } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
-import { type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'
+import { type Doc, hairline, heightOf, ink, inner, muted, pageBox, write } from './page.ts'
 
 /** Widths of the columns, left to right; the name column takes the rest. */
 const columns = { rate: 46, quantity: 44, price: 82, amount: 90 }
 const nameWidth = inner - columns.rate - columns.quantity - columns.price - columns.amount - 8
 const at = {
-  rate: page.left + nameWidth + 8,
-  quantity: page.left + nameWidth + 8 + columns.rate,
-  price: page.left + nameWidth + 8 + columns.rate + columns.quantity,
-  amount: page.right - columns.amount,
+  rate: pageBox.left + nameWidth + 8,
+  quantity: pageBox.left + nameWidth + 8 + columns.rate,
+  price: pageBox.left + nameWidth + 8 + columns.rate + columns.quantity,
+  amount: pageBox.right - columns.amount,
 }
 
 /**
@@ -22,9 +22,9 @@ export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = 
   const goods = invoice.rows.filter(({ quantity }) => quantity !== null)
   for (const row of isPriced ? invoice.rows : goods) {
     const height = rowHeight(doc, row, isPriced)
-    if (y + height > page.bottom) {
+    if (y + height > pageBox.bottom) {
       doc.addPage()
-      y = drawNames(doc, page.top, isPriced)
+      y = drawNames(doc, pageBox.top, isPriced)
     }
     drawRow(doc, row, y, isPriced)
     y += height
@@ -35,14 +35,14 @@ export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = 
 
 function drawNames(doc: Doc, y: number, isPriced: boolean): number {
   const style = { size: 8, color: muted } as const
-  write(doc, '品名', page.left, y, style)
+  write(doc, '品名', pageBox.left, y, style)
   if (isPriced) write(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
   write(doc, '数量', at.quantity, y, { ...style, width: columns.quantity, align: 'right' })
   if (isPriced) {
     write(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
     write(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
   }
-  hairline(doc, y + 17, page.left, page.right, ink)
+  hairline(doc, y + 17, pageBox.left, pageBox.right, ink)
   return y + 17
 }
 
@@ -57,8 +57,8 @@ function rowHeight(doc: Doc, row: InvoiceRow, isPriced: boolean): number {
 
 function drawRow(doc: Doc, row: InvoiceRow, top: number, isPriced: boolean): void {
   const y = top + padding
-  const under = write(doc, nameOf(row, isPriced), page.left, y, { size: 9.5, width: nameWidth })
-  if (row.detail) write(doc, row.detail, page.left, under, { size: 8, color: muted, width: nameWidth })
+  const under = write(doc, nameOf(row, isPriced), pageBox.left, y, { size: 9.5, width: nameWidth })
+  if (row.detail) write(doc, row.detail, pageBox.left, under, { size: 8, color: muted, width: nameWidth })
   if (isPriced) write(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
   if (row.quantity !== null)
     write(doc, String(row.quantity), at.quantity, y, { size: 9.5, width: columns.quantity, align: 'right' })

@@ -2,22 +2,22 @@ import type { Invoice } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import { formatJapaneseDate } from './format.ts'
-import { type Doc, hairline, muted, page, write } from './page.ts'
+import { type Doc, hairline, muted, pageBox, write } from './page.ts'
 
-const left = page.right - 260
-const amounts = { x: page.right - 100, width: 100 }
+const left = pageBox.right - 260
+const amounts = { x: pageBox.right - 100, width: 100 }
 
 /** Draws the totals per rate with the tax in each (適格請求書), the sum, and the required notes. */
 export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
   const height = invoice.tax_lines.length * 34 + 70
-  if (end + height > page.bottom) doc.addPage()
-  let y = (end + height > page.bottom ? page.top : end) + 16
+  if (end + height > pageBox.bottom) doc.addPage()
+  let y = (end + height > pageBox.bottom ? pageBox.top : end) + 16
   drawNotes(doc, invoice, y)
   for (const { tax_rate, total, tax } of invoice.tax_lines) {
     y = drawLine(doc, `${tax_rate}%対象${tax_rate === REDUCED_TAX_RATE ? ' ※' : ''}`, formatYen(total), y)
     y = drawLine(doc, '内消費税', formatYen(tax), y, true) + 4
   }
-  hairline(doc, y, left, page.right, '#23211e')
+  hairline(doc, y, left, pageBox.right, '#23211e')
   y += 8
   write(doc, '合計(税込)', left, y + 2.5, { size: 10, weight: 'medium', width: 130 })
   write(doc, formatYen(invoice.payment_total), amounts.x - 40, y, {
@@ -49,5 +49,5 @@ function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
   let y = top
   for (const note of notes)
-    y = write(doc, note, page.left, y, { size: 8, color: muted, width: left - page.left - 20 }) + 1
+    y = write(doc, note, pageBox.left, y, { size: 8, color: muted, width: left - pageBox.left - 20 }) + 1
 }

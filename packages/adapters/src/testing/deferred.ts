@@ -42,7 +42,7 @@ export async function startDeferred() {
 }
 
 /** The valid amounts of these bills: yen still to be billed, and billed. */
-export function sumOf(bills: Record<string, unknown>[]) {
+export function billedSums(bills: Record<string, unknown>[]) {
   const sum = (isShipped: boolean) =>
     bills
       .filter((bill) => !bill.is_cancelled && bill.is_shipped === isShipped)
@@ -63,7 +63,7 @@ export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({
   ...more,
 })
 
-export const orderOf = (amount: number, more: Partial<PaymentParty> = {}): PaymentOrder => ({
+export const deferredOrder = (amount: number, more: Partial<PaymentParty> = {}): PaymentOrder => ({
   ordered_on: '2026-11-21',
   buyer: { ...party(more), email: 'hanako@example.jp' },
   recipient: party(),
@@ -76,7 +76,7 @@ export const orderOf = (amount: number, more: Partial<PaymentParty> = {}): Payme
 })
 
 let count = 0
-export const attemptOf = (amount = 3300): PaymentAttempt => ({
+export const deferredAttempt = (amount = 3300): PaymentAttempt => ({
   provider_order_id: `K261121-D${String(++count).padStart(7, '0')}`,
   amount,
   reference: {},

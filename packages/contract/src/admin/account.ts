@@ -25,7 +25,7 @@ const AccountForm = z.object({
 const manage = { permission: 'account.manage' } as const
 const params = z.object({ kind })
 
-export const account = {
+export const accountAdminEndpoints = {
   'GET /admin/v1/setting/accounts': {
     summary: '外部サービスのアカウント',
     ...manage,

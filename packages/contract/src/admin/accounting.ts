@@ -3,7 +3,7 @@ import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/valu
 import { PAYMENT_METHOD_CHOICE } from '@kushi/values/payment-method'
 import { PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -12,7 +12,7 @@ const kind = z.enum(Object.keys(LEDGER_KIND_NAME) as [LedgerKind, ...LedgerKind[
 const basis = z.enum(Object.keys(SALES_BASIS_NAME) as ['shipped', 'received'])
 const program = z.enum(JOURNAL_PROGRAMS)
 /** 対象月: its first day. */
-const month = calendarDate.refine((day) => day.endsWith('-01'), { error: '対象の月は、1日の日付で指定してください。' })
+const month = isoDate.refine((day) => day.endsWith('-01'), { error: '対象の月は、1日の日付で指定してください。' })
 const tax_rate = z.int().nullable()
 
 /** 売上台帳: one money fact of an order at one tax rate. Yen, tax included; negative: taken back or used. */
@@ -63,7 +63,7 @@ const sum = z.object({
 const check = z.object({ name: z.string(), count: z.int(), path: z.string() })
 
 export const AccountingMonth = z.object({
-  month: calendarDate,
+  month: isoDate,
   is_closed: z.boolean(),
   /** The month is over, and no earlier one with entries is open. */
   may_close: z.boolean(),
@@ -123,7 +123,7 @@ export type AccountingSettings = z.infer<typeof AccountingSettings>
 const read = { permission: 'report.read' } as const
 const write = { permission: 'accounting.write' } as const
 
-export const accounting = {
+export const accountingAdminEndpoints = {
   'GET /admin/v1/accounting/months/{month}': {
     summary: '月次: 売上の合計、確認、仕訳',
     ...read,

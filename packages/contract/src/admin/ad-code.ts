@@ -1,6 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -34,14 +34,14 @@ const form = {
 const adcd = z
   .string()
   .regex(/^[\w-]{1,64}$/, { error: 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。' })
-const period = { from: calendarDate, to: calendarDate }
+const period = { from: isoDate, to: isoDate }
 
-export const adCode = {
+export const adCodeAdminEndpoints = {
   'GET /admin/v1/ad-codes': {
     summary: '広告コードと、期間ごとの成果',
     permission: 'report.read',
     /** Both days included. Left out: the last 30 days. */
-    query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+    query: z.object({ from: isoDate.optional(), to: isoDate.optional() }),
     may_be_old: true,
     response: z.object({
       ...period,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { KEY_PERMISSIONS } from './permission.ts'
 
@@ -22,7 +22,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 const manage = { permission: 'operator.manage' } as const
 
-export const apiKey = {
+export const apiKeyAdminEndpoints = {
   'GET /admin/v1/setting/api-keys': { summary: 'APIキー', ...manage, response: listOf(ApiKey) },
   'POST /admin/v1/setting/api-keys': {
     summary: 'APIキーを作る',
@@ -43,7 +43,7 @@ export const apiKey = {
   'POST /admin/v1/setting/api-keys/{id}/revoke': {
     summary: 'APIキーを無効にする',
     ...manage,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: ApiKey,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -5,7 +5,7 @@ import { adminContract } from './contract.ts'
 
 /** Fields that no audit entry has: they steer a call, prove who calls, or only ask. */
 const steering =
-  /^(id|ids|version|filter|q|sort|after|before|per_page|encoding|chosen|query|direction|onto|idempotency_key|matched|order_nos|order_no|undo|demo|password|typed_id|other_id|last_message_id|subject_id|inquiry_id|product_sku_id|shown_.*|.*_(from|to)|is_(subscription|first|one_time)|awaits_goods|has_.*|customer_id|payment_state|failure|subscription_division_id|yamato|sagawa|japan_post|corporate_words|period|by|view|switched|(end_)?reason_id|inquiry_category_id|is_waiting)$/
+  /^(id|ids|version|filter|q|sort|after|before|per_page|encoding|chosen|query|direction|onto|idempotency_key|matched|order_nos|order_no|undo|demo|password|typed_id|other_id|last_message_id|subject_id|inquiry_id|product_sku_id|shown_.*|.*_(from|to)|is_(subscription|first|one_time)|awaits_goods|has_.*|customer_id|payment_state|failure|subscription_division_id|yamato|sagawa|japan_post|corporate_words|period|by|view|switched|(end_)?reason_id|is_waiting|accepts_missing)$/
 
 test('what an operator changes has a Japanese name in 操作履歴', () => {
   const names = new Set<string>()

@@ -449,6 +449,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   returns: '返品',
   return_fee: '返品の送料',
   cancellation: 'キャンセル',
+  limit: '販売数量の制限',
   term: '期間',
   seller: '販売業者',
   manager: '責任者',
@@ -496,7 +497,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
 }
 
 /** The keys that match a typed text: by the Japanese name or a part of it, or by the database name. */
-export const named = (words: Readonly<Record<string, string>>, text: string): string[] => [
+export const keysNamed = (words: Readonly<Record<string, string>>, text: string): string[] => [
   text,
   ...Object.keys(words).filter((one) => words[one]!.includes(text)),
 ]

@@ -34,7 +34,7 @@ export const auditList = {
   search: '対象の名前・担当者',
 } as const satisfies List
 
-export const audit = {
+export const auditAdminEndpoints = {
   'GET /admin/v1/audit': {
     summary: '操作履歴',
     permission: 'audit.read',

@@ -1,7 +1,7 @@
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { calendarDate, id, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -65,7 +65,7 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
           .min(-60, '-60日から60日までで入力してください。')
           .max(60, '-60日から60日までで入力してください。')
           .nullable(),
-        date: calendarDate.nullable(),
+        date: isoDate.nullable(),
       })
       .refine(({ days, date }) => (days === null) !== (date === null) && days !== 0, {
         message: '動かす日数か、動かす先の日付のどちらかを入力してください。',
@@ -92,7 +92,7 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
         .min(1, '1円以上で入力してください。')
         .max(9_999_999, '9,999,999円までで入力してください。'),
       /** The first delivery day with the new price. */
-      from: calendarDate,
+      from: isoDate,
       /** If the member does not agree: keeps the old price, or 休止. */
       without_answer: z.enum(['keep', 'pause']),
     }),
@@ -163,14 +163,14 @@ export type MessageJobMail = z.infer<typeof MessageJobMail>
 export const PriceAnswers = z.object({ asked: count, agreed: count, refused: count, lapsed: count, withdrawn: count })
 export type PriceAnswers = z.infer<typeof PriceAnswers>
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
 /** Calls that start work on all rows require the second factor again; stopping never does. */
 const working = { ...steering, confirm: true } as const
 const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE', 'ERROR_CONFIRM_AGAIN'] as const
 const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY', 'ERROR_TOO_MANY_JOBS'] as const
 
-export const bulk = {
+export const bulkAdminEndpoints = {
   'POST /admin/v1/bulk-jobs/subscriptions': {
     summary: '定期便のまとめて変更を用意する(まだ実行しない)',
     permission: 'subscription.write',

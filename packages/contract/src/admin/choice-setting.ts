@@ -70,7 +70,7 @@ const Ranks = z.object({
 
 const text = (label: string, most: number) => lineField(rule.required(label), rule.maxLength(label, most))
 
-export const choiceSetting = {
+export const choiceSettingAdminEndpoints = {
   'GET /admin/v1/setting/ranks': { summary: '会員ランクの設定', permission: 'setting.read', response: Ranks },
   'PUT /admin/v1/setting/ranks': {
     summary: '会員ランクを変える',

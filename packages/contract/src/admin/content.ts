@@ -56,21 +56,21 @@ export const Content = z.object({
 export type Content = z.infer<typeof Content>
 
 /** A sentence of a text, and what the settings say instead. */
-export const Disagreement = z.object({ said: z.string(), fact: z.string() })
+export const PageDisagreement = z.object({ said: z.string(), fact: z.string() })
 
 /** The page as customers get it. `missing`: items that the law requires on this page and that were not found. */
 export const ContentPreview = z.object({
   html: z.string(),
   missing: z.array(z.object({ label: z.string(), hint: z.string() })),
   /** Sentences that are not as the settings are, and what these say. */
-  wrong: z.array(Disagreement),
+  wrong: z.array(PageDisagreement),
 })
 export type ContentPreview = z.infer<typeof ContentPreview>
 
 const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
 const written = promising(html)
 
-export const content = {
+export const contentAdminEndpoints = {
   'GET /admin/v1/content': {
     summary: '文章とページの一覧',
     permission: 'content.read',

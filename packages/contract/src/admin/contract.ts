@@ -1,87 +1,87 @@
-import { account } from './account.ts'
-import { accounting } from './accounting.ts'
-import { adCode } from './ad-code.ts'
-import { apiKey } from './api-key.ts'
-import { audit } from './audit.ts'
-import { bulk } from './bulk.ts'
-import { choiceSetting } from './choice-setting.ts'
-import { content } from './content.ts'
-import { customer } from './customer.ts'
-import { deliverySetting } from './delivery-setting.ts'
-import { extension } from './extension.ts'
-import { inquiry } from './inquiry.ts'
-import { message } from './message.ts'
-import { messageText } from './message-text.ts'
-import { moveIn } from './move-in.ts'
-import { opening } from './opening.ts'
-import { operator } from './operator.ts'
-import { order } from './order.ts'
-import { paymentSetting } from './payment-setting.ts'
-import { phoneOrder } from './phone-order.ts'
-import { picture } from './picture.ts'
-import { postcode } from './postcode.ts'
-import { privacy } from './privacy.ts'
-import { product } from './product.ts'
-import { promotion } from './promotion.ts'
+import { accountAdminEndpoints } from './account.ts'
+import { accountingAdminEndpoints } from './accounting.ts'
+import { adCodeAdminEndpoints } from './ad-code.ts'
+import { apiKeyAdminEndpoints } from './api-key.ts'
+import { auditAdminEndpoints } from './audit.ts'
+import { bulkAdminEndpoints } from './bulk.ts'
+import { choiceSettingAdminEndpoints } from './choice-setting.ts'
+import { contentAdminEndpoints } from './content.ts'
+import { customerAdminEndpoints } from './customer.ts'
+import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
+import { extensionAdminEndpoints } from './extension.ts'
+import { inquiryAdminEndpoints } from './inquiry.ts'
+import { messageAdminEndpoints } from './message.ts'
+import { messageTextAdminEndpoints } from './message-text.ts'
+import { moveInAdminEndpoints } from './move-in.ts'
+import { openingAdminEndpoints } from './opening.ts'
+import { operatorAdminEndpoints } from './operator.ts'
+import { orderAdminEndpoints } from './order.ts'
+import { paymentSettingAdminEndpoints } from './payment-setting.ts'
+import { phoneOrderAdminEndpoints } from './phone-order.ts'
+import { pictureAdminEndpoints } from './picture.ts'
+import { postcodeAdminEndpoints } from './postcode.ts'
+import { privacyAdminEndpoints } from './privacy.ts'
+import { productAdminEndpoints } from './product.ts'
+import { promotionAdminEndpoints } from './promotion.ts'
 import { reportCalls } from './report.ts'
 import { salesReport } from './sales-report.ts'
-import { schedule } from './schedule.ts'
+import { scheduleAdminEndpoints } from './schedule.ts'
 import { settlement } from './settlement.ts'
-import { shipping } from './shipping.ts'
-import { shippingSetting } from './shipping-setting.ts'
-import { shopSetting } from './shop-setting.ts'
-import { stock } from './stock.ts'
-import { story } from './story.ts'
-import { subscription } from './subscription.ts'
-import { supplier } from './supplier.ts'
-import { today } from './today.ts'
-import { view } from './view.ts'
-import { voice } from './voice.ts'
-import { webhook } from './webhook.ts'
-import { worry } from './worry.ts'
+import { shippingAdminEndpoints } from './shipping.ts'
+import { shippingSettingAdminEndpoints } from './shipping-setting.ts'
+import { shopSettingAdminEndpoints } from './shop-setting.ts'
+import { stockAdminEndpoints } from './stock.ts'
+import { storyAdminEndpoints } from './story.ts'
+import { subscriptionAdminEndpoints } from './subscription.ts'
+import { supplierAdminEndpoints } from './supplier.ts'
+import { todayAdminEndpoints } from './today.ts'
+import { viewAdminEndpoints } from './view.ts'
+import { voiceAdminEndpoints } from './voice.ts'
+import { webhookAdminEndpoints } from './webhook.ts'
+import { worryAdminEndpoints } from './worry.ts'
 
 /** Every call of the admin API, `/admin/v1/…`. */
 export const adminContract = {
-  ...operator,
-  ...today,
-  ...account,
-  ...accounting,
+  ...operatorAdminEndpoints,
+  ...todayAdminEndpoints,
+  ...accountAdminEndpoints,
+  ...accountingAdminEndpoints,
   ...salesReport,
   ...settlement,
-  ...apiKey,
-  ...webhook,
-  ...extension,
-  ...audit,
-  ...view,
-  ...product,
-  ...picture,
-  ...stock,
-  ...moveIn,
-  ...shipping,
-  ...shippingSetting,
-  ...shopSetting,
-  ...deliverySetting,
-  ...paymentSetting,
-  ...choiceSetting,
-  ...content,
-  ...opening,
-  ...message,
-  ...story,
-  ...voice,
-  ...worry,
-  ...messageText,
-  ...promotion,
-  ...schedule,
-  ...inquiry,
-  ...supplier,
-  ...customer,
-  ...adCode,
+  ...apiKeyAdminEndpoints,
+  ...webhookAdminEndpoints,
+  ...extensionAdminEndpoints,
+  ...auditAdminEndpoints,
+  ...viewAdminEndpoints,
+  ...productAdminEndpoints,
+  ...pictureAdminEndpoints,
+  ...stockAdminEndpoints,
+  ...moveInAdminEndpoints,
+  ...shippingAdminEndpoints,
+  ...shippingSettingAdminEndpoints,
+  ...shopSettingAdminEndpoints,
+  ...deliverySettingAdminEndpoints,
+  ...paymentSettingAdminEndpoints,
+  ...choiceSettingAdminEndpoints,
+  ...contentAdminEndpoints,
+  ...openingAdminEndpoints,
+  ...messageAdminEndpoints,
+  ...storyAdminEndpoints,
+  ...voiceAdminEndpoints,
+  ...worryAdminEndpoints,
+  ...messageTextAdminEndpoints,
+  ...promotionAdminEndpoints,
+  ...scheduleAdminEndpoints,
+  ...inquiryAdminEndpoints,
+  ...supplierAdminEndpoints,
+  ...customerAdminEndpoints,
+  ...adCodeAdminEndpoints,
   ...reportCalls,
-  ...privacy,
-  ...order,
-  ...phoneOrder,
-  ...postcode,
-  ...subscription,
-  ...bulk,
+  ...privacyAdminEndpoints,
+  ...orderAdminEndpoints,
+  ...phoneOrderAdminEndpoints,
+  ...postcodeAdminEndpoints,
+  ...subscriptionAdminEndpoints,
+  ...bulkAdminEndpoints,
 }
 export type AdminContract = typeof adminContract

@@ -1,7 +1,7 @@
 import { CONSENT_CHANNELS } from '@kushi/values/consent'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import { emailField } from '../form/member.ts'
 import { memberUpdateShape } from '../form/member-update.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
@@ -129,10 +129,10 @@ export const CustomerDetail = z.object({
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /** A subscription that was to be paused with its member's 利用停止, and why it goes on. */
-const NotPaused = z.object({ id: z.int(), reason: z.string() })
-export type NotPaused = z.infer<typeof NotPaused>
+const UnpausedSubscription = z.object({ id: z.int(), reason: z.string() })
+export type UnpausedSubscription = z.infer<typeof UnpausedSubscription>
 
-const Card = z.object({
+const MemberCard = z.object({
   card_seq: z.int(),
   card_info: z.string(),
   expire: z.string(),
@@ -141,7 +141,7 @@ const Card = z.object({
   expiry_state: z.string(),
   subscription_ids: z.array(z.int()),
 })
-export type Card = z.infer<typeof Card>
+export type MemberCard = z.infer<typeof MemberCard>
 
 /** Why two members are probably the same person. `kana`: same name in kana and same postcode. */
 export const DOUBLE_REASONS = ['phone', 'kana', 'email'] as const
@@ -177,10 +177,10 @@ export const MergePreview = z.object({
 export type MergePreview = z.infer<typeof MergePreview>
 
 const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
 
-export const customer = {
+export const customerAdminEndpoints = {
   'GET /admin/v1/customers': {
     summary: '会員一覧',
     permission: 'customer.read',
@@ -240,7 +240,7 @@ export const customer = {
     summary: '会員の登録カード(決済会社から。番号は伏せられている)',
     permission: 'customer.read',
     params,
-    response: listOf(Card),
+    response: listOf(MemberCard),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
   'PUT /admin/v1/customers/{id}/rank': {
@@ -279,7 +279,7 @@ export const customer = {
     params,
     /** `pause_subscriptions`: also pause (休止) running subscriptions; it requires `subscription.write`. */
     body: z.object({ reason, pause_subscriptions: z.boolean().default(false) }),
-    response: z.object({ ...CustomerDetail.shape, not_paused: z.array(NotPaused) }),
+    response: z.object({ ...CustomerDetail.shape, not_paused: z.array(UnpausedSubscription) }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN'],
   },
   'DELETE /admin/v1/customers/{id}/block': {
@@ -308,7 +308,7 @@ export const customer = {
     summary: '会員の統合で移るものと、残る登録(統合しない)',
     permission: 'customer.write',
     params,
-    query: z.object({ other_id: id }),
+    query: z.object({ other_id: idParam }),
     response: MergePreview,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -3,7 +3,7 @@ import * as rule from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
-import { id, listOf, yen } from '../endpoint.ts'
+import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
@@ -70,7 +70,7 @@ export const DeliverySettingForm = z
 
 const write = { permission: 'setting.write', body: DeliverySettingForm, response: DeliverySetting } as const
 
-export const deliverySetting = {
+export const deliverySettingAdminEndpoints = {
   'GET /admin/v1/setting/deliveries': {
     summary: '配送方法の設定',
     permission: 'setting.read',
@@ -79,7 +79,7 @@ export const deliverySetting = {
   'POST /admin/v1/setting/deliveries': { summary: '配送方法を増やす', ...write },
   'PUT /admin/v1/setting/deliveries/{id}': {
     summary: '配送方法を変える',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     ...write,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 /** An event that an extension failed to handle after all attempts. */
@@ -23,7 +23,7 @@ export const ExtensionSettings = z.object({
   settings: z.array(z.object({ name: z.string(), label: z.string(), value: settingValue })),
 })
 
-export const extension = {
+export const extensionAdminEndpoints = {
   'GET /admin/v1/setting/extensions': {
     summary: '拡張機能の設定',
     ...manage,
@@ -46,7 +46,7 @@ export const extension = {
   'POST /admin/v1/setting/extension-notes/{id}/retry': {
     summary: '拡張機能へもう一度伝える',
     ...manage,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-status'
 import { z } from 'zod'
-import { id } from '../endpoint.ts'
+import { idParam } from '../endpoint.ts'
 import { choiceField, lineField, optionalLineField, optionalPhoneField, paragraphsField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -76,12 +76,12 @@ const templateBody = z.object({
   template_name: z.string().trim().min(1, '名前を入力してください。').max(60, '60文字までで入力してください。'),
   body,
 })
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const optionalEmail = optionalLineField(rule.maxLength('メールアドレス', 254), rule.email('メールアドレス'))
 const none = z.object({})
 const choice = z.object({ id: z.int(), name: z.string() })
 
-export const inquiry = {
+export const inquiryAdminEndpoints = {
   'GET /admin/v1/inquiries': {
     summary: 'お問い合わせ一覧',
     permission: 'inquiry.read',

@@ -34,7 +34,7 @@ const typed = {
 }
 const params = z.object({ kind: z.string().min(1).max(40) })
 
-export const messageText = {
+export const messageTextAdminEndpoints = {
   'GET /admin/v1/message-texts': {
     summary: 'メールとLINEの文章の一覧',
     permission: 'content.read',

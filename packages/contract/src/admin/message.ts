@@ -1,6 +1,6 @@
 import { MESSAGE_STATE_NAME, type MessageState } from '@kushi/values/message'
 import { z } from 'zod'
-import { id, idempotencyKey } from '../endpoint.ts'
+import { idempotencyKey, idParam } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -63,10 +63,10 @@ export const messageList = {
   search_masked: 'メールアドレス・電話(全部一致)',
 } as const satisfies List
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const errors = ['ERROR_NOT_FOUND', 'ERROR_MESSAGE_STATE', 'ERROR_TOO_MANY'] as const
 
-export const message = {
+export const messageAdminEndpoints = {
   'GET /admin/v1/messages': {
     summary: 'メールとLINEの一覧',
     permission: 'message.read',

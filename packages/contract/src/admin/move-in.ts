@@ -45,7 +45,7 @@ export type MoveIn = z.infer<typeof MoveIn>
 const manage = { permission: 'account.manage' } as const
 const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
 
-export const moveIn = {
+export const moveInAdminEndpoints = {
   'GET /admin/v1/move-in': { summary: '移行', ...manage, response: MoveIn },
   'POST /admin/v1/move-in/files': {
     summary: '移行のファイルを置く(予行からやり直しになる)',

@@ -56,7 +56,7 @@ export type LawPage = z.infer<typeof LawPage>
 
 const closedWords = z.object({ closed_text: textField(rule.maxLength('お客様への文章', 500)) })
 
-export const opening = {
+export const openingAdminEndpoints = {
   'GET /admin/v1/opening': { summary: '開店の準備', permission: 'setting.read', response: Opening },
   'POST /admin/v1/opening': {
     summary: 'ショップを公開する',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { PERMISSIONS, ROLES } from './permission.ts'
 
@@ -74,7 +74,7 @@ const ofSession = { permission: 'signed-in', session: true } as const
 /** `shop_id`: the shop to open first. */
 const SignedIn = z.object({ operator_id: z.int(), shop_id: z.int() })
 
-export const operator = {
+export const operatorAdminEndpoints = {
   'GET /admin/v1/me': { summary: 'ログイン中の担当者', permission: 'signed-in', response: Me },
   'POST /admin/v1/sign-in/password': {
     summary: 'メールアドレスとパスワードでログイン(ワンタイムコードか予備コードとともに)',
@@ -166,7 +166,7 @@ export const operator = {
   'DELETE /admin/v1/me/sessions/{id}': {
     summary: 'その端末をログアウトする',
     ...ofSession,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: none,
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -205,7 +205,7 @@ export const operator = {
     summary: 'パスキーの削除',
     ...ofSession,
     confirm: true,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],
   },
@@ -229,7 +229,7 @@ export const operator = {
     summary: '担当者の役割を変える',
     permission: 'operator.manage',
     confirm: true,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     body: z.object({ role }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
@@ -238,7 +238,7 @@ export const operator = {
     summary: '担当者を停止する(この店舗で。全店舗での停止は、全店舗の担当者だけ)',
     permission: 'operator.manage',
     confirm: true,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     body: z.object({
       everywhere: z.boolean(),
       /** Also revokes the operator's APIキー: of this shop, or of all shops. */
@@ -251,7 +251,7 @@ export const operator = {
     summary: '停止した担当者を戻す',
     permission: 'operator.manage',
     confirm: true,
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_CONFIRM_AGAIN'],
   },

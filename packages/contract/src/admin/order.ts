@@ -6,7 +6,7 @@ import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME, type PaymentState } from '@k
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
-import { calendarDate, id, idempotencyKey } from '../endpoint.ts'
+import { idempotencyKey, idParam, isoDate } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
@@ -23,7 +23,7 @@ export type NextStep = z.infer<typeof NextStep>
 const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentState, ...PaymentState[]])
 
 /** 注文, as the list shows it. Names are masked for roles that do not need them. */
-export const OrderRow = z.object({
+export const OrderListRow = z.object({
   id: z.int(),
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
@@ -40,7 +40,7 @@ export const OrderRow = z.object({
   payment_state: paymentState.nullable(),
   payment_total: z.int(),
   /** null: as soon as possible. */
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
   has_note: z.boolean(),
   /** The member has no earlier valid order. */
   is_first: z.boolean(),
@@ -49,7 +49,7 @@ export const OrderRow = z.object({
   /** 再送・交換 of another order; null: an ordinary order. */
   replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
 })
-export type OrderRow = z.infer<typeof OrderRow>
+export type OrderListRow = z.infer<typeof OrderListRow>
 
 const moment = z.iso.datetime()
 
@@ -89,7 +89,7 @@ const refusal = z.string().nullable()
 
 /** Everything about an order on one page. */
 export const OrderDetail = z.object({
-  ...OrderRow.shape,
+  ...OrderListRow.shape,
   ...Amounts.shape,
   /** Changes with every update. An update against an older version is rejected. */
   version: z.string(),
@@ -242,7 +242,7 @@ export const orderList = {
   search_masked: '注文番号・送り状番号(前方一致)・電話・メール(全部一致)',
 } as const satisfies List
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 /** The reason, for operators only. */
 const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
@@ -276,7 +276,7 @@ const Way = z.object({
   delivery_id: z.int('配送方法を選択してください。').positive().max(2_147_483_647),
   delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
 })
 
 /** An operator's change of an order before it is shipped. */
@@ -305,7 +305,7 @@ const Replacement = z.object({
     .array(
       z.object({
         /** The item of the original. */
-        order_item_id: id,
+        order_item_id: idParam,
         /** The SKU that is sent for it; the same SKU for a 再送. */
         product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
         quantity: z
@@ -352,13 +352,13 @@ const AddressWish = z.object({ shipping_address: AddressForm, decision_reason, n
 
 const changeErrors = [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_OUT_OF_STOCK'] as const
 
-export const order = {
+export const orderAdminEndpoints = {
   'GET /admin/v1/orders': {
     summary: '注文一覧',
     permission: 'order.read',
     query: listQuery(orderList),
     may_be_old: true,
-    response: listPage(OrderRow),
+    response: listPage(OrderListRow),
   },
   'POST /admin/v1/orders/export': {
     summary: '注文のCSVを出力する(個人情報)',
@@ -437,7 +437,7 @@ export const order = {
       amount: wholeYen.nullable(),
       /** Returned pieces, each at the price that was paid. */
       items: z
-        .array(z.object({ order_item_id: id, quantity: z.int().min(1).max(99), restock: z.boolean().optional() }))
+        .array(z.object({ order_item_id: idParam, quantity: z.int().min(1).max(99), restock: z.boolean().optional() }))
         .max(100)
         .optional(),
       /** The fee is refunded too. */
@@ -500,7 +500,7 @@ export const order = {
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': {
     summary: '欠品の荷物を取り消す',
     permission: 'order.write',
-    params: z.object({ id, shipment_no: shipmentNo }),
+    params: z.object({ id: idParam, shipment_no: shipmentNo }),
     /** `notify`: the customer is told by mail, unless it is false. */
     body: z.object({ decision_reason, notify: z.boolean().optional() }),
     response: OrderDetail,
@@ -509,7 +509,7 @@ export const order = {
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': {
     summary: '荷物の戻り(受取拒否など)を記録する',
     permission: 'order.write',
-    params: z.object({ id, shipment_no: shipmentNo }),
+    params: z.object({ id: idParam, shipment_no: shipmentNo }),
     body: z.object({
       /** 代金引換 of a parcel that counts as お届け済み: its amount was not received. */
       is_unpaid: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { id, listOf, yen } from '../endpoint.ts'
+import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
@@ -48,7 +48,7 @@ export const PaymentSettingForm = z
         issues.push(broken(['fees', n, 'from_amount'], '金額は、小さい順に入力してください。', value))
   })
 
-export const paymentSetting = {
+export const paymentSettingAdminEndpoints = {
   'GET /admin/v1/setting/payments': {
     summary: '支払方法の設定',
     permission: 'setting.read',
@@ -57,7 +57,7 @@ export const paymentSetting = {
   'PUT /admin/v1/setting/payments/{id}': {
     summary: '支払方法を変える',
     permission: 'setting.write',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     body: PaymentSettingForm,
     response: PaymentSetting,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],

@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
-import { calendarDate, id, idempotencyKey, listOf, yen } from '../endpoint.ts'
+import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -15,7 +15,7 @@ export const PhoneOrder = z.object({
   delivery_id: z.int('配送方法を選択してください。').positive().max(2_147_483_647),
   delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
   /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
   delivery_pattern: DeliveryPattern.nullable().default(null),
@@ -65,10 +65,10 @@ const seen = {
   idempotency_key: idempotencyKey,
   shown_payment_total: yen,
   shown_following_total: yen.nullable().default(null),
-  shown_delivery_date: calendarDate,
+  shown_delivery_date: isoDate,
 }
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const refusals = [
   'ERROR_NOT_FOUND',
   'ERROR_FORBIDDEN',
@@ -77,7 +77,7 @@ const refusals = [
   'ERROR_PAYMENT_NOT_OFFERED',
 ] as const
 
-export const phoneOrder = {
+export const phoneOrderAdminEndpoints = {
   'GET /admin/v1/customers/{id}/order-options': {
     summary: '代理注文で選べるもの',
     permission: 'order.write',

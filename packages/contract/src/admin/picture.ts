@@ -8,7 +8,7 @@ const MOST_OF_LOGO = 2
 /** `url`: a small version for preview. */
 const Uploaded = z.object({ path: z.string(), url: z.string(), width: z.int(), height: z.int() })
 
-export const picture = {
+export const pictureAdminEndpoints = {
   'POST /admin/v1/pictures': {
     summary: '写真をアップロードする',
     permission: 'catalogue.write',

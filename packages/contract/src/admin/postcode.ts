@@ -5,7 +5,7 @@ import type { AdminEndpoints } from './endpoint.ts'
 
 export type FoundTown = z.infer<typeof Town>
 
-export const postcode = {
+export const postcodeAdminEndpoints = {
   'GET /admin/v1/postcodes/{postal_code}': {
     summary: '郵便番号から住所(該当するすべての町)',
     permission: 'order.read',

@@ -6,7 +6,7 @@ import {
   PRIVACY_STATE_NAME,
 } from '@kushi/values/privacy-request'
 import { z } from 'zod'
-import { calendarDate, id } from '../endpoint.ts'
+import { idParam, isoDate } from '../endpoint.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -64,11 +64,11 @@ const text = (label: string) =>
     .string()
     .trim()
     .max(2000, { error: `${label}は2,000文字までで入力してください。` })
-const due_on = calendarDate
-const params = z.object({ id })
+const due_on = isoDate
+const params = z.object({ id: idParam })
 const errors = ['ERROR_NOT_FOUND', 'ERROR_PRIVACY_STATE'] as const
 
-export const privacy = {
+export const privacyAdminEndpoints = {
   'GET /admin/v1/privacy-requests': {
     summary: '個人情報の請求の一覧',
     permission: 'customer.read',

@@ -1,6 +1,6 @@
 import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
@@ -162,15 +162,15 @@ export const ProductEdit = z.object({
 })
 export type ProductEdit = z.infer<typeof ProductEdit>
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const Saved = z.object({ id: z.int(), version: z.int() })
 /** The chosen rows, or all rows that match the filters. */
 const chosen = z.union([
-  z.object({ ids: z.array(id).min(1).max(100) }),
+  z.object({ ids: z.array(idParam).min(1).max(100) }),
   z.object({ filter: listSelection(productList) }),
 ])
 
-export const product = {
+export const productAdminEndpoints = {
   'GET /admin/v1/products': {
     summary: '商品一覧',
     permission: 'catalogue.read',

@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { couponCode } from '@kushi/values/promotion'
 import { z } from 'zod'
-import { id, listOf, yen } from '../endpoint.ts'
+import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -147,10 +147,10 @@ export const NewCodes = z.discriminatedUnion('kind', [
 ])
 export type NewCodes = z.infer<typeof NewCodes>
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const refusals = ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'] as const
 
-export const promotion = {
+export const promotionAdminEndpoints = {
   'GET /admin/v1/promotions': {
     summary: '特典・クーポンの一覧(新しい500件)',
     permission: 'catalogue.read',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
@@ -164,8 +164,8 @@ const by = z.enum(Object.keys(REPORT_BY_NAME) as [ReportBy, ...ReportBy[]])
 const asked = {
   period: z.enum(Object.keys(REPORT_PERIOD_NAME) as [ReportPeriod, ...ReportPeriod[]]).optional(),
   /** Both days included, instead of a period. */
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
   by: by.optional(),
   view: z.string().max(20).optional(),
   switched: z.enum(['without', 'with', 'only']).optional(),
@@ -191,8 +191,8 @@ export type ReportCell = z.infer<typeof Cell>
 
 export const Report = z.object({
   report,
-  from: calendarDate,
-  to: calendarDate,
+  from: isoDate,
+  to: isoDate,
   by,
   view: z.string().nullable(),
   /** 「〜時点」: the minute of the figures. */
@@ -239,7 +239,7 @@ export const ReportRows = z.object({
       kind: z.enum(['order', 'subscription', 'customer']),
       id: z.int(),
       name: z.string(),
-      day: calendarDate,
+      day: isoDate,
       amount: z.int().nullable(),
     }),
   ),

@@ -1,15 +1,20 @@
 import { SALE_KINDS } from '@kushi/values/ledger'
-import { REPORT_BASIS_NAME, REPORT_BY_NAME, type ReportBasis, type ReportBy } from '@kushi/values/sales-report'
+import {
+  REPORT_BASIS_NAME,
+  type ReportBasis,
+  SALES_DIVISION_NAME,
+  type SalesDivision,
+} from '@kushi/values/sales-report'
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const asked = {
   basis: z.enum(Object.keys(REPORT_BASIS_NAME) as [ReportBasis, ...ReportBasis[]]),
-  by: z.enum(Object.keys(REPORT_BY_NAME) as [ReportBy, ...ReportBy[]]),
-  from: calendarDate,
-  to: calendarDate,
+  by: z.enum(Object.keys(SALES_DIVISION_NAME) as [SalesDivision, ...SalesDivision[]]),
+  from: isoDate,
+  to: isoDate,
 }
 const yen = z.number().int()
 
@@ -34,7 +39,7 @@ export type SalesReport = z.infer<typeof SalesReport>
 
 interface Asked {
   basis: ReportBasis
-  by: ReportBy
+  by: SalesDivision
   from: string
   to: string
 }

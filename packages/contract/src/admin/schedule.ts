@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { SCHEDULE_KINDS, SCHEDULE_STATES } from '@kushi/values/schedule'
 import { z } from 'zod'
-import { calendarDate, id, listOf, yen } from '../endpoint.ts'
+import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -109,13 +109,13 @@ const ShopAsOf = z.object({
   promotions: z.array(z.object({ promotion_name: z.string(), sentence: z.string() })),
   banner: z.string(),
   /** 休業日 from that day on, when nothing is shipped; both days included. */
-  closings: z.array(z.object({ from: calendarDate, to: calendarDate })),
+  closings: z.array(z.object({ from: isoDate, to: isoDate })),
   /** Opens the shop as of that moment, in any browser, for one hour at most. */
   url: z.string(),
 })
 export type ShopAsOf = z.infer<typeof ShopAsOf>
 
-export const schedule = {
+export const scheduleAdminEndpoints = {
   'GET /admin/v1/schedule': {
     summary: '予定した変更の一覧',
     permission: 'setting.read',
@@ -133,7 +133,7 @@ export const schedule = {
   'POST /admin/v1/schedule/{id}/take-back': {
     summary: '予定を取り消す(始まっているものは、ここで終える)',
     permission: 'setting.write',
-    params: z.object({ id }),
+    params: z.object({ id: idParam }),
     response: ScheduledChange,
     errors: ['ERROR_NOT_FOUND', 'ERROR_SCHEDULE_OVER'],
   },

@@ -17,7 +17,7 @@ import {
   type SettlementReason,
 } from '@kushi/values/settlement'
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -65,7 +65,7 @@ export type SettlementFile = z.infer<typeof SettlementFile>
 const Term = z.object({
   provider: paying,
   /** 見はじめの日: payments captured before it are not expected. */
-  from_day: calendarDate,
+  from_day: isoDate,
   /** 料率 in percent; null: fees are not checked. */
   fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable(),
   fee_fixed: z.int().min(0).max(10_000),
@@ -199,7 +199,7 @@ export const settlement = {
     summary: '入金のファイルを取り込む',
     ...write,
     upload: MOST_SETTLEMENT_BYTES,
-    query: z.object({ name: z.string().trim().min(1).max(200), paid_on: calendarDate.optional() }),
+    query: z.object({ name: z.string().trim().min(1).max(200), paid_on: isoDate.optional() }),
     body: upload,
     response: SettlementFile,
     errors: ['ERROR_SETTLEMENT_FILE', 'ERROR_SETTLEMENT_TAKEN'],
@@ -212,7 +212,7 @@ export const settlement = {
       provider,
       columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string().max(200)),
       /** 振込日 of lines that state none. */
-      paid_on: calendarDate.nullable(),
+      paid_on: isoDate.nullable(),
     }),
     response: SettlementFile,
     errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],

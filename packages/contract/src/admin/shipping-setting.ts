@@ -82,7 +82,7 @@ export type InsertSetting = z.infer<typeof InsertSetting>
 const read = { permission: 'setting.read' } as const
 const write = { permission: 'setting.write', errors: ['ERROR_CHANGED_MEANWHILE'] } as const
 
-export const shippingSetting = {
+export const shippingSettingAdminEndpoints = {
   'GET /admin/v1/setting/shipping': { summary: '出荷の設定', ...read, response: ShippingSetting },
   'PUT /admin/v1/setting/shipping': {
     summary: '出荷の設定を変える',

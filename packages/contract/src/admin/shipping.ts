@@ -2,7 +2,7 @@ import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import { DELIVERY_SLOTS } from '@kushi/values/delivery-slot'
 import { HOLD_REASON, SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'
-import { calendarDate, id, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
@@ -25,7 +25,7 @@ export const LabelText = z.object({
   /** The address from the prefecture on, one entry per printed line. */
   address: z.array(z.string().trim().max(150)).min(1).max(4),
   phone_number: z.string().trim().max(20),
-  delivery_date: calendarDate.nullable(),
+  delivery_date: isoDate.nullable(),
   slot: slot.nullable(),
   note: z.string().trim().max(200),
 })
@@ -103,7 +103,7 @@ const Counts = { ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.i
 
 export const Desk = z.object({
   ...Counts,
-  today: calendarDate,
+  today: isoDate,
   /** 集荷の時刻; null: none is set. */
   pickup_time: z.string().nullable(),
   ready_orders: z.array(DeskOrder),
@@ -200,7 +200,7 @@ export const IMPORT_FINDINGS = {
 } as const
 export type ImportFinding = keyof typeof IMPORT_FINDINGS
 
-export const ImportRow = z.object({
+export const TrackingImportRow = z.object({
   row_no: z.int(),
   shipment_no: z.string(),
   tracking_no: z.string(),
@@ -210,9 +210,9 @@ export const ImportRow = z.object({
   state: z.enum(['waiting', 'done', 'failed', 'undone']).nullable(),
   message: z.string(),
 })
-export type ImportRow = z.infer<typeof ImportRow>
+export type TrackingImportRow = z.infer<typeof TrackingImportRow>
 
-export const Import = z.object({
+export const TrackingImport = z.object({
   id: z.int(),
   file_name: z.string(),
   program,
@@ -226,9 +226,9 @@ export const Import = z.object({
   waiting: z.int(),
   done: z.int(),
   failed: z.int(),
-  rows: z.array(ImportRow),
+  rows: z.array(TrackingImportRow),
 })
-export type Import = z.infer<typeof Import>
+export type TrackingImport = z.infer<typeof TrackingImport>
 
 /** Bytes of a file, as base64. */
 export const FileBytes = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
@@ -247,7 +247,7 @@ const read = { permission: 'shipment.read' } as const
 const write = { permission: 'shipment.write' } as const
 const ofOrder = { params: z.object({ order_no: orderNo }) }
 const ofBatch = { params: z.object({ batch_no: shipmentNo }) }
-const ofFile = { params: z.object({ id }) }
+const ofFile = { params: z.object({ id: idParam }) }
 const ofParcel = { params: z.object({ shipment_no: shipmentNo }) }
 /**
  * `matched`: the number that the operator saw. A different number is rejected,
@@ -257,7 +257,7 @@ const agreed = z.object({ matched: z.int().min(1) })
 const missing = ['ERROR_NOT_FOUND'] as const
 const moved = ['ERROR_NOT_FOUND', 'ERROR_SHIPMENT_STATUS'] as const
 
-export const shipping = {
+export const shippingAdminEndpoints = {
   'GET /admin/v1/shipping/desk': { summary: '今日の出荷', ...read, response: Desk },
   'GET /admin/v1/shipping/counts': { summary: '今日の出荷の件数', ...read, response: z.object(Counts) },
   'PUT /admin/v1/shipping/labels/{order_no}': {
@@ -420,14 +420,14 @@ export const shipping = {
     upload: MOST_FILE_BYTES,
     query: z.object({ file_name: z.string().trim().min(1).max(200) }),
     body: upload,
-    response: Import,
+    response: TrackingImport,
     errors: ['ERROR_UNKNOWN_FILE'],
   },
   'GET /admin/v1/shipping/imports/{id}': {
     summary: '取込の結果',
     ...read,
     ...ofFile,
-    response: Import,
+    response: TrackingImport,
     errors: missing,
   },
   'POST /admin/v1/shipping/imports/{id}/confirm': {
@@ -435,14 +435,14 @@ export const shipping = {
     ...write,
     ...ofFile,
     body: agreed,
-    response: Import,
+    response: TrackingImport,
     errors: [...missing, 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/shipping/imports/{id}/retry': {
     summary: '失敗した行をもう一度登録する',
     ...write,
     ...ofFile,
-    response: Import,
+    response: TrackingImport,
     errors: missing,
   },
   'POST /admin/v1/shipping/imports/{id}/again': {
@@ -450,14 +450,14 @@ export const shipping = {
     ...write,
     ...ofFile,
     body: agreed,
-    response: Import,
+    response: TrackingImport,
     errors: [...missing, 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/shipping/imports/{id}/now': {
     summary: '集荷を待たずに発送済みにする',
     ...write,
     ...ofFile,
-    response: Import,
+    response: TrackingImport,
     errors: missing,
   },
   'POST /admin/v1/shipping/imports/{id}/undo': {
@@ -466,7 +466,7 @@ export const shipping = {
     ...ofFile,
     /** null: all rows that are still waiting. */
     body: z.object({ shipment_no: shipmentNo.nullable() }),
-    response: Import,
+    response: TrackingImport,
     errors: [...missing, 'ERROR_SHIPMENT_STATUS'],
   },
 } as const satisfies AdminEndpoints

@@ -198,7 +198,7 @@ export type ReminderSetting = z.infer<typeof ReminderSetting>
 const read = { permission: 'setting.read' } as const
 const write = { permission: 'setting.write', errors: ['ERROR_CHANGED_MEANWHILE'] } as const
 
-export const shopSetting = {
+export const shopSettingAdminEndpoints = {
   'GET /admin/v1/setting/shop': { summary: '店舗の設定', ...read, response: ShopSetting },
   'PUT /admin/v1/setting/shop': {
     summary: '店舗の設定を変える',

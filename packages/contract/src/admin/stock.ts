@@ -1,6 +1,6 @@
 import { TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'
-import { id, idempotencyKey } from '../endpoint.ts'
+import { idempotencyKey, idParam } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -21,7 +21,7 @@ export const stockList = {
 } as const satisfies List
 
 /** 在庫 of a SKU, in pieces. */
-export const StockRow = z.object({
+export const StockListRow = z.object({
   id: z.int(),
   product_id: z.int(),
   product_code: z.string(),
@@ -37,7 +37,7 @@ export const StockRow = z.object({
   /** The SKU and its product are both visible. */
   is_sold: z.boolean(),
 })
-export type StockRow = z.infer<typeof StockRow>
+export type StockListRow = z.infer<typeof StockListRow>
 
 export const stockEventList = {
   name: 'stock-events',
@@ -59,17 +59,17 @@ export const StockEvent = z.object({
 })
 export type StockEvent = z.infer<typeof StockEvent>
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const pieces = z.int('個数を数字で入力してください。').max(1_000_000, '1,000,000個以下で入力してください。')
 const After = z.object({ stock: z.int() })
 
-export const stock = {
+export const stockAdminEndpoints = {
   'GET /admin/v1/stock': {
     summary: '在庫一覧',
     permission: 'catalogue.read',
     query: listQuery(stockList),
     may_be_old: true,
-    response: listPage(StockRow),
+    response: listPage(StockListRow),
   },
   'POST /admin/v1/stock/export': {
     summary: '在庫のCSVを出力する',
@@ -89,7 +89,7 @@ export const stock = {
     summary: '在庫',
     permission: 'catalogue.read',
     params,
-    response: StockRow,
+    response: StockListRow,
     errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/stock/{id}/events': {

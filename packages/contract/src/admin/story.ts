@@ -1,6 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { calendarDate, id, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { Article, HomeBlock, homeBlockKind } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -57,15 +57,15 @@ export const ArticleInput = z.object({
   html: promising(z.string().max(100_000, { error: '文章は10万文字までです。' })),
   image_path: picture,
   image_alt: text(200),
-  published_on: calendarDate,
+  published_on: isoDate,
   visible: z.boolean(),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
 
 const ArticleEdit = z.object({ ...Article.shape, id: z.int(), visible: z.boolean(), ...looked, version })
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 
-export const story = {
+export const storyAdminEndpoints = {
   'GET /admin/v1/setting/home': { summary: 'トップページの構成', permission: 'content.read', response: HomeSetting },
   'PUT /admin/v1/setting/home': {
     summary: 'トップページの構成を変える',
@@ -77,7 +77,7 @@ export const story = {
   'GET /admin/v1/articles': {
     summary: '読みもの一覧',
     permission: 'content.read',
-    response: listOf(z.object({ id: z.int(), title: z.string(), published_on: calendarDate, visible: z.boolean() })),
+    response: listOf(z.object({ id: z.int(), title: z.string(), published_on: isoDate, visible: z.boolean() })),
   },
   'GET /admin/v1/articles/{id}': {
     summary: '読みもの',

@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-met
 import { SUBSCRIPTION_FAILURE_NAME, SUBSCRIPTION_STATUS_NAME } from '@kushi/values/subscription-status'
 import { z } from 'zod'
 import { partyShape, ShippingAddress } from '../address.ts'
-import { calendarDate, id, yen } from '../endpoint.ts'
+import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
 import { Subscription, SubscriptionChange, SubscriptionUpdate } from '../subscription.ts'
 import { exportOf, FileStream } from './csv.ts'
@@ -11,7 +11,7 @@ import { type List, listPage, listQuery } from './list.ts'
 import { ChangeOptions, NextStep, Note, TimelineEntry } from './order.ts'
 
 /** 定期便, as the list shows it. Names are masked for roles that do not need them. */
-export const SubscriptionRow = z.object({
+export const SubscriptionListRow = z.object({
   id: z.int(),
   summary_status: z.int(),
   summary_status_name: z.string(),
@@ -22,19 +22,19 @@ export const SubscriptionRow = z.object({
   items_text: z.string(),
   pieces: z.int(),
   cycle: z.int(),
-  next_delivery_date: calendarDate,
+  next_delivery_date: isoDate,
   pattern_label: z.string(),
   payment_method_id: paymentMethodId,
   /** Why its delivery could not be arranged, in a short phrase; null: nothing failed. */
   failure_name: z.string().nullable(),
   /** When it ended, and the reason that the member gave; null: it runs, or none was asked. */
-  ended_on: calendarDate.nullable(),
+  ended_on: isoDate.nullable(),
   end_reason_name: z.string().nullable(),
   /** 休止 since. */
-  paused_on: calendarDate.nullable(),
+  paused_on: isoDate.nullable(),
   created_at: z.iso.datetime(),
 })
-export type SubscriptionRow = z.infer<typeof SubscriptionRow>
+export type SubscriptionListRow = z.infer<typeof SubscriptionListRow>
 
 /** The filter value for cash on delivery, which has no id. */
 const CASH = '0'
@@ -75,8 +75,8 @@ const Attempt = z.object({
   outcome: z.enum(['open', 'arranged', 'failed']),
   failure_name: z.string().nullable(),
   payment_name: z.string(),
-  tried_on: calendarDate,
-  retry_on: calendarDate.nullable(),
+  tried_on: isoDate,
+  retry_on: isoDate.nullable(),
 })
 
 /** 回: a delivery that was arranged or attempted. The newest comes first. */
@@ -88,7 +88,7 @@ const Cycle = z.object({
       order_no: z.string(),
       status: z.string(),
       payment_total: z.int(),
-      delivery_date: calendarDate.nullable(),
+      delivery_date: isoDate.nullable(),
     })
     .nullable(),
   attempts: z.array(Attempt),
@@ -116,7 +116,7 @@ const { shipping_address: _, ...shown } = Subscription.shape
 /** Everything about a subscription on one page. The next delivery is priced as the member sees it. */
 export const AdminSubscription = z.object({
   ...shown,
-  ...SubscriptionRow.shape,
+  ...SubscriptionListRow.shape,
   customer: z.object({
     id: z.int(),
     name: z.string(),
@@ -130,7 +130,7 @@ export const AdminSubscription = z.object({
   /** The same in separate fields, for editing; null for roles that may not see addresses. */
   shipping_address: z.object({ ...partyShape, ...ShippingAddress.shape }).nullable(),
   /** The day of the next attempt after a failure; null: no automatic retry. */
-  retry_on: calendarDate.nullable(),
+  retry_on: isoDate.nullable(),
   next_items: z.array(z.object({ product_sku_id: z.int(), following_price: z.int(), product_code: z.string() })),
   cycles: z.array(Cycle),
   yearly: Prepaid.nullable(),
@@ -156,7 +156,7 @@ export type ContentChange = z.infer<typeof SubscriptionUpdate>
 
 /** お届けの予定: the stock that running subscriptions still need, by day and by SKU, as of today. */
 export const SubscriptionCalendar = z.object({
-  days: z.array(z.object({ day: calendarDate, subscriptions: z.int(), pieces: z.int() })),
+  days: z.array(z.object({ day: isoDate, subscriptions: z.int(), pieces: z.int() })),
   products: z.array(
     z.object({
       product_sku_id: z.int(),
@@ -169,13 +169,13 @@ export const SubscriptionCalendar = z.object({
       in_60_days: z.int(),
       missing: z.int(),
       /** The first day on which today's stock is not sufficient; null: it is sufficient. */
-      short_on: calendarDate.nullable(),
+      short_on: isoDate.nullable(),
     }),
   ),
 })
 export type SubscriptionCalendar = z.infer<typeof SubscriptionCalendar>
 
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 const version = z.int().min(1).max(2_147_483_647)
 /** Whether the member is notified by mail. */
 const notify = z.boolean()
@@ -211,13 +211,13 @@ const cancellation = z.object({
   detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
 })
 
-export const subscription = {
+export const subscriptionAdminEndpoints = {
   'GET /admin/v1/subscriptions': {
     summary: '定期便一覧',
     permission: 'subscription.read',
     query: listQuery(subscriptionList),
     may_be_old: true,
-    response: listPage(SubscriptionRow),
+    response: listPage(SubscriptionListRow),
   },
   'POST /admin/v1/subscriptions/export': {
     summary: '定期便のCSVを出力する(個人情報)',
@@ -253,7 +253,7 @@ export const subscription = {
     response: z.object({
       ...ChangeOptions.shape,
       /** Possible days for the next delivery. */
-      days: z.array(calendarDate),
+      days: z.array(isoDate),
       cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
     }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL'],
@@ -294,7 +294,7 @@ export const subscription = {
   'POST /admin/v1/subscriptions/{id}/undo-skip': {
     ...changing,
     summary: 'お休みを会員に代わって取り消す',
-    body: z.object({ ...plain.shape, delivery_date: calendarDate.optional() }),
+    body: z.object({ ...plain.shape, delivery_date: isoDate.optional() }),
     errors: [...errors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /admin/v1/subscriptions/{id}/pause': {

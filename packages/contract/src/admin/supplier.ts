@@ -39,7 +39,7 @@ export const supplierList = {
 
 const params = z.object({ inquiry_no: z.string().min(1).max(40) })
 
-export const supplier = {
+export const supplierAdminEndpoints = {
   'GET /admin/v1/suppliers': {
     summary: '卸の申し込み一覧',
     permission: 'inquiry.read',

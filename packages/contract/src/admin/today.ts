@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate } from '../endpoint.ts'
+import { isoDate } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ScheduledChange } from './schedule.ts'
 import { StoppedOrder } from './shipping.ts'
@@ -15,7 +15,7 @@ const Money = z.object({
   /** The days of this month up to today, compared with the same day of the previous month; null: it had no such day. */
   days: z.array(
     z.object({
-      date: calendarDate,
+      date: isoDate,
       orders: z.int(),
       amount: yen,
       subscription_amount: yen,
@@ -27,7 +27,7 @@ export type Money = z.infer<typeof Money>
 
 /** 今日: the tasks for now. A part is null for operators without its permission. */
 export const Today = z.object({
-  today: calendarDate,
+  today: isoDate,
   shipping: z
     .object({
       ready: z.int(),
@@ -36,7 +36,7 @@ export const Today = z.object({
       shipped: z.int(),
       /** The first stopped orders, each with the action that resolves it. */
       stopped_orders: z.array(StoppedOrder),
-      later: z.object({ orders: z.int(), from: calendarDate.nullable() }),
+      later: z.object({ orders: z.int(), from: isoDate.nullable() }),
       pickup_time: z.string().nullable(),
     })
     .nullable(),
@@ -44,7 +44,7 @@ export const Today = z.object({
     .object({
       /** 審査中, and the day on which the first of them expires. */
       held: z.int(),
-      held_until: calendarDate.nullable(),
+      held_until: isoDate.nullable(),
       /** 仮売上の取消待ち */
       voids: z.int(),
       /** Differences between the provider's records and ours, and the order of the first one. */
@@ -72,7 +72,7 @@ export const Today = z.object({
           /** The number of them without an automatic retry: they need an action. */
           resting: z.int(),
           /** Day of the next attempt; null: there is none. */
-          retry_on: calendarDate.nullable(),
+          retry_on: isoDate.nullable(),
         }),
       ),
       /** Ended subscriptions whose refund is not done yet, the oldest first; at most 20. */
@@ -97,7 +97,7 @@ export const Today = z.object({
       suppliers: z.int(),
       /** 個人情報の請求 that are not answered, and the earliest due date among them. */
       privacy: z.int(),
-      privacy_due: calendarDate.nullable(),
+      privacy_due: isoDate.nullable(),
     })
     .nullable(),
   stock: z
@@ -115,6 +115,6 @@ export const Today = z.object({
 })
 export type Today = z.infer<typeof Today>
 
-export const today = {
+export const todayAdminEndpoints = {
   'GET /admin/v1/today': { summary: '今日すること', permission: 'signed-in', response: Today },
 } as const satisfies AdminEndpoints

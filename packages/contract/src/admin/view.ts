@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 /** 保存した表示: filters and order of a list, saved under a name for oneself or for all operators. */
@@ -15,7 +15,7 @@ export type SavedView = z.infer<typeof SavedView>
 
 const list = z.string().regex(/^[a-z-]{1,40}$/)
 
-export const view = {
+export const viewAdminEndpoints = {
   'GET /admin/v1/views/{list}': {
     summary: '保存した表示',
     permission: 'signed-in',
@@ -37,7 +37,7 @@ export const view = {
   'DELETE /admin/v1/views/{list}/{id}': {
     summary: '保存した表示を削除する',
     permission: 'signed-in',
-    params: z.object({ list, id }),
+    params: z.object({ list, id: idParam }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
 import { z } from 'zod'
-import { calendarDate, id, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -18,9 +18,9 @@ export const VoiceInput = z.object({
   product_id: z.int().positive().nullable(),
   text: paragraphsField(rule.required('声'), rule.maxLength('声', 400)),
   named_as: lineField(rule.required('お名前の出し方'), rule.maxLength('お名前の出し方', 40)),
-  received_on: calendarDate,
+  received_on: isoDate,
   origin: z.enum(VOICE_ORIGINS, 'どのようにいただいた声かを選んでください。'),
-  consented_on: calendarDate.nullable(),
+  consented_on: isoDate.nullable(),
   consent_note: z.string().trim().max(200, '200文字までです。'),
   visible: z.boolean(),
 })
@@ -30,9 +30,9 @@ export const VoiceRow = z.object({ ...VoiceInput.shape, id: z.int(), product_nam
 export type VoiceRow = z.infer<typeof VoiceRow>
 
 const VoiceEdit = z.object({ ...VoiceInput.shape, id: z.int(), version })
-const params = z.object({ id })
+const params = z.object({ id: idParam })
 
-export const voice = {
+export const voiceAdminEndpoints = {
   'GET /admin/v1/voices': { summary: 'お客様の声の一覧', permission: 'content.read', response: listOf(VoiceRow) },
   'GET /admin/v1/voices/{id}': {
     summary: 'お客様の声',

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@kushi/values/webhook'
 import { z } from 'zod'
-import { id, listOf } from '../endpoint.ts'
+import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const moment = z.iso.datetime().nullable()
@@ -56,10 +56,10 @@ const WebhookForm = z.object({
 })
 
 const manage = { permission: 'account.manage' } as const
-const one = { ...manage, params: z.object({ id }), errors: ['ERROR_NOT_FOUND'] } as const
+const one = { ...manage, params: z.object({ id: idParam }), errors: ['ERROR_NOT_FOUND'] } as const
 const withSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
 
-export const webhook = {
+export const webhookAdminEndpoints = {
   'GET /admin/v1/setting/webhooks': { summary: '通知先', ...manage, response: listOf(WebhookEndpoint) },
   'POST /admin/v1/setting/webhooks': {
     summary: '通知先を追加する',
@@ -104,7 +104,7 @@ export const webhook = {
   'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': {
     summary: '通知をもう一度送る',
     ...manage,
-    params: z.object({ id, delivery_id: id }),
+    params: z.object({ id: idParam, delivery_id: idParam }),
     response: WebhookDelivery,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -23,7 +23,7 @@ export type WorryInput = z.infer<typeof WorryInput>
 
 const WorrySetting = z.object({ items: z.array(WorryInput), version })
 
-export const worry = {
+export const worryAdminEndpoints = {
   'GET /admin/v1/setting/worries': { summary: '悩み', permission: 'catalogue.read', response: WorrySetting },
   'PUT /admin/v1/setting/worries': {
     summary: '悩みを変える',

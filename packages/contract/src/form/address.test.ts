@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OrderDraft } from '../order.ts'
-import { subscription } from '../subscription.ts'
+import { subscriptionEndpoints } from '../subscription.ts'
 import { AddressForm } from './address.ts'
 import { ContactForm } from './contact.ts'
 import { MemberForm } from './member.ts'
@@ -23,7 +23,7 @@ const clean = { name01: '山田 合計 0円', name02: '花子 Bcc:', addr01: '�
 test('the schema cleans an address in every call', () => {
   expect(AddressForm.parse(address)).toMatchObject(clean)
   expect(OrderDraft.shape.shipping_address.parse(address)).toMatchObject(clean)
-  const update = subscription['PUT /v1/order/subscription/update/{id}'].body
+  const update = subscriptionEndpoints['PUT /v1/order/subscription/update/{id}'].body
   expect(update.parse({ version: 1, shipping_address: address })).toMatchObject({ shipping_address: clean })
   const { name01, addr01, addr03 } = MemberForm.shape
   expect(name01.parse(address.name01)).toBe(clean.name01)

@@ -14,13 +14,13 @@ const company: [keyof MemberForm & `${'company' | 'manager'}_${string}`, string]
   ['manager_name_kana', 'ご担当者名(かな)'],
 ]
 
-type Ruled = Pick<MemberForm, 'birthday' | 'account_type' | (typeof company)[number][0]>
+type MemberRuleInput = Pick<MemberForm, 'birthday' | 'account_type' | (typeof company)[number][0]>
 
 /**
  * Returns the rules that the fields violate together (company) or on `today` (birthday). Each field alone must be well
  * formed already. For the form and the server.
  */
-export function memberFailures(form: Ruled, today: CalendarDate): FieldFailure[] {
+export function memberFailures(form: MemberRuleInput, today: CalendarDate): FieldFailure[] {
   const failures: FieldFailure[] = []
   const check = (path: string, value: string, ...rules: FieldRule[]) => {
     const broken = rules.map((each) => each(value)).find((each) => each !== null)
@@ -46,11 +46,11 @@ const confirmed = [
   ['password', 'パスワード'],
 ] as const
 
-type Typed = (typeof confirmed)[number][0]
-type Confirmed = { [Name in Typed | `${Typed}_confirm`]?: string | undefined }
+type ConfirmedField = (typeof confirmed)[number][0]
+type ConfirmationFields = { [Name in ConfirmedField | `${ConfirmedField}_confirm`]?: string | undefined }
 
 /** 確認用の入力: the second input must match the first. A client that confirms in another way leaves it out. */
-export function confirmationFailures(form: Confirmed): FieldFailure[] {
+export function confirmationFailures(form: ConfirmationFields): FieldFailure[] {
   return confirmed.flatMap(([name, label]) => {
     const again = form[`${name}_confirm`]
     if (again === undefined) return []

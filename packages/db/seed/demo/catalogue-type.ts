@@ -1,4 +1,4 @@
-export type Category = {
+export type DemoCategory = {
   id: number
   category_name: string
   slug: string
@@ -7,13 +7,13 @@ export type Category = {
 /** 1 once, 2 subscription only, 3 both. */
 export type SaleType = 1 | 2 | 3
 
-export type ProductImage = {
+export type DemoImage = {
   /** Path of the picture without size and extension, e.g. `large/camellia-oil-1`. */
   path: string
   alt: string
 }
 
-export type Sku = {
+export type DemoSku = {
   id: number
   product_code: string
   /** Name of the axis of choice, such as 香り; null when the product has none. Each SKU's value is `set_item_name1`. */
@@ -52,10 +52,10 @@ export type ProductWords = {
   /** 使い切る目安 and the picture of each SKU, by the SKU's number. */
   lasting_days?: Record<number, number>
   sku_pictures?: Record<number, string>
-  more_images?: ProductImage[]
+  more_images?: DemoImage[]
 }
 
-export type Product = {
+export type DemoProduct = {
   id: number
   product_name: string
   product_name_kana: string
@@ -68,9 +68,9 @@ export type Product = {
   how_to_use: string[]
   /** 全成分 of a cosmetic, 原材料名 of a food, materials of anything else. */
   ingredients: string
-  images: ProductImage[]
+  images: DemoImage[]
   /** まとめ払い: `lump_sum_payment_num` deliveries are paid at once. */
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
-  skus: Sku[]
+  skus: DemoSku[]
 }

@@ -1,6 +1,6 @@
-import type { Category, Product, Sku } from './catalogue-type.ts'
+import type { DemoCategory, DemoProduct, DemoSku } from './catalogue-type.ts'
 
-export const categories: Category[] = [
+export const categories: DemoCategory[] = [
   { id: 11, category_name: '販売用', slug: 'wholesale-retail' },
   { id: 12, category_name: 'サロン用', slug: 'wholesale-salon' },
 ]
@@ -18,12 +18,12 @@ const carton = {
   weight_g: 5000,
   light_flag: false,
   visible: true,
-} satisfies Partial<Sku>
+} satisfies Partial<DemoSku>
 
 const once = { sale_type: 1, visible: true, lump_sum_payment_flag: false, lump_sum_payment_num: null } as const
 
 /** Prices are for one carton. */
-export const products: Product[] = [
+export const products: DemoProduct[] = [
   {
     ...once,
     id: 51,

@@ -1,6 +1,6 @@
-import type { Category, Product, Sku } from './catalogue-type.ts'
+import type { DemoCategory, DemoProduct, DemoSku } from './catalogue-type.ts'
 
-export const categories: Category[] = [
+export const categories: DemoCategory[] = [
   { id: 1, category_name: '椿油', slug: 'oil' },
   { id: 2, category_name: '洗う', slug: 'wash' },
   { id: 3, category_name: '整える', slug: 'care' },
@@ -23,7 +23,7 @@ const usual = {
   weight_g: 500,
   light_flag: false,
   visible: true,
-} satisfies Partial<Sku>
+} satisfies Partial<DemoSku>
 const scented = { ...usual, sku_parent_item_name1: '香り', sku_parent_item_name2: '内容量' }
 const sized = { ...usual, sku_parent_item_name2: '内容量' }
 
@@ -41,7 +41,7 @@ const milk = { set_item_name2: '120mL', price: 2200, subscription_price: 1980 }
 const scalpLotion = { set_item_name2: '150mL', price: 3300, subscription_first_price: 2640, subscription_price: 3300 }
 const refill = { set_item_name2: '300mL', price: 2310, subscription_price: 2079, weight_g: 320, light_flag: true }
 
-export const products: Product[] = [
+export const products: DemoProduct[] = [
   {
     ...both,
     id: 1,

@@ -1,6 +1,6 @@
-import type { ProductImage } from './catalogue-type.ts'
+import type { DemoImage } from './catalogue-type.ts'
 
-const pages = (...all: [page: string, alt: string][]): ProductImage[] =>
+const pages = (...all: [page: string, alt: string][]): DemoImage[] =>
   all.map(([page, alt]) => ({ path: `large/${page}`, alt }))
 
 const oilUse: [string, string] = [
@@ -13,7 +13,7 @@ const oilSeeds: [string, string] = [
 ]
 
 /** The drawn pages of a product, which follow its photographs; what they tell stands in the product's texts too. */
-export const drawnPictures: Record<number, ProductImage[]> = {
+export const drawnPictures: Record<number, DemoImage[]> = {
   1: pages(oilUse, oilSeeds, [
     'camellia-oil-size',
     '大きさの図。五百円玉の隣に、高さ約7.5cm・直径約3.3cmの30mLの瓶と、高さ約9.4cm・直径約4.1cmの60mLの瓶',

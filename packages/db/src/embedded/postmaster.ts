@@ -53,14 +53,14 @@ export async function isSameFolder(one: string, other: string): Promise<boolean>
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
 }
 
-type Seen = { name: string; folder: string }
+type ProcessFacts = { name: string; folder: string }
 
-async function lookInProc(pid: number): Promise<Seen> {
+async function lookInProc(pid: number): Promise<ProcessFacts> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return { name: command.split('\0')[0]!, folder: `/proc/${pid}/cwd` }
 }
 
-async function askLsof(pid: number): Promise<Seen> {
+async function askLsof(pid: number): Promise<ProcessFacts> {
   const run = promisify(execFile)
   const ask = (command: string, ...args: string[]) =>
     run(command, args).then(

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from '../embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '../embedded.ts'
 import { setUp } from '../setup.ts'
 import { findBinaries, majorOf } from './binaries.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-major-'))
 const cluster = join(dataDir, 'postgres')
 const versionFile = join(cluster, 'PG_VERSION')
-let running: Embedded | undefined
+let running: EmbeddedServer | undefined
 afterAll(async () => {
   await running?.stop(0)
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const said: string[] = []
-async function start(archive?: string): Promise<Embedded> {
+async function start(archive?: string): Promise<EmbeddedServer> {
   running = await startEmbedded({ dataDir, archive, say: (line) => void said.push(line) })
   return running
 }

@@ -7,23 +7,23 @@ import { spawn } from 'node:child_process'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shopCommand } from '../command-hints.ts'
 import { sourceOf } from '../dump/live.ts'
 import { load, type MigrationFolders } from '../dump/load.ts'
-import { shopCommand } from '../how-to-type.ts'
 import { oneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
-import { environment, findOlderBinaries, majorOf } from './binaries.ts'
-import { makeCluster, type Place } from './cluster.ts'
+import { findOlderBinaries, libraryEnvironment, majorOf } from './binaries.ts'
+import { type ClusterLocation, makeCluster } from './cluster.ts'
 import { type Passwords, readPasswords } from './passwords.ts'
 import { findPostmaster, socketPrefix, stopPostmaster } from './postmaster.ts'
 import { copyMark } from './restored.ts'
-import type { Account } from './user.ts'
-import { sizeOfLog, whyNotStarted } from './why-not-started.ts'
+import { explainStartFailure, sizeOfLog } from './start-failure.ts'
+import type { SystemAccount } from './user.ts'
 
 interface Upgrade {
   /** Folder of PostgreSQL's programs, of this version. */
   native: string
-  place: Place
+  place: ClusterLocation
   /** PostgreSQL's log, for whoever looks why it failed. */
   log: string
   folders?: (() => Promise<MigrationFolders>) | undefined
@@ -111,7 +111,7 @@ async function putArchiveAside(archive: string, before: number): Promise<void> {
 export async function servedBy<T>(
   native: string,
   cluster: string,
-  account: Account,
+  account: SystemAccount,
   log: string,
   passwords: Passwords,
   work: (url: string) => Promise<T>,
@@ -124,7 +124,7 @@ export async function servedBy<T>(
   const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settings], {
     ...account,
     cwd: '/',
-    env: environment(native),
+    env: libraryEnvironment(native),
     stdio: ['ignore', output.fd, output.fd],
   })
   child.on('error', () => undefined)
@@ -132,7 +132,7 @@ export async function servedBy<T>(
     for (const deadline = Date.now() + 600_000; !(await findPostmaster(cluster))?.ready; await sleep(50))
       if (child.exitCode !== null || child.pid === undefined || Date.now() > deadline)
         throw new SetupError(
-          `PostgreSQL does not start on ${cluster} for its upgrade: ${await whyNotStarted(log, logged, cluster)}`,
+          `PostgreSQL does not start on ${cluster} for its upgrade: ${await explainStartFailure(log, logged, cluster)}`,
         )
     return await work(`postgres://kushi:${passwords.kushi}@/kushi?host=${encodeURIComponent(socketDir)}`)
   } finally {

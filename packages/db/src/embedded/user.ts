@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** The account that PostgreSQL runs under; undefined: the current account. */
-export type Account = { uid: number; gid: number } | undefined
+export type SystemAccount = { uid: number; gid: number } | undefined
 
 /**
  * The account that root creates for PostgreSQL. It is dedicated, because every process of an account can read what the
@@ -19,14 +19,14 @@ const nobody = { uid: 65534, gid: 65534 }
  * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as an account created for
  * it.
  */
-export async function accountFor(cluster: string, say: (line: string) => void): Promise<Account> {
+export async function accountFor(cluster: string, say: (line: string) => void): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   return (await lookUp()) ?? (await makeAccount(say))
 }
 
-async function makeAccount(say: (line: string) => void): Promise<Account> {
+async function makeAccount(say: (line: string) => void): Promise<SystemAccount> {
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }
   const made = await run('useradd', [...options, '--shell', '/usr/sbin/nologin', ownAccountName], { env }).then(
@@ -41,14 +41,14 @@ async function makeAccount(say: (line: string) => void): Promise<Account> {
   return account ?? nobody
 }
 
-async function lookUp(): Promise<Account> {
+async function lookUp(): Promise<SystemAccount> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   const fields = lines.find((line) => line.startsWith(`${ownAccountName}:`))?.split(':')
   return fields && { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
 /** Asks the kernel instead of computing it: modes, ACLs, mounts and containers all matter. */
-export const canWrite = (account: Account, directory: string) =>
+export const canWrite = (account: SystemAccount, directory: string) =>
   run('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory], { ...account, cwd: '/' }).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
-import type { ItemPromotion } from '@kushi/values/promotion'
+import type { PromotionDiscount } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -30,7 +30,7 @@ const signedAmounts = ORDER_AMOUNT_NAMES.map((name, n) =>
 ).join(' ')
 
 /** 税率ごとの合計: `total` and the `tax` inside it, yen. */
-export type TaxLine = { tax_rate: number; total: number; tax: number }
+export type TaxTotal = { tax_rate: number; total: number; tax: number }
 
 /** 受注. Money in yen; `payment_total` = goods − discount + delivery + payment fee + adjustment. */
 export const orders = pgTable(
@@ -69,7 +69,7 @@ export const orders = pgTable(
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
     tax_total: integer().notNull(),
-    tax_lines: jsonb().$type<TaxLine[]>().notNull(),
+    tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
     ...adColumns,
@@ -168,7 +168,7 @@ export const order_item = pgTable(
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
     /** The parts of `discount_amount` by promotions; the rest is the member's rank. */
-    promotions: jsonb().$type<ItemPromotion[]>().notNull().default([]),
+    promotions: jsonb().$type<PromotionDiscount[]>().notNull().default([]),
     tax_rate: integer().notNull(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
@@ -203,7 +203,7 @@ export const order_credit = pgTable(
     order_id: id().notNull(),
     kind: text().$type<CreditKind>().notNull(),
     amount: integer().notNull(),
-    tax_lines: jsonb().$type<TaxLine[]>().notNull(),
+    tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     corrects_id: id(),
     /** Why, for operators. */
     note: text().notNull().default(''),

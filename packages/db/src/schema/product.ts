@@ -34,7 +34,7 @@ export const category = pgTable(
 )
 
 /** A name with its description. */
-export interface Named {
+export interface NamedText {
   name: string
   text: string
 }
@@ -64,9 +64,9 @@ export const product = pgTable(
     /** こんな方に, a sentence each. */
     suits: jsonb().$type<string[]>().notNull().default([]),
     /** 使い心地: a name (香り, のび) and its description. */
-    feel: jsonb().$type<Named[]>().notNull().default([]),
+    feel: jsonb().$type<NamedText[]>().notNull().default([]),
     /** 成分の意味 of the few important ingredients; the full list is `ingredients`. */
-    ingredient_notes: jsonb().$type<Named[]>().notNull().default([]),
+    ingredient_notes: jsonb().$type<NamedText[]>().notNull().default([]),
     questions: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),
     /** HTML written by the shop; sanitised whenever it is served. */
     story_html: text().notNull().default(''),

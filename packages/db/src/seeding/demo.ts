@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { articles, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
-import { customerRanks, operator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
+import { customerRanks, demoOperator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
 import { voices } from '../../seed/demo/voices.ts'
 import { worries } from '../../seed/demo/worries.ts'
 import { masterdata } from '../../seed/reference/masterdata.ts'
@@ -15,11 +15,11 @@ import { article, home_block } from '../schema/story.ts'
 import { voice } from '../schema/voice.ts'
 import { product_worry, worry } from '../schema/worry.ts'
 import { addCatalogue, OPENED_AT } from './demo/catalogue.ts'
-import { addDelivery } from './demo/delivery.ts'
+import { addDemoDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
 import { addClient, addLists } from './shop-parts.ts'
 
-const { email: _, ...company } = operator
+const { email: _, ...company } = demoOperator
 
 /** 椿野, a consumer shop that replaces the empty shop, and its wholesale counter for salons and shops (卸). */
 async function addShops(tx: Tx): Promise<void> {
@@ -152,7 +152,7 @@ async function addStory(tx: Tx): Promise<void> {
 /** Replaces the empty shop by 椿野, and adds its wholesale counter, with goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
   await addShops(tx)
-  await addDelivery(tx)
+  await addDemoDelivery(tx)
   await addShipping(tx)
   await addCatalogue(tx)
   await addContents(tx)

@@ -5,7 +5,7 @@ import {
   parcel,
   parcelFee,
   payments,
-  shop as reference,
+  newShop as reference,
   zones,
 } from '../../seed/reference/shop.ts'
 import type { Tx } from '../connect.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behind, type Mark, marked, needed, position } from './position.ts'
+import { behind, type LogPosition, marked, needed, position } from './position.ts'
 
 test.each([
   ['0/0', 0n],
@@ -11,7 +11,10 @@ test.each([
 })
 
 /** One mark per second, from second 10 to 20, each 100 further. */
-const marks: Mark[] = Array.from({ length: 11 }, (_, n) => ({ at: 10_000 + n * 1_000, end: BigInt(1_000 + n * 100) }))
+const marks: LogPosition[] = Array.from({ length: 11 }, (_, n) => ({
+  at: 10_000 + n * 1_000,
+  end: BigInt(1_000 + n * 100),
+}))
 
 test.each([
   ['five seconds may be missing', marks, { now: 20_000 }, 1_500n],

@@ -16,7 +16,7 @@ export interface AmazonButton {
 }
 
 /** お届け先 as Amazon returns it: the name in one field, the prefecture as the customer wrote it. */
-export interface AmazonAddress {
+export interface AmazonPostalAddress {
   name: string
   postalCode: string
   stateOrRegion: string
@@ -28,13 +28,13 @@ export interface AmazonAddress {
 }
 
 /** What a customer chose at Amazon, before the order is placed. */
-export interface AmazonSession {
+export interface AmazonCheckout {
   /** The fields below are filled only while the session is open. */
   is_open: boolean
   is_subscription: boolean
   name: string
   email: string
-  address: AmazonAddress | null
+  address: AmazonPostalAddress | null
   /** `Visa ****1111` */
   payment_descriptor: string
 }
@@ -44,7 +44,7 @@ export interface AmazonPort {
   /** Returns the button's payload and its signature. The payload is signed byte for byte. */
   button(button: AmazonButton): { payload_json: string; signature: string }
   /** Returns null if Amazon does not know the session or no longer knows it. */
-  session(checkout_session_id: string): Promise<AmazonSession | null>
+  session(checkout_session_id: string): Promise<AmazonCheckout | null>
   /** Reports to Amazon how often a subscription will be charged. @throws PaymentRefused when the session is over. */
-  announce(checkout_session_id: string, frequency: AmazonFrequency): Promise<AmazonSession>
+  announce(checkout_session_id: string, frequency: AmazonFrequency): Promise<AmazonCheckout>
 }

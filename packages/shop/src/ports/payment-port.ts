@@ -141,7 +141,7 @@ export interface PaymentTrade {
   reference: PaymentReference
 }
 
-export interface Parcel {
+export interface PaymentParcel {
   carrier: string
   tracking_no: string
 }
@@ -168,7 +168,7 @@ export interface PaymentPort {
   /** Returns null if the provider does not know the attempt. */
   find(attempt: PaymentAttempt): Promise<PaymentTrade | null>
   /** 売上確定 at shipping. For an invoice, reports that the parcel was shipped. */
-  capture(attempt: PaymentAttempt, parcel: Parcel): Promise<PaymentReference>
+  capture(attempt: PaymentAttempt, parcel: PaymentParcel): Promise<PaymentReference>
   /** Cancels the authorisation, before capture. */
   void(attempt: PaymentAttempt): Promise<PaymentReference>
   /** Refunds until `refunded_amount` yen in total are refunded. */

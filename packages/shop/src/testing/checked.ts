@@ -1,8 +1,8 @@
 import { type Contract, contract } from '@kushi/contract/contract'
-import type { In, Out, Part } from '@kushi/contract/endpoint'
+import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
 
 /** A body as the server passes it to a verb: checked and cleaned by its contract. */
-export function checked<K extends keyof Contract>(key: K, body: In<Part<Contract[K], 'body'>>) {
+export function checked<K extends keyof Contract>(key: K, body: In<EndpointPart<Contract[K], 'body'>>) {
   const { body: schema } = contract[key] as unknown as { body: { parse(given: unknown): unknown } }
-  return schema.parse(body) as Out<Part<Contract[K], 'body'>>
+  return schema.parse(body) as Out<EndpointPart<Contract[K], 'body'>>
 }

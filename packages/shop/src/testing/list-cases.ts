@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm'
 import { listEntries } from '../accounting/ledger/admin/entries.ts'
 import { listClaims } from '../accounting/settlement/admin/claims.ts'
 import { listSettlementLines } from '../accounting/settlement/admin/lines.ts'
-import { listProducts } from '../catalogue/product/admin/list-products.ts'
+import { listAllProducts } from '../catalogue/product/admin/list-products.ts'
 import { listStock, listStockEvents } from '../catalogue/product/admin/stock.ts'
 import type { OperatorContext } from '../foundation/admin/context.ts'
 import { listAudit } from '../foundation/audit/list-audit.ts'
@@ -28,7 +28,7 @@ import { listCustomers } from '../people/customer/admin/list-customers.ts'
 import { listInquiries } from '../people/inquiry/admin/list-inquiries.ts'
 import { listSuppliers } from '../people/inquiry/admin/suppliers.ts'
 import { listBatches } from '../sales/fulfilment/admin/show-desk.ts'
-import { listOrders } from '../sales/order/admin/list-orders.ts'
+import { listAllOrders } from '../sales/order/admin/list-orders.ts'
 import { listAllSubscriptions } from '../sales/subscription/admin/list-all.ts'
 
 export type Listing = (ctx: OperatorContext, input: object) => Promise<{ next: string | number | null }>
@@ -61,7 +61,7 @@ const newest = (table: string) => async (db: Queryable) =>
 export const listCases = {
   'GET /admin/v1/products': {
     list: productList,
-    verb: listProducts,
+    verb: listAllProducts,
     samples: {
       category: { category: ['1'] },
       sale_type: { sale_type: ['2'] },
@@ -119,7 +119,7 @@ export const listCases = {
   },
   'GET /admin/v1/orders': {
     list: orderList,
-    verb: listOrders,
+    verb: listAllOrders,
     samples: {
       status: { status: ['received'] },
       payment_method_id: { payment_method_id: ['3'] },

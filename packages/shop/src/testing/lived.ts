@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { columnsOf, rowsAsTable } from '@kushi/db/bulk-rows'
 import type { Db } from '@kushi/db/connect'
-import { columnsOf, rowsOf } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
@@ -45,7 +45,7 @@ export interface LivedContract {
   pauses: { from: CalendarDate; until: CalendarDate | null }[]
 }
 
-export interface Lived {
+export interface LivedShop {
   today: CalendarDate
   orders: LivedOrder[]
   contracts: LivedContract[]
@@ -78,11 +78,11 @@ export const CHURN = [0.25, 0.15, 0.07] as const
 export async function liveTwoYears(
   db: Db,
   { shop_id = 2, members, today, seed = 1 }: { shop_id?: number; members: number; today: CalendarDate; seed?: number },
-): Promise<Lived> {
+): Promise<LivedShop> {
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)]!
   const start = addDays(today, -730)
-  const lived: Lived = { today, orders: [], contracts: [] }
+  const lived: LivedShop = { today, orders: [], contracts: [] }
   let order_id = 10_000_000
   let subscription_id = 10_000_000
   const people = Array.from({ length: members }, (_, n) => ({
@@ -192,14 +192,19 @@ async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T[
   if (rows.length === 0) return
   const columns = sql.raw(columnsOf(table, rows).join(', '))
   await db.execute(
-    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${rowsOf(table, rows)}`,
+    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${rowsAsTable(table, rows)}`,
   )
 }
 
 const at = (day: CalendarDate, hour = 10) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+09:00`)
 const system = { actor_kind: 'system' as const, actor_id: null, actor_name: 'test' }
 
-async function write(db: Db, shop_id: number, people: readonly { id: number; joined: CalendarDate }[], lived: Lived) {
+async function write(
+  db: Db,
+  shop_id: number,
+  people: readonly { id: number; joined: CalendarDate }[],
+  lived: LivedShop,
+) {
   const person = (id: number) => ({ id, shop_id, email: `${randomUUID()}@example.com`, ...kamakura })
   await insertRows(
     db,

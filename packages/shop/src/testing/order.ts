@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context, Input } from '../context.ts'
 import { validateOrder } from '../sales/order/validate-order.ts'
 
-export type OrderRequest = Input<'POST /v1/order/public/new'>
+export type NewOrderInput = Input<'POST /v1/order/public/new'>
 
 export const kamakura = {
   name01: '山口',
@@ -51,9 +51,9 @@ export function draft(more: Partial<OrderDraft> = {}): OrderDraft {
 }
 
 /** The request that a browser sends after showing the confirmation screen. */
-export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<OrderRequest> = {}) {
+export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<NewOrderInput> = {}) {
   const seen = await validateOrder(ctx, wanted)
-  const request: OrderRequest = {
+  const request: NewOrderInput = {
     ...wanted,
     idempotency_key: randomUUID(),
     card: null,

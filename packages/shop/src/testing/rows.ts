@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import type { customer } from '@kushi/db/schema/customer'
 import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
@@ -14,7 +14,7 @@ import { taxByRate } from '../catalogue/price/rules/tax-by-rate.ts'
 type Member = typeof customer.$inferSelect
 
 /** The address columns of a member, as orders and subscriptions copy them. */
-export function addressOf(member: Member) {
+export function copiedAddress(member: Member) {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = member
   return {
     name01,
@@ -40,7 +40,7 @@ export async function addSubscription(
   const [row] = await db
     .insert(subscription)
     .values({
-      ...addressOf(member),
+      ...copiedAddress(member),
       shop_id: member.shop_id,
       customer_id: member.id,
       summary_status: 1,
@@ -96,7 +96,7 @@ export async function addOrder(
   const [order] = await db
     .insert(orders)
     .values({
-      ...addressOf(member),
+      ...copiedAddress(member),
       shop_id: member.shop_id,
       customer_id: member.id,
       order_no: `K261121-${key.slice(0, 8).toUpperCase()}`,

@@ -7,8 +7,8 @@ import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/ledger', { query: queryOf(ledgerList, request) })
@@ -43,7 +43,7 @@ export function Component() {
               provider && SETTLEMENT_PROVIDER_NAME[provider]
             ) : (
               <Link to={`/orders/${order_id}`} className="text-link">
-                <Unbroken className="numeric">{order_no ?? ''}</Unbroken>
+                <NoWrap className="numeric">{order_no ?? ''}</NoWrap>
               </Link>
             ),
         },

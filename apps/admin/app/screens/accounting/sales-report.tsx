@@ -1,5 +1,10 @@
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
-import { REPORT_BASIS_NAME, REPORT_BY_NAME, type ReportBasis, type ReportBy } from '@kushi/values/sales-report'
+import {
+  REPORT_BASIS_NAME,
+  type ReportBasis,
+  SALES_DIVISION_NAME,
+  type SalesDivision,
+} from '@kushi/values/sales-report'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -25,7 +30,7 @@ function askedOf(request: Request) {
   const by = query.get('by')
   return {
     basis: isKey(REPORT_BASIS_NAME, basis) ? basis : ('sold' as const),
-    by: isKey(REPORT_BY_NAME, by) ? by : ('day' as const),
+    by: isKey(SALES_DIVISION_NAME, by) ? by : ('day' as const),
     from: day('from', `${today.slice(0, 8)}01`),
     to: day('to', today),
   }
@@ -43,7 +48,7 @@ export function Component() {
   const navigate = useNavigate()
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
   const { act, isBusy, refusal } = useAction()
-  const ask = (more: Partial<{ basis: ReportBasis; by: ReportBy; from: string; to: string }>) =>
+  const ask = (more: Partial<{ basis: ReportBasis; by: SalesDivision; from: string; to: string }>) =>
     void navigate(`?${new URLSearchParams({ basis, by, from, to, ...more })}`)
   const sum = (name: 'amount_10' | 'amount_8' | 'amount' | 'tax') => rows.reduce((all, row) => all + row[name], 0)
   return (
@@ -54,12 +59,12 @@ export function Component() {
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Choice label="基準" value={basis} names={REPORT_BASIS_NAME} onChange={(value) => ask({ basis: value })} />
-        <Choice label="集計" value={by} names={REPORT_BY_NAME} onChange={(value) => ask({ by: value })} />
+        <Choice label="集計" value={by} names={SALES_DIVISION_NAME} onChange={(value) => ask({ by: value })} />
         <Day label="から" value={from} onChange={(value) => ask({ from: value })} />
         <Day label="まで" value={to} onChange={(value) => ask({ to: value })} />
       </div>
       <Section
-        title={`${REPORT_BASIS_NAME[basis]} ${REPORT_BY_NAME[by]}ごと`}
+        title={`${REPORT_BASIS_NAME[basis]} ${SALES_DIVISION_NAME[by]}ごと`}
         actions={
           rows.length > 0 && (
             <>
@@ -89,7 +94,7 @@ export function Component() {
             <table className="numeric w-full whitespace-nowrap text-right">
               <thead className="text-muted text-xs">
                 <tr>
-                  <th className={`${cell} text-left`}>{REPORT_BY_NAME[by]}</th>
+                  <th className={`${cell} text-left`}>{SALES_DIVISION_NAME[by]}</th>
                   <th className={cell}>注文数</th>
                   <th className={cell}>10%</th>
                   <th className={cell}>8%(軽減)</th>

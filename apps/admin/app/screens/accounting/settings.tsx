@@ -26,7 +26,7 @@ const TAX_NAME = {
   none: '対象外',
 } as const
 
-type Typed = {
+type AccountingFormValues = {
   accounts: (Omit<AccountingSettings['accounts'][number], 'payment_method_id'> & { payment_method_id: string })[]
   tax_words: AccountingSettings['tax_words']
   basis: string
@@ -43,7 +43,7 @@ export function Component() {
       parent={{ to: '/accounting', name: '経理' }}
       lead="仕訳ファイルに書く勘定科目と税区分です。会計ソフトに登録してある言葉に合わせてください。"
     >
-      <Form<Typed>
+      <Form<AccountingFormValues>
         values={{
           accounts: settings.accounts.map((one) => ({
             ...one,

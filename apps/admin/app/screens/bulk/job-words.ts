@@ -1,5 +1,5 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { sayNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
@@ -65,8 +65,8 @@ function ofMail({ state, counts }: BulkJob, { mails }: MessageJobMail): string {
   }
 }
 
-export type Deed = 'run' | 'stop' | 'retry' | 'take-back'
-export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJob): string }> = {
+export type JobAction = 'run' | 'stop' | 'retry' | 'take-back'
+export const JOB_ACTIONS: Record<JobAction, { label: string; done: string; text(job: BulkJob): string }> = {
   run: {
     label: '実行する',
     done: '実行を始めました',
@@ -75,7 +75,7 @@ export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJo
         ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
         : kind === 'change_price'
           ? `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。値下げは元に戻せません。`
-          : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+          : `${n(counts.possible)}件を${quoteName(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {
     label: '止める',

@@ -14,7 +14,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
 import { useLookAgain } from '../../ui/use-action.ts'
-import { DEEDS, type Deed, sentence } from './job-words.ts'
+import { JOB_ACTIONS, type JobAction, sentence } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
 
@@ -128,7 +128,7 @@ function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
 }
 
 function Actions({ job }: { job: BulkJob }) {
-  const [open, setOpen] = useState<Deed | null>(null)
+  const [open, setOpen] = useState<JobAction | null>(null)
   const may = {
     orders: useMay('order.write'),
     subscriptions: useMay('subscription.write'),
@@ -157,11 +157,11 @@ function Actions({ job }: { job: BulkJob }) {
   )
 }
 
-function Ask({ deed, job, onClose }: { deed: Deed; job: BulkJob; onClose(): void }) {
+function Ask({ deed, job, onClose }: { deed: JobAction; job: BulkJob; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { label, done, text } = DEEDS[deed]
+  const { label, done, text } = JOB_ACTIONS[deed]
   const act = async () => {
     setBusy(true)
     try {

@@ -19,7 +19,7 @@ import { MailPaper } from './mail-paper.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/bulk-messages/placeholders', { query: { list: listIn(new URL(request.url).searchParams) } })
 
-interface Typed {
+interface MessageFormValues {
   sort: 'notice' | 'advert'
   subject: string
   body: string
@@ -34,7 +34,7 @@ function listIn(params: URLSearchParams): MessageJob['to']['list'] {
   return Object.hasOwn(lists, asked) ? (asked as keyof typeof lists) : 'customers'
 }
 
-const wordsOf = ({ sort, ...words }: Typed) => ({ ...words, is_advert: sort === 'advert' })
+const wordsOf = ({ sort, ...words }: MessageFormValues) => ({ ...words, is_advert: sort === 'advert' })
 
 /** 一斉送信: writes a message to the members of a list. Shows the number of recipients before anything is sent. */
 export function Component() {
@@ -50,12 +50,12 @@ export function Component() {
       parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
       lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
     >
-      <Form<Typed>
+      <Form<MessageFormValues>
         reads="claims"
         values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}
         submit="届く人数を確かめる"
         aside={
-          <TestSending<Typed>
+          <TestSending<MessageFormValues>
             send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: { ...wordsOf(typed), list } })}
           />
         }
@@ -106,7 +106,7 @@ export function Component() {
 
 /** A text that sells is an advert: the kind follows its words until the operator chooses one. */
 function AdvertByWords() {
-  const { watch, setValue, formState } = useFormContext<Typed>()
+  const { watch, setValue, formState } = useFormContext<MessageFormValues>()
   const [sort, subject, body] = watch(['sort', 'subject', 'body'])
   const [first] = sellingWordsIn(`${subject} ${body}`)
   const isChosen = formState.dirtyFields.sort === true
@@ -123,12 +123,12 @@ function AdvertByWords() {
 
 const PAUSE_MS = 300
 
-type Shown = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
+type MessagePreview = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
 
 /** The message as a member gets it, updated when the operator pauses typing. */
 function Preview({ list }: { list: MessageJob['to']['list'] }) {
-  const { sort, subject, body, over_line } = useFormContext<Typed>().watch()
-  const [shown, setShown] = useState<Shown>({ subject: '', text: '', line: null })
+  const { sort, subject, body, over_line } = useFormContext<MessageFormValues>().watch()
+  const [shown, setShown] = useState<MessagePreview>({ subject: '', text: '', line: null })
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {

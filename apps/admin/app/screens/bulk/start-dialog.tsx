@@ -13,7 +13,7 @@ import { sayYen } from '../../ui/time.tsx'
 
 const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'cancel'] as const
 
-interface Typed {
+interface JobFormValues {
   kind: (typeof kinds)[number]
   notify: boolean
   params: {
@@ -58,7 +58,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   }, [])
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${count} をまとめて変える`}>
-      <Form<Typed>
+      <Form<JobFormValues>
         values={{
           kind: 'move_dates',
           notify: true,
@@ -107,13 +107,13 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
 
 /** The choice to notify the members. A price change always notifies them. */
 function Notify() {
-  const { kind } = useWatch<Typed>()
+  const { kind } = useWatch<JobFormValues>()
   if (kind === 'change_price') return null
   const hint = 'お店がLINEを使っていれば、会員とLINEを連携した友だちには、LINEでも知らせます。'
   return <CheckField name="notify" label="変わったお客様に、メールで知らせる" hint={hint} />
 }
 
-function paramsOf({ kind, params }: Typed): object {
+function paramsOf({ kind, params }: JobFormValues): object {
   const { days, date, from_sku_id, to_sku_id, reason, detail } = params
   if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
   const { sku_id, price, from, without_answer } = params
@@ -123,7 +123,7 @@ function paramsOf({ kind, params }: Typed): object {
 }
 
 function Particulars({ choices }: { choices: Choices }) {
-  const { kind } = useWatch<Typed>()
+  const { kind } = useWatch<JobFormValues>()
   switch (kind) {
     case 'move_dates':
       return (

@@ -15,13 +15,13 @@ export const loader = async () => {
   return { ...home, categories: categories.items }
 }
 
-type Kind = HomeBlockInput['kind']
+type BlockKind = HomeBlockInput['kind']
 interface Values {
   items: (HomeBlockInput & { image_url: string | null })[]
 }
 
-const kinds = Object.entries(HOME_BLOCK_NAME) as [Kind, string][]
-const withPicture: readonly Kind[] = ['hero', 'story', 'offer', 'news', 'line']
+const kinds = Object.entries(HOME_BLOCK_NAME) as [BlockKind, string][]
+const withPicture: readonly BlockKind[] = ['hero', 'story', 'offer', 'news', 'line']
 const empty = {
   visible: true,
   title: '',

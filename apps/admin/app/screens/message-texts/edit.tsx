@@ -83,14 +83,14 @@ export function Component() {
 }
 
 const PAUSE_MS = 300
-interface Shown extends Values {
+interface TextPreview extends Values {
   order_no: string | null
 }
 
 /** The message as a customer gets it, updated when the operator pauses typing. */
 function Preview({ kind, isLine }: { kind: string; isLine: boolean }) {
   const { subject, body } = useFormContext<Values>().watch()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<TextPreview | null>(null)
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {

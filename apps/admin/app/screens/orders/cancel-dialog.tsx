@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-interface Typed {
+interface CancelFormValues {
   decision_reason: string
   notify: boolean
   keep: 'end' | 'keep'
@@ -25,7 +25,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} をキャンセルする`}>
       <p className="mb-4">{whatHappens(order)}</p>
-      <Form<Typed>
+      <Form<CancelFormValues>
         values={{ decision_reason: '', notify: true, keep: 'end' }}
         submit="この注文をキャンセルする"
         done="注文をキャンセルしました"

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-interface Typed {
+interface CashFormValues {
   amount: number | null
   paid_on: string
   decision_reason: string
@@ -24,7 +24,7 @@ export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): 
         代金引換で回収されなかった {open}{' '}
         を、お振り込みなどで受け取ったことを記録します。分けて入金されたときは、そのつど記録できます。元には戻せません。
       </p>
-      <Form<Typed>
+      <Form<CashFormValues>
         values={{ amount: null, paid_on: '', decision_reason: '' }}
         submit="入金を記録する"
         done="入金を記録しました"

@@ -12,16 +12,16 @@ import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { loadToSend, wayOf } from './load-to-send.ts'
+import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
 
-export const loader = loadToSend
+export const loader = loadShippingChoices
 
 /** 注文の変更: the form, then a comparison before and after, then one click to save. */
 export function Component() {
   const { order, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ typed: Typed; preview: ChangePreview } | null>(null)
+  const [asked, setAsked] = useState<{ typed: OrderChangeFormValues; preview: ChangePreview } | null>(null)
   const { id, order_no, refusals } = order
   const back = `/orders/${id}`
   const page = { title: `注文 ${order_no} の変更`, parent: { to: back, name: `注文 ${order_no}` } }
@@ -33,7 +33,7 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<Typed>
+      <Form<OrderChangeFormValues>
         values={typedOf(order)}
         submit="変更の内容を確かめる"
         save={async (typed) => {
@@ -105,9 +105,9 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
 }
 
 /** The values of the form. An empty `delivery_date` means no date. */
-type Typed = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
+type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
 
-const typedOf = (order: OrderDetail): Typed => ({
+const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
   items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
@@ -116,7 +116,7 @@ const typedOf = (order: OrderDetail): Typed => ({
   notify: true,
 })
 
-const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: Typed): OrderChange => ({
+const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: OrderChangeFormValues): OrderChange => ({
   ...typed,
   version,
   delivery_date: delivery_date || null,

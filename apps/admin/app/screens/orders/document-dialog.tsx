@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 const names = { receipt: '領収書', 'delivery-slip': '納品書(適格請求書)', 'return-invoice': '適格返還請求書' } as const
 type DocumentType = keyof typeof names
 
-interface Typed {
+interface DocumentFormValues {
   type: DocumentType
   name: string
   proviso: string
@@ -27,7 +27,7 @@ export function DocumentDialog({ order, onClose }: { order: OrderDetail; onClose
   const types = (Object.keys(names) as DocumentType[]).filter((type) => refusals[type] === null)
   return (
     <Dialog isOpen onClose={onClose} title="書類を発行する">
-      <Form<Typed>
+      <Form<DocumentFormValues>
         values={{ type: types[0]!, name: '', proviso: '' }}
         submit="PDFを発行する"
         done="書類を発行しました"
@@ -47,7 +47,7 @@ export function DocumentDialog({ order, onClose }: { order: OrderDetail; onClose
 }
 
 function Proviso({ count }: { count: number }) {
-  const { type } = useWatch<Typed>()
+  const { type } = useWatch<DocumentFormValues>()
   if (type !== 'receipt') return null
   return (
     <>

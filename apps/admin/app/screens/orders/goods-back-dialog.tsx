@@ -6,7 +6,7 @@ import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ReasonField } from './reason-field.tsx'
 
-interface Typed {
+interface GoodsBackFormValues {
   restock: boolean
   decision_reason: string
 }
@@ -17,7 +17,7 @@ export function GoodsBackDialog({ order, onClose }: { order: OrderDetail; onClos
   return (
     <Dialog isOpen onClose={onClose} title="戻った商品の記録">
       <p className="mb-4">元の注文 {order.replaces!.order_no} から戻った商品を、記録します。記録は一度だけできます。</p>
-      <Form<Typed>
+      <Form<GoodsBackFormValues>
         values={{ restock: false, decision_reason: '' }}
         submit="記録する"
         done="戻った商品を記録しました"

@@ -1,4 +1,4 @@
-import { type OrderRow, orderList } from '@kushi/contract/admin/order'
+import { type OrderListRow, orderList } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
 import { useState } from 'react'
@@ -9,9 +9,9 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayCount, sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 
@@ -38,7 +38,7 @@ export function Component() {
           onClose={() => setDeliver(null)}
         />
       )}
-      <ListPage<OrderRow>
+      <ListPage<OrderListRow>
         title="注文"
         list={orderList}
         page={page}
@@ -68,7 +68,7 @@ export function Component() {
             isWide: true,
             cell: ({ customer_name, pref, is_first }) => (
               <>
-                <Unbroken>{customer_name}</Unbroken>
+                <NoWrap>{customer_name}</NoWrap>
                 <span className="block text-muted text-xs">
                   {pref}
                   {is_first && (
@@ -130,7 +130,7 @@ export function Component() {
 }
 
 /** 状態, and the next task. */
-export function OrderState({ status, next_step }: Pick<OrderRow, 'status' | 'next_step'>) {
+export function OrderState({ status, next_step }: Pick<OrderListRow, 'status' | 'next_step'>) {
   return (
     <>
       <State tone={next_step.tone}>{ORDER_STATUS_NAME[status]}</State>

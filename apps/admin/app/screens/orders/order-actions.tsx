@@ -15,11 +15,11 @@ import { DocumentDialog } from './document-dialog.tsx'
 import { GoodsBackDialog } from './goods-back-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type Open = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
+type OrderDialog = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
 
 /** The actions that are possible for an order now, and why the others are not. */
 export function OrderActions({ order }: { order: OrderDetail }) {
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OrderDialog>(null)
   const mayWrite = useMay('order.write')
   const mayPay = useMay('payment.write')
   const { refusals, documents } = order

@@ -39,10 +39,10 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   )
 }
 
-type Amounted = OrderAmounts & Pick<OrderDetail, 'discounts' | 'payment_total' | 'tax_lines'>
+type ItemizedAmounts = OrderAmounts & Pick<OrderDetail, 'discounts' | 'payment_total' | 'tax_lines'>
 
 /** The amounts from the subtotal to the total, one line each. */
-function Amounts({ amounts }: { amounts: Amounted }) {
+function Amounts({ amounts }: { amounts: ItemizedAmounts }) {
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
       {amountLines(amounts)

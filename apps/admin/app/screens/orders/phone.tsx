@@ -9,13 +9,15 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { PatternFields, type PatternTyped, patternOf } from '../../ui/pattern-fields.tsx'
+import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
 
-interface Typed extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern'>, PatternTyped {
+interface PhoneOrderFormValues
+  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern'>,
+    PatternFormValues {
   how: 'once' | 'subscription'
   /** The id as a text, because 代金引換 has no id: it is `CASH` in the select, and '' is no choice. */
   payment_method_id: string
@@ -24,7 +26,7 @@ interface Typed extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' |
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
 
-const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Typed): PhoneOrder => ({
+const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: PhoneOrderFormValues): PhoneOrder => ({
   items: typed.items,
   shipping_address: typed.shipping_address,
   delivery_notes: typed.delivery_notes,
@@ -44,7 +46,7 @@ export function Component() {
   const { customer, addresses, deliveries, payments } = options
   return (
     <Page title={`${customer.name} 様の代理注文`} parent={{ to: `/customers/${customer.id}`, name: customer.name }}>
-      <Form<Typed>
+      <Form<PhoneOrderFormValues>
         values={{
           how: 'once',
           items: [noItem],
@@ -99,8 +101,8 @@ const hows = [
 
 /** 商品, as a single order or a 定期便. Each of the two has its own goods and prices. */
 function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOptions }) {
-  const { setValue } = useFormContext<Typed>()
-  const { how } = useWatch<Typed>()
+  const { setValue } = useFormContext<PhoneOrderFormValues>()
+  const { how } = useWatch<PhoneOrderFormValues>()
   const isSubscription = how === 'subscription'
   return (
     <Section title="商品">
@@ -114,7 +116,7 @@ function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOp
 }
 
 function Destination({ options: { addresses, deliveries } }: { options: PhoneOrderOptions }) {
-  const { setValue } = useFormContext<Typed>()
+  const { setValue } = useFormContext<PhoneOrderFormValues>()
   return (
     <Section title="お届け先">
       {addresses.length > 1 && (

@@ -12,7 +12,7 @@ import { ReasonField } from './reason-field.tsx'
 
 type Way = 'owed' | 'items' | 'part' | 'return' | 'keep'
 
-interface Typed {
+interface RefundFormValues {
   way: Way
   /** Pieces to take back, and whether they go into stock, by item (`i12`). */
   pieces: Record<string, string>
@@ -62,7 +62,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   const ways = waysOf(order)
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} の返金`}>
-      <Form<Typed>
+      <Form<RefundFormValues>
         values={{
           way: ways[0]!,
           pieces: {},
@@ -107,9 +107,9 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   )
 }
 
-const piecesOf = ({ pieces }: Pick<Typed, 'pieces'>, id: number) => Number(pieces[`i${id}`] ?? 0)
+const piecesOf = ({ pieces }: Pick<RefundFormValues, 'pieces'>, id: number) => Number(pieces[`i${id}`] ?? 0)
 
-function requestOf(order: OrderDetail, typed: Typed) {
+function requestOf(order: OrderDetail, typed: RefundFormValues) {
   const { way, restocks, amount, keep, restock, decision_reason, notify, by_hand } = typed
   const isGoods = way === 'items'
   return {
@@ -133,7 +133,7 @@ function requestOf(order: OrderDetail, typed: Typed) {
 }
 
 /** The sum of the server's prices for what is chosen. */
-function goodsAmount({ refundable }: OrderDetail, typed: Typed): number {
+function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): number {
   const goods = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
   const fees = [typed.delivery_fee ? refundable.delivery_fee : 0, typed.payment_fee ? refundable.payment_fee : 0]
   return Math.min(
@@ -143,13 +143,13 @@ function goodsAmount({ refundable }: OrderDetail, typed: Typed): number {
 }
 
 function Notify({ order }: { order: OrderDetail }) {
-  const way = useWatch<Typed>({ name: 'way' })
+  const way = useWatch<RefundFormValues>({ name: 'way' })
   if (order.kept_amount === 0 || way === 'keep') return null
   return <CheckField name="notify" label="お客様にメールで知らせる" />
 }
 
 function Particulars({ order, refunded }: { order: OrderDetail; refunded: number }) {
-  const typed = useWatch<Typed>() as Typed
+  const typed = useWatch<RefundFormValues>() as RefundFormValues
   const { way } = typed
   const { kept_amount, owed_amount, payment_method_id, refundable } = order
   const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
@@ -192,14 +192,14 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
   )
 }
 
-interface Said {
+interface RefundFacts {
   order: OrderDetail
   amount: number
   refunded: number
   by_hand: boolean
 }
 
-function sentence({ order: { kept_amount, payment_method_id }, amount, refunded, by_hand }: Said): string {
+function sentence({ order: { kept_amount, payment_method_id }, amount, refunded, by_hand }: RefundFacts): string {
   if (kept_amount === 0) return '受け取った代金はありません。注文と荷物を返品にします。'
   if (amount === 0) return '返金する内容を入力してください。'
   if (!Number.isInteger(amount) || amount < 0 || amount > kept_amount)
@@ -211,7 +211,7 @@ function sentence({ order: { kept_amount, payment_method_id }, amount, refunded,
 }
 
 /** The pieces of each item, at the price that was paid for them, and the fees. */
-function Goods({ order, typed }: { order: OrderDetail; typed: Typed }) {
+function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }) {
   const { refundable } = order
   return (
     <fieldset className="mb-4">

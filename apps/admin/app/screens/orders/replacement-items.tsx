@@ -5,14 +5,14 @@ import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
-interface Typed {
+interface ReplacementItemsFormValues {
   kind: 'resend' | 'exchange'
   items: { order_item_id: number; product_sku_id: number; quantity: number }[]
 }
 
 /** For each item that can still be sent again: the number of pieces and, for a 交換, the SKU to send. */
 export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'] }) {
-  const { kind, items } = useWatch<Typed>() as Typed
+  const { kind, items } = useWatch<ReplacementItemsFormValues>() as ReplacementItemsFormValues
   const sold = order.items.filter(({ replaceable }) => replaceable > 0)
   const priceOf = (id: number) => skus.find((sku) => sku.id === Number(id))?.price
   const more = sold.reduce((sum, item, index) => {

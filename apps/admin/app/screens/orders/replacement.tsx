@@ -8,11 +8,11 @@ import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { loadToSend, wayOf } from './load-to-send.ts'
+import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReplacementItems } from './replacement-items.tsx'
 
-export const loader = loadToSend
+export const loader = loadShippingChoices
 
 /** 再送・交換: the items to send, the address, and the reason. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<Typed>
+      <Form<ReplacementFormValues>
         values={typedOf(order)}
         submit="代金なしで送る"
         done="再送・交換の注文を作りました"
@@ -74,11 +74,11 @@ export function Component() {
 }
 
 /** The values of the form: every item of the original order; an item with 0 pieces is not sent. */
-interface Typed extends Required<Omit<Replacement, 'idempotency_key' | 'delivery_date'>> {
+interface ReplacementFormValues extends Required<Omit<Replacement, 'idempotency_key' | 'delivery_date'>> {
   delivery_date: string
 }
 
-const typedOf = (order: OrderDetail): Typed => ({
+const typedOf = (order: OrderDetail): ReplacementFormValues => ({
   kind: 'resend',
   items: order.items
     .filter(({ replaceable }) => replaceable > 0)
@@ -92,7 +92,7 @@ const typedOf = (order: OrderDetail): Typed => ({
 /** A 再送 sends the same SKUs, even if others were chosen for a 交換 before. */
 const bodyOf = (
   order: OrderDetail,
-  { delivery_date, items, ...typed }: Typed,
+  { delivery_date, items, ...typed }: ReplacementFormValues,
   idempotency_key: string,
 ): Replacement => ({
   ...typed,

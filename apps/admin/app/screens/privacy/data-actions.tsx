@@ -5,9 +5,9 @@ import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Tick } from '../../ui/tick.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -63,9 +63,9 @@ function Export({ id }: { id: number }) {
           {refusal}
         </p>
       )}
-      <Tick isOn={with_guest_records} onChange={setWithGuest}>
+      <Checkbox isOn={with_guest_records} onChange={setWithGuest}>
         ログインせずに残されたお問い合わせ・カート・再入荷のお知らせも入れる
-      </Tick>
+      </Checkbox>
       <p className="mt-1 mb-4 text-muted text-xs">メールアドレスがご本人のものと確かめた場合だけ、選んでください。</p>
       <Button
         isBusy={isBusy}
@@ -107,9 +107,9 @@ function Erase({ request: { id, obstacle, customer_id, erased_at } }: { request:
         </p>
         {erased_at === null && (
           <>
-            <Tick isOn={with_guest_records} onChange={setWithGuest}>
+            <Checkbox isOn={with_guest_records} onChange={setWithGuest}>
               ログインせずに残されたお問い合わせ・カート・再入荷のお知らせも消す
-            </Tick>
+            </Checkbox>
             <p className="mt-1 mb-4 text-muted text-xs">
               メールアドレスがご本人のものと確かめた場合だけ、選んでください。対応の済んでいないお問い合わせは残ります。あとから選ぶことはできません。
             </p>

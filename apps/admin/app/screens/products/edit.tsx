@@ -13,13 +13,13 @@ import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { type Concern, concerns, sayConcern } from './concerns.ts'
+import { emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Places } from './places.tsx'
 import { Skus } from './skus.tsx'
 import { Story } from './story.tsx'
-import { emptyProduct, inputOf, type Typed, typedOf } from './typed.ts'
+import { impactText, type SubscriptionImpact, subscriptionImpacts } from './subscription-impacts.ts'
 
 const yearlyRules: { value: LumpSumRule; label: string }[] = [
   { value: 'refunded', label: '残りを返金する(まだ手配していない回の代金)' },
@@ -60,10 +60,10 @@ export function Component() {
           <State tone="stuck">ショップに表示されません: {product.obstacles.join('')}</State>
         </p>
       )}
-      <Form<Typed>
+      <Form<ProductFormValues>
         reads="claims"
         key={`${product?.id}-${product?.version}`}
-        values={product ? typedOf(product) : emptyProduct}
+        values={product ? productFormValues(product) : emptyProduct}
         submit={mayWrite ? (product ? '保存する' : '登録する') : null}
         done={product ? '商品を保存しました' : '商品を登録しました'}
         save={save}
@@ -146,12 +146,12 @@ export function Component() {
  * Saves the form. Asks first if running subscriptions are affected, and reports a
  * conflict with another operator's change.
  */
-function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise<boolean>) {
+function useSave(product: ProductEdit | null, ask: (found: SubscriptionImpact[]) => Promise<boolean>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const version = useRef<number | null>(null)
   const [isBehind, setBehind] = useState(false)
-  const save = async (typed: Typed) => {
+  const save = async (typed: ProductFormValues) => {
     const body = inputOf(typed)
     if (!product) {
       const { id } = await api('POST /admin/v1/products', { body })
@@ -159,7 +159,7 @@ function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise
       return
     }
     const params = { id: product.id }
-    const found = await concerns(product, body)
+    const found = await subscriptionImpacts(product, body)
     if (found.length > 0 && !(await ask(found)))
       throw new ApiError(0, { message: '保存していません。入力した内容は残っています。' })
     try {
@@ -199,17 +199,17 @@ function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise
 
 /** The question before saving, with the numbers of subscriptions. */
 function useQuestion() {
-  const [asked, setAsked] = useState<{ found: Concern[]; answer(yes: boolean): void } | null>(null)
+  const [asked, setAsked] = useState<{ found: SubscriptionImpact[]; answer(yes: boolean): void } | null>(null)
   const answer = (yes: boolean) => {
     asked?.answer(yes)
     setAsked(null)
   }
-  const ask = (found: Concern[]) => new Promise<boolean>((resolve) => setAsked({ found, answer: resolve }))
+  const ask = (found: SubscriptionImpact[]) => new Promise<boolean>((resolve) => setAsked({ found, answer: resolve }))
   const dialog = (
     <Dialog isOpen={asked !== null} onClose={() => answer(false)} title="続いている定期便があります">
       <ul className="mb-4 list-disc pl-5">
         {asked?.found.map((one) => (
-          <li key={one.product_code}>{sayConcern(one)}</li>
+          <li key={one.product_code}>{impactText(one)}</li>
         ))}
       </ul>
       <div className="flex gap-3">
@@ -276,7 +276,10 @@ function Actions({
  * 年払い, for products that are sold by subscription. If it is already set, it stays visible, so that it can be removed.
  */
 function YearlyPayment() {
-  const [sale_type, isYearly, rule] = useWatch<Typed, ['sale_type', 'lump_sum_payment_flag', 'lump_sum_rule']>({
+  const [sale_type, isYearly, rule] = useWatch<
+    ProductFormValues,
+    ['sale_type', 'lump_sum_payment_flag', 'lump_sum_rule']
+  >({
     name: ['sale_type', 'lump_sum_payment_flag', 'lump_sum_rule'],
   })
   if (sale_type === 1 && !isYearly) return null

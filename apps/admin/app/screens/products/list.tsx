@@ -38,7 +38,7 @@ export function Component() {
   const move = (id: number, body: { direction: 'up' | 'down' } | { onto: number }) =>
     void change(() => api('POST /admin/v1/products/{id}/move', { params: { id }, body }))
   const drag = useDragOrder<number>((id, onto) => move(id, { onto }))
-  const setVisible = (chosen: Chosen, visible: boolean) =>
+  const setVisible = (chosen: ProductSelection, visible: boolean) =>
     api('POST /admin/v1/products/visibility', { body: { chosen, visible } })
 
   const bulk = ({ ids, all }: { ids: number[]; all: boolean }, clear: () => void) =>
@@ -142,10 +142,10 @@ export function Component() {
   )
 }
 
-type Chosen = { ids: number[] } | { filter: Record<string, unknown> }
+type ProductSelection = { ids: number[] } | { filter: Record<string, unknown> }
 
 /** The effect of hiding the products on running subscriptions; '' if there is none. */
-async function warnOf(chosen: Chosen): Promise<string> {
+async function warnOf(chosen: ProductSelection): Promise<string> {
   const { subscriptions } = await api('POST /admin/v1/products/subscriptions', { body: { chosen } })
   if (subscriptions === 0) return ''
   return `続いている定期便${sayNumber(subscriptions)}件に入っている商品です。非公開にすると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-interface Typed {
+interface CategoryFormValues {
   category_name: string
   slug: string
 }
@@ -25,14 +25,14 @@ export function NewCategory({ isOpen, onClose }: { isOpen: boolean; onClose(): v
 }
 
 interface FormProps {
-  values: Typed
+  values: CategoryFormValues
   submit: string
   done: string
-  save(typed: Typed): Promise<unknown>
+  save(typed: CategoryFormValues): Promise<unknown>
 }
 
 export const CategoryForm = (props: FormProps) => (
-  <Form<Typed> {...props}>
+  <Form<CategoryFormValues> {...props}>
     <TextField name="category_name" label="カテゴリ名" isRequired maxLength={40} />
     <TextField
       name="slug"

@@ -6,7 +6,7 @@ import { OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import type { Typed } from './typed.ts'
+import type { ProductFormValues } from './form-values.ts'
 import { type Upload, usePastedPictures, useUploads } from './uploads.ts'
 
 const kinds = 'image/jpeg,image/png,image/webp,image/avif'
@@ -16,7 +16,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
  * 写真: dropped, pasted, chosen or photographed; ordered, each with an alternative text. A SKU may have its own picture.
  */
 export function Pictures({ mayWrite }: { mayWrite: boolean }) {
-  const { control, getValues, setValue } = useFormContext<Typed>()
+  const { control, getValues, setValue } = useFormContext<ProductFormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'key' })
   const {
     uploads,
@@ -149,8 +149,8 @@ function FileButton({
 
 /** The SKUs (香り, 色) that this picture shows. The shop shows it when the customer chooses one of them. */
 function OfChoices({ path }: { path: string }) {
-  const { setValue } = useFormContext<Typed>()
-  const skus = useWatch<Typed, 'skus'>({ name: 'skus' })
+  const { setValue } = useFormContext<ProductFormValues>()
+  const skus = useWatch<ProductFormValues, 'skus'>({ name: 'skus' })
   const count = skus.filter((sku) => sku.image_path === path).length
   if (skus.length < 2) return null
   return (

@@ -1,4 +1,4 @@
-import type { StockRow } from '@kushi/contract/admin/stock'
+import type { StockListRow } from '@kushi/contract/admin/stock'
 import { ApiError } from '@kushi/contract/client'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 
-type Place = Pick<StockRow, 'shelf' | 'barcode' | 'temperature'>
+type Place = Pick<StockListRow, 'shelf' | 'barcode' | 'temperature'>
 
 const temperatures = TEMPERATURE.map((value) => ({ value, label: TEMPERATURE_NAME[value] }))
 const placeOf = ({ shelf, barcode, temperature }: Place): Place => ({ shelf, barcode, temperature })
@@ -16,7 +16,7 @@ const placeOf = ({ shelf, barcode, temperature }: Place): Place => ({ shelf, bar
 /**
  * 棚番・バーコード・温度帯 of the saved SKUs. A separate form, because the warehouse staff may change these, but not the product.
  */
-export function Places({ stocks }: { stocks: StockRow[] }) {
+export function Places({ stocks }: { stocks: StockListRow[] }) {
   const { revalidate } = useRevalidator()
   const mayWrite = useMay('stock.write')
   return (
@@ -52,7 +52,7 @@ export function Places({ stocks }: { stocks: StockRow[] }) {
 }
 
 /** Saves one SKU. A rejected value is shown beside the SKU's field. */
-async function put(before: StockRow, place: Place, n: number): Promise<void> {
+async function put(before: StockListRow, place: Place, n: number): Promise<void> {
   if (JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(place))) return
   try {
     await api('PUT /admin/v1/stock/{id}/place', { params: { id: before.id }, body: place })

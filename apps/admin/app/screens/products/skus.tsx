@@ -7,11 +7,11 @@ import { DragHandle, OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
 import { TextField, toNumber } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { emptySku, type Typed } from './typed.ts'
+import { emptySku, type ProductFormValues } from './form-values.ts'
 
 /** 種類 (SKU) as a grid: one row each on a wide screen, one card each on a narrow one. */
 export function Skus() {
-  const { control, formState } = useFormContext<Typed>()
+  const { control, formState } = useFormContext<ProductFormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
   const drag = useDragOrder(move)
   const [axis1, axis2, sale_type] = useWatch({

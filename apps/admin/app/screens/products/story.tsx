@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
-import type { Typed } from './typed.ts'
+import type { ProductFormValues } from './form-values.ts'
 
 interface StoryProps {
   /** Products that can be offered with this one. */
@@ -13,7 +13,7 @@ interface StoryProps {
 
 /** 商品ページの読みもの: texts that promote the product. Every field is optional; an empty part is not shown on the page. */
 export function Story({ products }: StoryProps) {
-  const pictures = useWatch<Typed, 'pictures'>({ name: 'pictures' })
+  const pictures = useWatch<ProductFormValues, 'pictures'>({ name: 'pictures' })
   return (
     <Section title="商品ページの読みもの" lead="空けたところは商品ページに出ません。">
       <TextAreaField
@@ -75,7 +75,7 @@ interface EntriesProps {
 
 /** A list of entries, each with a short and a long text. */
 function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps) {
-  const { fields, append, remove } = useFieldArray<Typed, EntriesProps['name']>({ name })
+  const { fields, append, remove } = useFieldArray<ProductFormValues, EntriesProps['name']>({ name })
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium text-xs">{title}</legend>
@@ -112,7 +112,7 @@ function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps
 }
 
 function Fault({ name }: { name: 'related' }) {
-  const error = useFormContext<Typed>().formState.errors[name]
+  const error = useFormContext<ProductFormValues>().formState.errors[name]
   return error?.message ? (
     <p role="alert" className="text-danger text-xs">
       {String(error.message)}

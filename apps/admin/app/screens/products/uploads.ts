@@ -13,7 +13,7 @@ export interface Upload {
   error: string | null
 }
 
-interface Uploaded {
+interface UploadedPicture {
   path: string
   url: string
 }
@@ -21,7 +21,7 @@ interface Uploaded {
 /**
  * Uploads files one after the other. A rejected file stays in the list with the reason until the operator removes it.
  */
-export function useUploads(onDone: (picture: Uploaded) => void) {
+export function useUploads(onDone: (picture: UploadedPicture) => void) {
   const [all, setAll] = useState<Upload[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)

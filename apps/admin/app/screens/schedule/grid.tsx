@@ -7,10 +7,10 @@ import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/page.tsx'
 import { sayDate } from '../../ui/time.tsx'
 
-type Dated = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' | 'ends_at'>
+type ScheduleEntry = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' | 'ends_at'>
 
 interface Mark {
-  change: Dated
+  change: ScheduleEntry
   /** `in`: began before and continues; `only`: begins and ends on this day. */
   what: 'begins' | 'ends' | 'in' | 'only'
 }
@@ -25,7 +25,7 @@ const MOST_DAYS = 84
 const LEAST_DAYS = 28
 
 /** Whole weeks from today to the last day on which a change begins or ends, each day with its changes. */
-export function daysOf(changes: readonly Dated[], today: CalendarDate): Day[] {
+export function daysOf(changes: readonly ScheduleEntry[], today: CalendarDate): Day[] {
   const spans = changes.map((change) => ({
     change,
     first: fromTimestamp(Date.parse(change.starts_at)),

@@ -3,8 +3,8 @@ import { api } from '../../api.ts'
 
 /** The kinds of change that this screen can schedule. */
 export const offered = ['price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing'] as const
-type Offered = (typeof offered)[number]
-const isOffered = (name: string | null): name is Offered => (offered as readonly string[]).includes(name ?? '')
+type OfferedKind = (typeof offered)[number]
+const isOffered = (name: string | null): name is OfferedKind => (offered as readonly string[]).includes(name ?? '')
 
 export const loadSubject = async ({ request }: { request: Request }) => {
   const query = new URL(request.url).searchParams
@@ -30,7 +30,7 @@ const textOf = (subject: string) => {
   const [name, layout_code] = subject.split('/') as [ContentName, string]
   return api('GET /admin/v1/content/{name}/{layout_code}', { params: { name, layout_code } })
 }
-export type Loaded = Exclude<Awaited<ReturnType<typeof loadSubject>>, { kind: null }>
+export type ScheduleSubject = Exclude<Awaited<ReturnType<typeof loadSubject>>, { kind: null }>
 
 export const sayText = (name: ContentName, layout_code: number) =>
   layoutParts.includes(name)

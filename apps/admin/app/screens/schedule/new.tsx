@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { After } from './after.tsx'
-import { type Loaded, loadSubject, offered, sayText } from './load-subject.ts'
+import { ChangeFields } from './change-fields.tsx'
+import { loadSubject, offered, type ScheduleSubject, sayText } from './load-subject.ts'
 import { toMoment } from './moment.ts'
 
 export const loader = loadSubject
@@ -80,13 +80,13 @@ interface Values {
   after: NewChange['after']
 }
 
-function subjectOf({ product, text, deliveries: [first] }: Loaded): string {
+function subjectOf({ product, text, deliveries: [first] }: ScheduleSubject): string {
   if (text) return `${text.name}/${text.layout_code}`
   return String(product?.id ?? first?.id ?? '')
 }
 
 /** What stands now, of this kind of change only: the form sends these names. */
-function afterOf({ kind, product, deliveries: [first], shop, text }: Loaded): NewChange['after'] {
+function afterOf({ kind, product, deliveries: [first], shop, text }: ScheduleSubject): NewChange['after'] {
   const skus = product?.skus ?? []
   switch (kind) {
     case 'price':
@@ -116,7 +116,7 @@ function afterOf({ kind, product, deliveries: [first], shop, text }: Loaded): Ne
   }
 }
 
-function Plan({ loaded }: { loaded: Loaded }) {
+function Plan({ loaded }: { loaded: ScheduleSubject }) {
   const navigate = useNavigate()
   const { kind, product, text } = loaded
   const isClosing = kind === 'closing'
@@ -141,7 +141,7 @@ function Plan({ loaded }: { loaded: Loaded }) {
         }}
       >
         <Section title="変更後の内容">
-          <After loaded={loaded} />
+          <ChangeFields loaded={loaded} />
         </Section>
         <Section title="いつ" lead="日本時間です。">
           <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -44,7 +44,7 @@ export function Component() {
           values={{ items: items.map((item) => ({ ...item, details: item.details.join('\n') })) }}
           submit="保存する"
           permission="setting.write"
-          done={`${quoted(label)}を保存しました`}
+          done={`${quoteName(label)}を保存しました`}
           save={async (typed) => {
             const body = { items: typed.items.map((item) => ({ ...item, details: linesOf(item.details) })), version }
             await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body })

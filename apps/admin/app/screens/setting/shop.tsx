@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { FaceSection } from './face-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
@@ -111,7 +111,7 @@ export function Component() {
                 />
               </div>
             </Section>
-            <FaceSection />
+            <AppearanceSection />
             <Section
               title="定休日"
               lead="出荷をしない曜日です。お客様が選べる最短のお届け日は、定休日を数えずに決まります。年末年始などの休業は「予定」で決めます。"

@@ -11,14 +11,14 @@ import { api } from '../../api.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-type Typed = { provider: string; columns: Record<string, string>; paid_on: string }
+type SettlementColumnsFormValues = { provider: string; columns: Record<string, string>; paid_on: string }
 
 /** Asks whose file it is and what its columns are; the answer is remembered for files with the same heads. */
 export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
   const { revalidate } = useRevalidator()
   const heads = asked.heads.filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (
-    <Form<Typed>
+    <Form<SettlementColumnsFormValues>
       values={{
         provider: file.provider ?? '',
         columns: Object.fromEntries(SETTLEMENT_ROLES.map((role) => [role, asked.columns[role] ?? ''])),

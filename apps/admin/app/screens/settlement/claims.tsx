@@ -6,8 +6,8 @@ import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { sayYen, Time } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement-claims', { query: queryOf(settlementClaimList, request) })
@@ -29,7 +29,7 @@ export function Component() {
           head: 'ご注文番号',
           cell: ({ order_id, order_no }) => (
             <Link to={`/orders/${order_id}`} className="text-link">
-              <Unbroken className="numeric">{order_no}</Unbroken>
+              <NoWrap className="numeric">{order_no}</NoWrap>
             </Link>
           ),
         },

@@ -18,9 +18,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement-lines', { query: queryOf(settlementLineList, request) })
@@ -65,7 +65,7 @@ export function Component() {
               <span>
                 {order_id !== null && order_no && (
                   <Link to={`/orders/${order_id}`} className="block text-link">
-                    <Unbroken className="numeric">{order_no}</Unbroken>
+                    <NoWrap className="numeric">{order_no}</NoWrap>
                   </Link>
                 )}
                 <span className="block break-all text-muted text-xs">

@@ -15,7 +15,7 @@ import { Rows } from '../setting/rows.tsx'
 
 export const loader = () => api('GET /admin/v1/settlement')
 
-type Typed = { terms: (Omit<SettlementTerm, 'fee_rate'> & { fee_rate: string })[] }
+type SettlementTermsFormValues = { terms: (Omit<SettlementTerm, 'fee_rate'> & { fee_rate: string })[] }
 
 /** 契約: rate and days of each provider. */
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
       parent={{ to: '/settlement', name: '入金' }}
       lead="決済会社との契約です。料率を入れると、明細の手数料が契約どおりかを1円単位で確かめます。期日を過ぎた決済は「入金」に出ます。"
     >
-      <Form<Typed>
+      <Form<SettlementTermsFormValues>
         values={{
           terms: terms.map((term) => ({ ...term, fee_rate: term.fee_rate === null ? '' : String(term.fee_rate) })),
         }}

@@ -13,12 +13,12 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type Checked, progressOf } from './check-piece.ts'
+import { type PieceCounts, progressOf } from './check-piece.ts'
 import { DropZone } from './drop-zone.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { saveBytes } from './save-bytes.ts'
 import { Scan } from './scan.tsx'
-import { TrackingDialog, type Written } from './tracking-dialog.tsx'
+import { TrackingDialog, type TrackingEntry } from './tracking-dialog.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })
@@ -31,7 +31,7 @@ export function Component() {
   const { act, isBusy, refusal } = useAction()
   const { batch_no } = batch
   const [inHand, setInHand] = useState<string | null>(null)
-  const [written, setWritten] = useState<Written | null>(null)
+  const [written, setWritten] = useState<TrackingEntry | null>(null)
   const [held, setHeld] = useState<BatchParcel | null>(null)
   const [checked, check] = useChecked(batch_no)
   const params = { batch_no }
@@ -209,7 +209,7 @@ interface ParcelProps {
   isBusy: boolean
   /** The scanner has just read this parcel. */
   isInHand: boolean
-  checked: Checked
+  checked: PieceCounts
   mayWrite: boolean
   hold(): void
   write(): void
@@ -265,7 +265,9 @@ function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: Pa
 /** 検品: kept in this tab, so that a reload does not lose it. */
 function useChecked(batch_no: string) {
   const key = `checked-${batch_no}`
-  const [checked, setChecked] = useState<Record<string, Checked>>(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+  const [checked, setChecked] = useState<Record<string, PieceCounts>>(() =>
+    JSON.parse(sessionStorage.getItem(key) ?? '{}'),
+  )
   const check = ({ shipment_no }: BatchParcel, product_sku_id: number) =>
     setChecked((before) => {
       const own = before[shipment_no] ?? {}
@@ -276,7 +278,7 @@ function useChecked(batch_no: string) {
   return [checked, check] as const
 }
 
-function Inspection({ parcel, checked }: { parcel: BatchParcel; checked: Checked }) {
+function Inspection({ parcel, checked }: { parcel: BatchParcel; checked: PieceCounts }) {
   const { done, all } = progressOf(parcel, checked)
   if (done === 0) return null
   return done === all ? <State tone="good">検品済み</State> : <State tone="attention">{`検品 ${done}/${all}点`}</State>

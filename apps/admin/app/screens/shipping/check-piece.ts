@@ -1,12 +1,12 @@
 import type { BatchParcel } from '@kushi/contract/admin/shipping'
 
 /** Pieces that were read, by SKU. */
-export type Checked = Readonly<Record<number, number>>
+export type PieceCounts = Readonly<Record<number, number>>
 
 type Contents = Pick<BatchParcel, 'contents'>
 
 /** 検品 of one piece: whether it belongs into the parcel, in words; null: the code is no product of this parcel. */
-export function checkPiece({ contents }: Contents, checked: Checked, code: string) {
+export function checkPiece({ contents }: Contents, checked: PieceCounts, code: string) {
   const item = contents.find(({ barcode, product_code }) => [barcode, product_code.toUpperCase()].includes(code))
   if (!item || code === '') return null
   const { product_sku_id, name, quantity } = item
@@ -19,7 +19,7 @@ export function checkPiece({ contents }: Contents, checked: Checked, code: strin
 }
 
 /** How many pieces of the parcel were read, of how many. */
-export const progressOf = ({ contents }: Contents, checked: Checked) => ({
+export const progressOf = ({ contents }: Contents, checked: PieceCounts) => ({
   done: contents.reduce((sum, { product_sku_id }) => sum + (checked[product_sku_id] ?? 0), 0),
   all: contents.reduce((sum, { quantity }) => sum + quantity, 0),
 })

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 
-interface Typed {
+interface HoldFormValues {
   reason: HoldReason
   note: string
   /** Missing pieces, by item of the parcel. */
@@ -38,7 +38,7 @@ function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void })
     await revalidate()
   }
   return (
-    <Form<Typed>
+    <Form<HoldFormValues>
       values={{ reason: 'shortage', note: '', missing: contents.map(({ quantity }) => quantity) }}
       submit="この荷物の出荷を止める"
       save={async ({ reason, note, missing }) => {

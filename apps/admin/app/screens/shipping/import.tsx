@@ -1,4 +1,4 @@
-import { IMPORT_FINDINGS, type ImportRow } from '@kushi/contract/admin/shipping'
+import { IMPORT_FINDINGS, type TrackingImportRow } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -131,7 +131,7 @@ function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
   )
 }
 
-const states: Record<NonNullable<ImportRow['state']>, [Tone, string]> = {
+const states: Record<NonNullable<TrackingImportRow['state']>, [Tone, string]> = {
   waiting: ['attention', '登録を待っています'],
   done: ['good', '発送済みにしました'],
   failed: ['stuck', '登録できませんでした'],
@@ -139,15 +139,15 @@ const states: Record<NonNullable<ImportRow['state']>, [Tone, string]> = {
 }
 
 /** The state of a row in a word, with a detail. */
-function stateOf({ state, finding, message }: ImportRow): [tone: Tone, word: string, more: string] {
+function stateOf({ state, finding, message }: TrackingImportRow): [tone: Tone, word: string, more: string] {
   if (state !== null) return [...states[state], message]
   if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding], message]
   return ['stuck', '登録しません', IMPORT_FINDINGS[finding]]
 }
 
 /** Rows that need attention come first. */
-function Rows({ rows }: { rows: ImportRow[] }) {
-  const isStuck = (row: ImportRow) => stateOf(row)[0] === 'stuck'
+function Rows({ rows }: { rows: TrackingImportRow[] }) {
+  const isStuck = (row: TrackingImportRow) => stateOf(row)[0] === 'stuck'
   const sorted = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))]
   return (
     <table className="w-full text-left">

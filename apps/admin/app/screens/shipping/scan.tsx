@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { useKeys } from '../../shell/keys.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type Checked, checkPiece } from './check-piece.ts'
-import type { Written } from './tracking-dialog.tsx'
+import { checkPiece, type PieceCounts } from './check-piece.ts'
+import type { TrackingEntry } from './tracking-dialog.tsx'
 
 interface ScanProps {
   parcels: BatchParcel[]
@@ -12,10 +12,10 @@ interface ScanProps {
   inHand: BatchParcel | null
   take(parcel: BatchParcel): void
   /** 検品: the pieces of a parcel that were read, by SKU. */
-  checkedOf(parcel: BatchParcel): Checked
+  checkedOf(parcel: BatchParcel): PieceCounts
   check(parcel: BatchParcel, product_sku_id: number): void
   /** Called when the number on its label is read after it; absent without the permission to register numbers. */
-  write?: ((written: Written) => void) | undefined
+  write?: ((written: TrackingEntry) => void) | undefined
 }
 
 /**

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
 /** A manual entry: the parcel, and the number that the scanner has already read. */
-export interface Written {
+export interface TrackingEntry {
   parcel: BatchParcel
   tracking_no: string
 }
@@ -15,7 +15,7 @@ export interface Written {
  * 送り状番号 without a file, or the correction of a wrong one. It captures the payment
  * and notifies the customer, so it asks first.
  */
-export function TrackingDialog({ written, onClose }: { written: Written | null; onClose(): void }) {
+export function TrackingDialog({ written, onClose }: { written: TrackingEntry | null; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const isOut = written !== null && written.parcel.status !== 'packed'
   return (

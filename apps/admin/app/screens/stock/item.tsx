@@ -19,7 +19,7 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   ])
   return { stock, events }
 }
-type Loaded = Awaited<ReturnType<typeof loader>>
+type StockData = Awaited<ReturnType<typeof loader>>
 
 /** 在庫 of one SKU: the stock, 入荷, 訂正, and the history. */
 export function Component() {
@@ -56,18 +56,18 @@ export function Component() {
   )
 }
 
-interface Typed {
+interface StockFormValues {
   quantity: number | null
   reason: string
 }
 
 /** One entry. Because of its key, a second click or a retry after a lost response counts once. */
-function Entry({ kind, stock: { id } }: { kind: 'receipt' | 'correction'; stock: Loaded['stock'] }) {
+function Entry({ kind, stock: { id } }: { kind: 'receipt' | 'correction'; stock: StockData['stock'] }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const isReceipt = kind === 'receipt'
   return (
-    <Form<Typed>
+    <Form<StockFormValues>
       key={key}
       values={{ quantity: null, reason: '' }}
       submit={isReceipt ? '入荷を記録する' : '在庫を訂正する'}
@@ -94,7 +94,7 @@ function Entry({ kind, stock: { id } }: { kind: 'receipt' | 'correction'; stock:
   )
 }
 
-function LowStock({ stock: { id, low_stock } }: { stock: Loaded['stock'] }) {
+function LowStock({ stock: { id, low_stock } }: { stock: StockData['stock'] }) {
   const { revalidate } = useRevalidator()
   return (
     <Form<{ low_stock: number | null }>
@@ -113,7 +113,7 @@ function LowStock({ stock: { id, low_stock } }: { stock: Loaded['stock'] }) {
   )
 }
 
-function History({ events: { items, next } }: { events: Loaded['events'] }) {
+function History({ events: { items, next } }: { events: StockData['events'] }) {
   if (items.length === 0) return <Empty>まだ記録がありません。入荷や訂正をすると、ここに残ります。</Empty>
   return (
     <>

@@ -1,12 +1,12 @@
-import { type StockRow, stockList } from '@kushi/contract/admin/stock'
+import { type StockListRow, stockList } from '@kushi/contract/admin/stock'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { sayNumber } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 import { StockState } from './stock-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -15,7 +15,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** 在庫一覧: every SKU with its stock. */
 export function Component() {
   return (
-    <ListPage<StockRow>
+    <ListPage<StockListRow>
       title="在庫"
       list={stockList}
       page={useLoaderData<typeof loader>()}
@@ -27,7 +27,7 @@ export function Component() {
         {
           head: '商品コード',
           sort: 'product_code',
-          cell: ({ product_code }) => <Unbroken className="numeric">{product_code}</Unbroken>,
+          cell: ({ product_code }) => <NoWrap className="numeric">{product_code}</NoWrap>,
         },
         {
           head: '商品',

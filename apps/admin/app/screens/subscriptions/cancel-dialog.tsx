@@ -9,7 +9,7 @@ import { CheckField, NumberField, SelectField, TextAreaField, toNumber } from '.
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
-interface Typed {
+interface SubscriptionCancelFormValues {
   /** `cancel`: 解約, as the member does it, or `after` the delivery that is arranged. `end`: 終了 at once, by the shop. */
   way: 'cancel' | 'after' | 'end'
   reason: number | null
@@ -41,7 +41,7 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
   ]
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id} を解約・終了する`}>
-      <Form<Typed>
+      <Form<SubscriptionCancelFormValues>
         values={{
           way: can.cancel ? 'cancel' : can.cancel_after ? 'after' : 'end',
           reason: null,
@@ -81,7 +81,7 @@ interface ParticularsProps {
 }
 
 function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
-  const { way, refund_amount } = useWatch<Typed>() as Typed
+  const { way, refund_amount } = useWatch<SubscriptionCancelFormValues>() as SubscriptionCancelFormValues
   const { yearly, arranged_order } = subscription
   const isEnd = way === 'end'
   const canRefund = isEnd && mayPay && yearly !== null && yearly.kept_amount > 1

@@ -13,7 +13,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { PatternFields } from '../../ui/pattern-fields.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { type Typed, typedOf, updateOf } from './typed.ts'
+import { type SubscriptionFormValues, subscriptionFormValues, updateOf } from './form-values.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id!
@@ -29,7 +29,7 @@ type Options = Awaited<ReturnType<typeof loader>>['options']
 export function Component() {
   const { subscription, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ typed: Typed; preview: SubscriptionPreview } | null>(null)
+  const [asked, setAsked] = useState<{ typed: SubscriptionFormValues; preview: SubscriptionPreview } | null>(null)
   const { id, version, can, lock_message } = subscription
   const back = `/subscriptions/${id}`
   const page = { title: `定期便 ${id} の変更`, parent: { to: back, name: `定期便 ${id}` } }
@@ -43,8 +43,8 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<Typed>
-        values={typedOf(subscription)}
+      <Form<SubscriptionFormValues>
+        values={subscriptionFormValues(subscription)}
         submit="変更の内容を確かめる"
         save={async (typed) => {
           const body = updateOf(subscription, typed)

@@ -1,4 +1,4 @@
-import { type SubscriptionRow, subscriptionList } from '@kushi/contract/admin/subscription'
+import { type SubscriptionListRow, subscriptionList } from '@kushi/contract/admin/subscription'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -8,9 +8,9 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayCount, sayDate, sayDay, sayNumber, Time } from '../../ui/time.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
@@ -35,7 +35,7 @@ export function Component() {
       {start && (
         <StartDialog ids={start.ids} count={sayCount(start.ids?.length ?? page.total)} onClose={() => setStart(null)} />
       )}
-      <ListPage<SubscriptionRow>
+      <ListPage<SubscriptionListRow>
         title="定期便"
         list={subscriptionList}
         page={page}
@@ -61,7 +61,7 @@ export function Component() {
             cell: ({ id, customer_name }) => (
               <span>
                 <span className="numeric">{id}</span>
-                <Unbroken className="block text-muted text-xs md:hidden">{customer_name}</Unbroken>
+                <NoWrap className="block text-muted text-xs md:hidden">{customer_name}</NoWrap>
               </span>
             ),
           },
@@ -70,7 +70,7 @@ export function Component() {
             isWide: true,
             cell: ({ customer_name, cycle }) => (
               <>
-                <Unbroken>{customer_name}</Unbroken>
+                <NoWrap>{customer_name}</NoWrap>
                 <span className="block text-muted text-xs">次は{cycle}回目</span>
               </>
             ),
@@ -116,13 +116,13 @@ export function Component() {
 }
 
 /** No delivery comes any more, so the next date has no meaning. */
-const isOver = ({ next_step }: SubscriptionRow) => next_step.text === ''
+const isOver = ({ next_step }: SubscriptionListRow) => next_step.text === ''
 
 /** 状態, the reason of a failure, and the next task. */
 type Standing = 'ended_on' | 'end_reason_name' | 'paused_on'
 
 /** いつ、なぜ終わったか, or since when it is paused. */
-export function Ended({ ended_on, end_reason_name, paused_on }: Pick<SubscriptionRow, Standing>) {
+export function Ended({ ended_on, end_reason_name, paused_on }: Pick<SubscriptionListRow, Standing>) {
   if (ended_on)
     return (
       <span className="block text-muted text-xs">
@@ -134,7 +134,7 @@ export function Ended({ ended_on, end_reason_name, paused_on }: Pick<Subscriptio
 }
 
 export function SubscriptionState(
-  row: Pick<SubscriptionRow, 'summary_status_name' | 'failure_name' | 'next_step' | Standing>,
+  row: Pick<SubscriptionListRow, 'summary_status_name' | 'failure_name' | 'next_step' | Standing>,
 ) {
   const { summary_status_name, failure_name, next_step } = row
   return (

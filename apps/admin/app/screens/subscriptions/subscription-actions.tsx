@@ -12,12 +12,12 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-type Deed = 'skip' | 'undo-skip' | 'pause' | 'undo-cancel'
-type Open = Deed | 'reopen' | 'retry' | 'card' | 'cancel' | null
+type QuickAction = 'skip' | 'undo-skip' | 'pause' | 'undo-cancel'
+type SubscriptionDialog = QuickAction | 'reopen' | 'retry' | 'card' | 'cancel' | null
 
 /** The actions that are possible for a subscription now, by the rules of the member's own screens. */
 export function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<SubscriptionDialog>(null)
   const mayWrite = useMay('subscription.write')
   const { can, failure, next_step } = subscription
   const close = () => setOpen(null)
@@ -51,7 +51,9 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
       {open === 'card' && <CardDialog subscription={subscription} onClose={close} />}
       {open === 'reopen' && <ReopenDialog subscription={subscription} onClose={close} />}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
-      {open !== null && open in deeds && <DeedDialog deed={open as Deed} subscription={subscription} onClose={close} />}
+      {open !== null && open in deeds && (
+        <DeedDialog deed={open as QuickAction} subscription={subscription} onClose={close} />
+      )}
     </>
   )
 }
@@ -61,7 +63,7 @@ interface DialogProps {
   onClose(): void
 }
 
-const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscription): string }> = {
+const deeds: Record<QuickAction, { submit: string; done: string; text(one: AdminSubscription): string }> = {
   skip: {
     submit: '次回をお休みにする',
     done: '次回のお届けをお休みにしました',
@@ -85,7 +87,7 @@ const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscri
   },
 }
 
-function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Deed }) {
+function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: QuickAction }) {
   const { revalidate } = useRevalidator()
   const { submit, done, text } = deeds[deed]
   const { id, version, skipped } = subscription

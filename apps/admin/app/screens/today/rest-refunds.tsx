@@ -47,7 +47,7 @@ export function RestRefunds({ refunds }: { refunds: RestRefund[] }) {
   )
 }
 
-interface Typed {
+interface RestRefundFormValues {
   way: 'retry' | 'settled'
   notify: boolean
   decision_reason: string
@@ -58,7 +58,7 @@ function RefundDialog({ refund, onClose }: { refund: RestRefund; onClose(): void
   const { subscription_id: id, amount } = refund
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id} の返金 ${sayYen(amount)}`}>
-      <Form<Typed>
+      <Form<RestRefundFormValues>
         values={{ way: 'retry', notify: true, decision_reason: '' }}
         submit="返金を済ませる"
         done="返金を済ませました"
@@ -85,7 +85,7 @@ function RefundDialog({ refund, onClose }: { refund: RestRefund; onClose(): void
 }
 
 const Particulars = () =>
-  useWatch<Typed>({ name: 'way' }) === 'retry' ? (
+  useWatch<RestRefundFormValues>({ name: 'way' }) === 'retry' ? (
     <CheckField name="notify" label="お客様にメールで知らせる" />
   ) : (
     <TextAreaField

@@ -17,14 +17,14 @@ const flex = (more: object = {}) => ({
   ...more,
 })
 
-interface Heard {
+interface WebhookRequest {
   signature: string
   body: string
 }
 
 /** Starts the sandbox with a shop that only receives. */
 async function open() {
-  const heard: Heard[] = []
+  const heard: WebhookRequest[] = []
   const shop = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Bot, Delivered } from './bot.ts'
+import type { Bot, WebhookDelivery } from './bot.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -25,20 +25,20 @@ export async function notifyShop(bot: Bot, userId: string, type: string, more: o
     ...more,
   }
   const body = JSON.stringify({ destination: bot.channel.userId, events: [event] })
-  const sent: Delivered = { id: webhookEventId, at: at.toISOString(), type, userId, status: null, body }
+  const sent: WebhookDelivery = { id: webhookEventId, at: at.toISOString(), type, userId, status: null, body }
   bot.webhooks.put(sent.id, sent)
   bot.webhooks.trim(200)
   await deliver(bot, sent)
 }
 
 /** Redelivers the same event, marked as LINE marks it. */
-export function sendAgain(bot: Bot, sent: Delivered): Promise<void> {
+export function sendAgain(bot: Bot, sent: WebhookDelivery): Promise<void> {
   const { destination, events } = JSON.parse(sent.body) as { destination: string; events: object[] }
   const again = events.map((event) => ({ ...event, deliveryContext: { isRedelivery: true } }))
   return deliver(bot, { ...sent, body: JSON.stringify({ destination, events: again }) })
 }
 
-async function deliver(bot: Bot, sent: Delivered): Promise<void> {
+async function deliver(bot: Bot, sent: WebhookDelivery): Promise<void> {
   const signature = createHmac('sha256', bot.channel.secret).update(sent.body).digest('base64')
   const status = await fetch(`${bot.line.publicUrl()}/v1/line/webhook`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
-import { type Extension, extensionCall, type Happened } from '@kushi/shop/foundation/extension/extension'
+import { type Extension, type ExtensionEvent, extensionCall } from '@kushi/shop/foundation/extension/extension'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { stamp_mark } from './schema.ts'
@@ -62,7 +62,7 @@ async function stampsOf(db: Db, { shop_id, customer_id }: { shop_id: number; cus
 }
 
 /** Uses the order's current state, because events may arrive in another order than they happened. */
-async function settle(tx: Tx, { shop_id, data, at, settings }: Happened): Promise<void> {
+async function settle(tx: Tx, { shop_id, data, at, settings }: ExtensionEvent): Promise<void> {
   const order_id = Number(data.order_id)
   const [order] = await tx
     .select({ customer_id: orders.customer_id, status: orders.status, payment_total: orders.payment_total })

@@ -3,15 +3,15 @@ import { invalidFields, ShopError } from '@kushi/shop/shop-error'
 import { composed } from '@kushi/values/text'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { knows, unknownFailures, unknownNames } from './unknown-names.ts'
+import { knows, unknownParameterFailures, unknownParameters } from './unknown-parameters.ts'
 import { fieldFailures } from './validation.ts'
 
 /** An endpoint of the contract with its zod schemas. */
-export type Checked = {
+export type CheckedEndpoint = {
   [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
 }
 
-type Readable = Pick<Checked, 'params' | 'query' | 'body'> & {
+type Readable = Pick<CheckedEndpoint, 'params' | 'query' | 'body'> & {
   readonly upload?: number | undefined
   /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, and change nothing. */
   readonly resource?: z.ZodType | undefined
@@ -20,12 +20,12 @@ type Readable = Pick<Checked, 'params' | 'query' | 'body'> & {
 /** The resource that a PUT replaces: what a GET of the same path answers, or else the PUT itself. */
 export const resourceOf = (calls: object, key: string): z.ZodType | undefined => {
   const [method, path] = key.split(' ')
-  const declared = calls as Record<string, Checked>
+  const declared = calls as Record<string, CheckedEndpoint>
   return method === 'PUT' ? (declared[`GET ${path}`] ?? declared[key])?.response : undefined
 }
 
 /** The input of a call; the body is read only after the rest is valid. */
-export interface Given {
+export interface RawInput {
   params: Record<string, string>
   /** A repeated name has an array. */
   query: Record<string, string | string[]>
@@ -45,7 +45,7 @@ export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =
   })
 
 /** The same for input that did not come over HTTP. */
-export async function checkInput(endpoint: Readable, { params, query, body }: Given): Promise<object> {
+export async function checkInput(endpoint: Readable, { params, query, body }: RawInput): Promise<object> {
   return {
     ...check(endpoint.params, params),
     ...check(endpoint.query, cleaned(query)),
@@ -56,9 +56,9 @@ export async function checkInput(endpoint: Readable, { params, query, body }: Gi
 const nothing = z.object({})
 
 /** @throws ShopError 422 with every unknown name and every invalid field */
-function check(schema: Checked['params'] = nothing.optional(), given: unknown, resource?: z.ZodType): object {
-  const unknown = unknownFailures(
-    unknownNames(schema, given).filter((path) => !resource || !knows(resource, given, path)),
+function check(schema: CheckedEndpoint['params'] = nothing.optional(), given: unknown, resource?: z.ZodType): object {
+  const unknown = unknownParameterFailures(
+    unknownParameters(schema, given).filter((path) => !resource || !knows(resource, given, path)),
   )
   const checked = schema.safeParse(given, { reportInput: true })
   if (checked.success && unknown.length === 0) return (checked.data ?? {}) as object
@@ -74,7 +74,7 @@ function queryOf(c: HonoContext): Record<string, string | string[]> {
 
 const fileOf = async (c: HonoContext) => ({ content: new Uint8Array(await c.req.arrayBuffer()) })
 
-async function bodyOf(c: HonoContext, schema: Checked['body'] = nothing.optional()): Promise<unknown> {
+async function bodyOf(c: HonoContext, schema: CheckedEndpoint['body'] = nothing.optional()): Promise<unknown> {
   const text = await c.req.text()
   if (text === '' && schema.safeParse(undefined).success) return undefined
   try {

@@ -5,7 +5,7 @@ import type { ArgsOf } from '@kushi/values/template'
 import { userMessage } from '@kushi/values/user-message'
 import type { z } from 'zod'
 import { words } from '../../openapi/words.ts'
-import { unknownFailures } from './unknown-names.ts'
+import { unknownParameterFailures } from './unknown-parameters.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -51,7 +51,7 @@ export const fieldFailures = (schema: z.core.$ZodType, { issues }: z.ZodError): 
 /** For a union, the failures of the intended variant: the first that knows every field that was sent. */
 function failuresOf(schema: z.core.$ZodType, issue: Issue): FieldFailure[] {
   if (issue.code === 'unrecognized_keys')
-    return unknownFailures(issue.keys.map((key) => [...issue.path.map(String), key]))
+    return unknownParameterFailures(issue.keys.map((key) => [...issue.path.map(String), key]))
   const name = String(issue.path.findLast((one) => typeof one === 'string') ?? '')
   if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(schema, issue, name)]
   const meant = issue.errors.find((form) => form.every(({ code }) => code !== 'unrecognized_keys')) ?? issue.errors[0]

@@ -2,7 +2,7 @@ import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
 import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
-import { letBackIn } from '../guards/doorkeeper.ts'
+import { allowReturn } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
 
 /** Field or parameter that carries the attempt's key, by provider. */
@@ -21,7 +21,7 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
     const return_key = typeof value === 'string' ? value : ''
     const of = await shopOfReturn(deps.database.db, return_key)
     const { location } = await returnFromPayment(await contextOf(c, of?.shop_id), return_key)
-    if (of?.is_under_way) await letBackIn(deps, c, of.shop_id)
+    if (of?.is_under_way) await allowReturn(deps, c, of.shop_id)
     return c.redirect(location, 303)
   }
   for (const [provider, field] of Object.entries(returnKeys))

@@ -5,7 +5,7 @@ import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { environment, newMember, sandboxOf, startServer } from '../../testing/server.ts'
 import { mountPages } from './pages.ts'
 
-interface Found {
+interface ProductAnswer {
   data: { skus: { price: number }[]; delivery_free_amount: number | null }
 }
 
@@ -20,7 +20,7 @@ const server = await startServer(environment(database.url, sandbox), (app: Hono,
       const path = new URL(request.url).pathname
       if (path === '/sh/feed') return new Response('x', { headers: { 'cache-control': 'public' } })
       const answers = await Promise.all(['/v1/product/detail/1', '/v1/setting/shop/detail/2'].map((one) => api(one)))
-      const [found, shop] = await Promise.all(answers.map((one) => one.json() as Promise<Found>))
+      const [found, shop] = await Promise.all(answers.map((one) => one.json() as Promise<ProductAnswer>))
       const { as_of } = client
       const seen = { as_of, price: found!.data.skus[0]!.price, free: shop!.data.delivery_free_amount }
       return new Response(JSON.stringify(seen), { headers: { 'content-type': 'text/html' } })
@@ -229,7 +229,7 @@ test('the banner’s button ends it, and starting it needs the permission', asyn
 test('for a shop that is not open yet, the link works like the shop’s own preview link', async () => {
   await database.pool.query('update shop set opened_at = null where id = 2')
   try {
-    server.deps.doors.forget()
+    server.deps.closedShops.forget()
     expect((await fetch(`${server.url}/sh/`)).status).toBe(503)
     const let_in = await open(await path())
     expect((await page(let_in)).seen).toEqual(THEN)
@@ -240,7 +240,7 @@ test('for a shop that is not open yet, the link works like the shop’s own prev
     )
   } finally {
     await database.pool.query('update shop set opened_at = now() where id = 2')
-    server.deps.doors.forget()
+    server.deps.closedShops.forget()
   }
 })
 

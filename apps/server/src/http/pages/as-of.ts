@@ -1,13 +1,13 @@
 import { guestActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { openAsOf } from '@kushi/shop/operation/schedule/as-of-key'
-import type { Then } from '@kushi/shop/operation/schedule/see-as-of'
+import type { AsOfView } from '@kushi/shop/operation/schedule/see-as-of'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { routePath } from 'hono/route'
 import type { Deps } from '../../deps/deps.ts'
-import { letBackIn } from '../guards/doorkeeper.ts'
+import { allowReturn } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { AS_OF_COOKIE } from './cacheable.ts'
@@ -38,7 +38,7 @@ export function mountAsOf(app: Hono, deps: Deps): void {
     for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
     if (!opened) endAsOf(c)
     else {
-      await letBackIn(deps, c, shop_id)
+      await allowReturn(deps, c, shop_id)
       const maxAge = Math.ceil((opened.until.getTime() - base.clock.now().getTime()) / 1000)
       const secure = deps.config.public_url.startsWith('https:')
       const both = { path: '/', maxAge, sameSite: 'Lax', secure } as const
@@ -92,7 +92,7 @@ export const callsAsOf =
   (deps: Deps, contextOf: RequestContext): RequestContext =>
   async (c, shop_id) => {
     const ctx = await contextOf(c, shop_id)
-    const rendering = (c.env as { then?: Then } | undefined)?.then
+    const rendering = (c.env as { then?: AsOfView } | undefined)?.then
     if (rendering) return { ...unlimited(asGuest(ctx)), ...rendering }
     const said = c.req.header('x-as-of')
     const hasKey = getCookie(c, AS_OF_COOKIE) !== undefined
@@ -116,7 +116,7 @@ const asGuest = ({ acting: _, ...ctx }: Context): Context => ({
 })
 
 /** Read-only calls are not rate-limited; and the process-wide cache, which holds the current state, is not used. */
-const unlimited = ({ kept: _, ...ctx }: Context): Context => ({
+const unlimited = ({ cache: _, ...ctx }: Context): Context => ({
   ...ctx,
   settings: { ...ctx.settings, rate_limit_factor: 0 },
 })

@@ -11,14 +11,19 @@ export const AS_OF_COOKIE = 'kushi_as_of'
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
 
 /** The same for a shop that is open to everyone; also null while it is unknown whether the shop is open. */
-export function keptKey(req: IncomingMessage, { config, doors }: Pick<Deps, 'config' | 'doors'>): string | null {
+export function openShopCacheKey(
+  req: IncomingMessage,
+  { config, closedShops }: Pick<Deps, 'config' | 'closedShops'>,
+): string | null {
   const key = cacheKey(req, config)
-  return key !== null && doors.isOpen(Number.parseInt(key, 10)) ? key : null
+  return key !== null && closedShops.isOpen(Number.parseInt(key, 10)) ? key : null
 }
 
 /** The cached answer under a key; none once a scheduled change of the shop is due. */
-export const keptAnswer = (key: string | null, { answers, planned }: Pick<Deps, 'answers' | 'planned'>) =>
-  key !== null && !planned.isDue ? answers.peek(key) : undefined
+export const keptAnswer = (
+  key: string | null,
+  { answers, scheduledChanges }: Pick<Deps, 'answers' | 'scheduledChanges'>,
+) => (key !== null && !scheduledChanges.isDue ? answers.peek(key) : undefined)
 
 /** The key under which an answer may be cached for all visitors, beginning with the shop's id; null: it may not. */
 export function cacheKey(

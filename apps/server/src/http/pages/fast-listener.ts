@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { Deps } from '../../deps/deps.ts'
 import { writeAnswer } from '../answer.ts'
-import { keptAnswer, keptKey } from './cacheable.ts'
+import { keptAnswer, openShopCacheKey } from './cacheable.ts'
 import { staticFiles } from './static-files.ts'
 
 /** How much of an unwanted body is read and discarded. */
@@ -112,7 +112,7 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     if (isRead) endWhenItGoesOn(req)
     else lingerWhenTooLarge(req, res)
-    const key = keptKey(req, deps)
+    const key = openShopCacheKey(req, deps)
     const answer = keptAnswer(key, deps)
     if (answer) {
       writeAnswer(answer, req, res)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { atMost, Busy } from '@kushi/shop/at-most'
+import { BusyError, limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Settings } from '@kushi/shop/context'
 import { addressSubject } from '@kushi/shop/foundation/limit/index'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
@@ -7,17 +7,17 @@ import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { answerResponse, makeAnswer } from '../answer.ts'
-import { doorFor, whileClosed } from '../guards/doorkeeper.ts'
+import { closedShopGuard, closedShopState } from '../guards/closed-shop-guard.ts'
 import { plainPagePolicy, securityFields } from '../guards/security-headers.ts'
-import { addressOf } from '../request-context.ts'
+import { clientAddress } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { keptAnswer, keptKey, pageAddress } from './cacheable.ts'
+import { keptAnswer, openShopCacheKey, pageAddress } from './cacheable.ts'
 import { contentSecurityPolicy, OWN_SCRIPTS } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
-export type FetchLike = (path: string, init?: RequestInit) => Response | Promise<Response>
+export type ApiFetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 export interface PageClient {
   client_id: string
   client_key: string
@@ -37,7 +37,7 @@ export type OfVisit = {
 /** Renders a page of the storefront's bundle. */
 export type RenderPage = (
   request: Request,
-  api: FetchLike,
+  api: ApiFetch,
   client: PageClient & OfVisit,
   publicUrl: string,
 ) => Promise<Response>
@@ -57,28 +57,28 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
-  const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
-  app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
+  const inTurn = limitConcurrency({ running: 4, waiting: 200, patience: 10_000 })
+  app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', async (c) => {
     // React Router would write such a path to the log as it came.
     if (!isDecodable(new URL(c.req.url).pathname)) return c.redirect('/sh/page-not-found')
     const at = c.get('as_of' as never) as Date | undefined
-    const who = addressSubject(addressOf(c, deps.config.trust_proxy))
+    const who = addressSubject(clientAddress(c, deps.config.trust_proxy))
     const page = at ? rendered(c, at) : inTurn(() => rendered(c), who)
     return page.catch((error: unknown) => answerBusy(c, error))
   })
 
   async function rendered(c: HonoContext, at?: Date): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-    const key = incoming ? keptKey(incoming, deps) : null
+    const key = incoming ? openShopCacheKey(incoming, deps) : null
     // The same page may have been rendered for another request meanwhile.
     const made = keptAnswer(key, deps)
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const generation = deps.answers.generation
     // Read once: while the page is rendered the state may become unknown, which does not mean closed.
-    const { is_closed, members_only } = await doorFor(deps, c, shopId)
+    const { is_closed, members_only } = await closedShopState(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
     const ofVisit: OfVisit = {
       image_api: deps.config.image_api,
@@ -89,7 +89,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
     // The visitor's address for calls with a rate limit; the response does not depend on it.
-    const visitor = { address: addressOf(c, deps.config.trust_proxy) }
+    const visitor = { address: clientAddress(c, deps.config.trust_proxy) }
     const headers = {
       'x-shop-id': String(shopId),
       'x-client-id': client.client_id,
@@ -97,7 +97,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       'user-agent': c.req.header('user-agent') ?? '',
     }
     const apiOf =
-      (asking: object): FetchLike =>
+      (asking: object): ApiFetch =>
       (path, init) =>
         app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, asking)
     const publicUrl = shopUrl(deps.config, shopId)
@@ -105,7 +105,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const { pathname, search } = new URL(c.req.url)
     const url = new URL(pageAddress(`${pathname}${search}`), publicUrl)
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
-    const drawn = (api: FetchLike) => render(anonymous, api, client, publicUrl)
+    const drawn = (api: ApiFetch) => render(anonymous, api, client, publicUrl)
     const page = at
       ? await seeAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
       : await drawn(apiOf(visitor))
@@ -133,9 +133,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
  * Renders over one database connection: its calls run one after the other, and none is pending when the connection is
  * returned.
  */
-async function drawnWhole(draw: (api: FetchLike) => Promise<Response>, api: FetchLike): Promise<Response> {
+async function drawnWhole(draw: (api: ApiFetch) => Promise<Response>, api: ApiFetch): Promise<Response> {
   let before: Promise<unknown> = Promise.resolve()
-  const inOrder: FetchLike = (path, init) => {
+  const inOrder: ApiFetch = (path, init) => {
     const answer = before.then(() => api(path, init))
     before = answer.catch(() => undefined)
     return answer
@@ -157,7 +157,7 @@ const busyPage =
   '<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ただいま混み合っています</title><body><p>ただいま混み合っています。少し待ってから、もう一度お試しください。</p></body></html>'
 
 function answerBusy(c: HonoContext, error: unknown): Response {
-  if (!(error instanceof Busy)) throw error
+  if (!(error instanceof BusyError)) throw error
   return c.html(busyPage, 503, {
     'retry-after': '10',
     'cache-control': 'no-store',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { guestActor } from '@kushi/shop/actor'
-import { atMost, Busy } from '@kushi/shop/at-most'
 import { googleFeed } from '@kushi/shop/catalogue/product/google-feed'
+import { BusyError, limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { NotifiedCache } from '../../deps/notified-cache.ts'
@@ -41,17 +41,17 @@ export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContex
     sizeOf: ({ feed }) => feed?.packed.length ?? 0,
   })
   // Each generation reads the whole catalogue; a waiting request finds the result of the one before.
-  const inTurn = atMost({ running: 1, waiting: 50, patience: 10_000 })
+  const inTurn = limitConcurrency({ running: 1, waiting: 50, patience: 10_000 })
 
   app.get('/feeds/google.xml', async (c) => {
     const shopId = shopOfHost(deps.config, c.req.header('host'))
-    if ((await deps.doors.closed(shopId)) !== null) return none(c)
-    await deps.planned.catchUp()
+    if ((await deps.closedShops.find(shopId)) !== null) return none(c)
+    await deps.scheduledChanges.catchUp()
     try {
       const feed = fresh(shopId) ?? (await inTurn(async () => fresh(shopId) ?? (await make(c, shopId))))
       return feed.feed ? answer(c, feed.feed) : none(c)
     } catch (error) {
-      if (!(error instanceof Busy)) throw error
+      if (!(error instanceof BusyError)) throw error
       return c.text('Busy', 503, { 'retry-after': '60', 'cache-control': 'no-store' })
     }
   })

@@ -4,7 +4,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Answer, hasIt, makeAnswer, writeAnswer } from '../answer.ts'
+import { type EncodedAnswer, hasIt, makeAnswer, writeAnswer } from '../answer.ts'
 import { isText } from '../encoding.ts'
 
 const types: Record<string, string> = {
@@ -23,7 +23,7 @@ interface StaticFile {
   path: string
   headers: Record<string, string>
   /** Text files are read and compressed once; pictures are read from disk each time. */
-  text?: Promise<Answer>
+  text?: Promise<EncodedAnswer>
   /** Of a picture: the ETag of the file that had this size and time of change. */
   etag?: { of: string; value: Promise<string> }
 }
@@ -68,7 +68,7 @@ function listFiles(root: string): Map<string, StaticFile> {
   return files
 }
 
-async function readText(file: StaticFile): Promise<Answer> {
+async function readText(file: StaticFile): Promise<EncodedAnswer> {
   const br = await readFile(`${file.path}.br`).catch(() => undefined)
   return makeAnswer(file.headers, await readFile(file.path), br && { br })
 }

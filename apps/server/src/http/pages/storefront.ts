@@ -4,24 +4,24 @@ import { pathToFileURL } from 'node:url'
 import type { PictureStore } from '@kushi/shop/ports/picture-port'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from '../../config/env.ts'
-import type { FetchLike, OfVisit, PageClient, RenderPage } from './pages.ts'
+import type { ApiFetch, OfVisit, PageClient, RenderPage } from './pages.ts'
 
 /** Reads a picture by its URL for a page that contains it; null: the page has to name its URL. */
 type ReadPicture = (url: string) => Promise<Uint8Array | null>
 
 /** The exports of the storefront's `entry.server` besides its handler: the only interface to the bundle. */
-interface Door {
+interface StorefrontEntry {
   createContextFor(
-    api: FetchLike,
+    api: ApiFetch,
     extra: { client: PageClient & OfVisit; publicUrl: string; readPicture: ReadPicture },
   ): RouterContextProvider
 }
 
 export function renderer(build: ServerBuild, mode: 'production' | 'development', readPicture: ReadPicture): RenderPage {
   const handler = createRequestHandler(build, mode)
-  const door = build.entry.module as unknown as Door
+  const bundle = build.entry.module as unknown as StorefrontEntry
   return (request, api, client, publicUrl) =>
-    handler(request, door.createContextFor(api, { client, publicUrl, readPicture }))
+    handler(request, bundle.createContextFor(api, { client, publicUrl, readPicture }))
 }
 
 /**

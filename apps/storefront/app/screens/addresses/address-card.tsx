@@ -1,7 +1,7 @@
 import type { Address } from '@kushi/contract/address'
 import { formatPostcode } from '@kushi/values/address'
 import { prefectureName } from '@kushi/values/prefecture'
-import { KeptActions } from '../../parts/kept-actions.tsx'
+import { SavedItemActions } from '../../parts/saved-item-actions.tsx'
 import { Phone } from '../../shell/phone.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -48,7 +48,7 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
           <span className="whitespace-pre-wrap">{delivery_notes}</span>
         </p>
       )}
-      <KeptActions
+      <SavedItemActions
         to={`/mypage/addresses/${id}/edit`}
         thing={`${name} さまのお届け先`}
         usual={is_default ? null : { who: `${name} さま`, words: 'いつものお届け先にする' }}

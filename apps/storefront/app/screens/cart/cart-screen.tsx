@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countCartView } from '../../analytics/ecommerce.ts'
 import { api } from '../../api.ts'
-import type { OfferedData } from '../../parts/offered-goods.tsx'
+import type { RecommendationData } from '../../parts/recommended-goods.tsx'
 import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { emptyCart } from '../../state/cart-actions.ts'
 import { toastHere } from '../../state/toast.ts'
@@ -63,7 +63,7 @@ function EmptyCart({ items }: { items: readonly CartEntry[] }) {
 }
 
 /** The cart, once its owner is known: single purchases and 定期便 are ordered separately, so each has its own tab. */
-export default function CartScreen({ offered }: { offered: OfferedData | null | undefined }) {
+export default function CartScreen({ offered }: { offered: RecommendationData | null | undefined }) {
   const items = useCartItems()
   const [query, setQuery] = useSearchParams()
   const normal = itemsOfType(items, 0)

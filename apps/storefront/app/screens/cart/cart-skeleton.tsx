@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
-import type { OfferedData } from '../../parts/offered-goods.tsx'
+import type { RecommendationData } from '../../parts/recommended-goods.tsx'
 import { useScriptMark } from '../../script-mark.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,7 +17,7 @@ const tabs = [
 ]
 
 interface CartSkeletonProps {
-  offered: OfferedData | null
+  offered: RecommendationData | null
   onHydrated: () => void
 }
 

@@ -6,7 +6,7 @@ import { api } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
 import { intervalLabel } from '../../parts/interval.ts'
-import type { OfferedData } from '../../parts/offered-goods.tsx'
+import type { RecommendationData } from '../../parts/recommended-goods.tsx'
 import { useActing } from '../../state/acting.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { addToCart, changeQuantity, removeFromCart } from '../../state/cart-actions.ts'
@@ -47,7 +47,7 @@ function Interval() {
 interface CartTabProps {
   kind: PurchaseKind
   items: readonly CartEntry[]
-  offered: OfferedData | null | undefined
+  offered: RecommendationData | null | undefined
 }
 
 /** One of the two carts. */

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { bareApi, forgetSession } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loginPath } from '../../navigate.ts'
-import { type OfferedData, offeredOf, offeredQuery } from '../../parts/offered-goods.tsx'
+import { type RecommendationData, recommendationOf, recommendationQuery } from '../../parts/recommended-goods.tsx'
 import { privatePage } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { settle } from '../../settle.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ã
 
 interface CartData {
   /** The goods for an empty cart; null: it is complete without them. */
-  offered: OfferedData | null
+  offered: RecommendationData | null
   /** null until the guard knows whose cart it is. */
   Screen: typeof CartScreen | null
 }
@@ -26,8 +26,8 @@ interface CartData {
 /** The page is cached for all visitors, so each of them gets the goods for an empty cart with it. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartData> {
   const kind = url.searchParams.get('tab') === 'periodic' ? 'periodic' : 'normal'
-  const { data } = await settle(context.get(apiContext)('GET /v1/product', { query: offeredQuery(kind) }))
-  return { offered: data && { kind, goods: offeredOf(data.items) }, Screen: null }
+  const { data } = await settle(context.get(apiContext)('GET /v1/product', { query: recommendationQuery(kind) }))
+  return { offered: data && { kind, goods: recommendationOf(data.items) }, Screen: null }
 }
 
 const loadScreen = () => loadChunk(() => import('./cart-screen.tsx'))

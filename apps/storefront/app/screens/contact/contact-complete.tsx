@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
+import { ProductsLink } from '../../parts/products-link.tsx'
 import { isReceived, Received } from '../../parts/received.tsx'
-import { ToGoods } from '../../parts/to-goods.tsx'
 import { privatePage } from '../../seo.ts'
 import type { Route } from './+types/contact-complete.ts'
 import { ContactFrame } from './contact-frame.tsx'
@@ -25,9 +25,9 @@ export default function ContactComplete() {
         <p className="text-sm text-muted">
           メールが届かないときは、迷惑メールのフォルダーをご確認ください。お急ぎのときは、受付番号を添えてお電話ください。
         </p>
-        <ToGoods to="/products" wide>
+        <ProductsLink to="/products" wide>
           商品一覧を見る
-        </ToGoods>
+        </ProductsLink>
       </div>
     </ContactFrame>
   )

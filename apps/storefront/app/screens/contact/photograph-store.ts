@@ -3,22 +3,22 @@ import { message } from '@kushi/values/message'
 
 const { most, most_mb } = INQUIRY_PHOTOGRAPHS
 
-interface Chosen {
+interface PhotographSelection {
   files: readonly File[]
   /** Why the last files were not taken. */
   problem: string | null
 }
 
-let chosen: Chosen = { files: [], problem: null }
+let chosen: PhotographSelection = { files: [], problem: null }
 const seers = new Set<() => void>()
 
-function set(next: Chosen): void {
+function set(next: PhotographSelection): void {
   chosen = next
   for (const see of seers) see()
 }
 
 /** 写真 for an inquiry: kept from the form to its confirmation, in this page only. */
-export const photographs = (): Chosen => chosen
+export const photographs = (): PhotographSelection => chosen
 export function seePhotographs(see: () => void): () => void {
   seers.add(see)
   return () => seers.delete(see)

@@ -3,7 +3,7 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { quietApi } from '../../api.ts'
 import { usePress } from '../../line/use-press.ts'
-import type { Settled } from '../../settle.ts'
+import type { SettledResult } from '../../settle.ts'
 import { toast } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 const dayOf = (instant: string) => formatDateTime(Date.parse(instant)).split(' ')[0]
 
 /** ログイン中の端末: device, start and network of each session. The member can end one of them, or all others. */
-export function Sessions({ loaded }: { loaded: Settled<{ items: readonly MemberSession[] }> }) {
+export function Sessions({ loaded }: { loaded: SettledResult<{ items: readonly MemberSession[] }> }) {
   const [changed, setChanged] = useState<readonly MemberSession[] | null>(null)
   const items = changed ?? loaded.data?.items
   const others = usePress(async () => {

@@ -51,12 +51,18 @@ export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[]
   )
 }
 
-type Coming = Pick<NextDelivery, 'summary_status' | 'next_delivery_date' | 'change_deadline' | 'is_changeable'>
+type UpcomingDelivery = Pick<
+  NextDelivery,
+  'summary_status' | 'next_delivery_date' | 'change_deadline' | 'is_changeable'
+>
 
 /**
  * States until when to call. `deliveries` undefined: the next deliveries are unknown, so it states the general rule.
  */
-export function withdrawalDeadline(deliveries: readonly Coming[] | undefined, days: number | undefined): string {
+export function withdrawalDeadline(
+  deliveries: readonly UpcomingDelivery[] | undefined,
+  days: number | undefined,
+): string {
   if (!deliveries)
     return `定期便をご利用中の方は、${days === undefined ? '変更の締切' : `次回お届け日の${days}日前`}までにご連絡ください。それを過ぎると、次の1回をお受け取りいただいてからのお手続きになります。`
   // A subscription with an error can be stopped at any time.

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { type Settled, settle } from '../../settle.ts'
+import { type SettledResult, settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { OrderList } from './order-list.tsx'
 
 interface OrderScreenProps {
   order_no: string
-  answer: Settled<Order>
+  answer: SettledResult<Order>
 }
 
 const list = { label: 'ご注文履歴', to: '/mypage/history' }

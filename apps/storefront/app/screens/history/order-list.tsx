@@ -1,7 +1,7 @@
 import type { Result } from '@kushi/contract/client'
 import { Link, useRevalidator } from 'react-router'
-import { ToGoods } from '../../parts/to-goods.tsx'
-import type { Settled } from '../../settle.ts'
+import { ProductsLink } from '../../parts/products-link.tsx'
+import type { SettledResult } from '../../settle.ts'
 import { MemberPage } from '../../shell/member-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,7 +12,7 @@ import { OrderCard } from './order-card.tsx'
 
 interface OrderListProps {
   query: HistoryQuery
-  answer: Settled<Result<'GET /v1/order/public/list'>>
+  answer: SettledResult<Result<'GET /v1/order/public/list'>>
   perPage: number
 }
 
@@ -62,7 +62,7 @@ function NoOrders({ query }: { query: HistoryQuery }) {
     )
   return (
     <EmptyState title="まだご注文がありません" text="ご注文いただくと、お届けの状況や領収書をここで確かめられます。">
-      <ToGoods to="/products">商品を見る</ToGoods>
+      <ProductsLink to="/products">商品を見る</ProductsLink>
     </EmptyState>
   )
 }

@@ -2,8 +2,8 @@ import type { ProductSummary } from '@kushi/contract/product'
 import type { Article } from '@kushi/contract/story'
 import { formatSlashed } from '@kushi/values/date-format'
 import { loadOrThrow } from '../../load-or-throw.ts'
-import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
+import { RecommendedGoods, recommendationOf } from '../../parts/recommended-goods.tsx'
 import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { settle } from '../../settle.ts'
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** The goods that the text links to come first. */
 function offeredBeside({ html }: Article, goods: readonly ProductSummary[]) {
   const linked = new Set(Array.from(html.matchAll(/\/products\/detail\/(\d+)/g), ([, id]) => Number(id)))
-  return offeredOf([...goods].sort((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id))))
+  return recommendationOf([...goods].sort((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id))))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -105,7 +105,7 @@ export default function ArticlePage({ loaderData: { article, goods: shown } }: R
       </div>
       <div className="mt-16 bg-sand py-8 md:mt-24 md:py-16">
         <div className="mx-auto max-w-page px-4 pb-8 md:px-6">
-          <Offered goods={goods} />
+          <RecommendedGoods goods={goods} />
         </div>
       </div>
     </article>

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { privatePage } from '../../seo.ts'
-import { type Settled, settle } from '../../settle.ts'
+import { type SettledResult, settle } from '../../settle.ts'
 import { beginSession } from '../../state/auth.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -107,10 +107,10 @@ export default function LineLinkConfirm({ loaderData }: Route.ComponentProps) {
 /** Final errors: the link is expired, used or unknown. */
 const final: readonly number[] = [APP_CODE.token_expired, APP_CODE.token_used, APP_CODE.token_empty]
 
-const answers = new Map<string, Promise<Settled<Session>>>()
+const answers = new Map<string, Promise<SettledResult<Session>>>()
 
 /** Uses a link once per page load, even if the loader runs again. Errors of LINE or the network can be retried. */
-function confirmOnce(token: string): Promise<Settled<Session>> {
+function confirmOnce(token: string): Promise<SettledResult<Session>> {
   const known = answers.get(token)
   if (known) return known
   const line_access_token = browserLine.getAccessToken() ?? ''

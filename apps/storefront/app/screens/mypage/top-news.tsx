@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { Link } from 'react-router'
-import { ToGoods } from '../../parts/to-goods.tsx'
+import { ProductsLink } from '../../parts/products-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,7 +32,7 @@ export function TopNews({ top, showsSubscriptions, showsPurchases }: TopNewsProp
         title="ご登録ありがとうございます"
         text="ご注文いただくと、次回のお届け日やご注文の状況を、ここでご確認いただけます。"
       >
-        <ToGoods to="/products">商品を見る</ToGoods>
+        <ProductsLink to="/products">商品を見る</ProductsLink>
       </EmptyState>
     )
   return (

@@ -1,6 +1,6 @@
 import type { OrderTableRow } from '@kushi/contract/product'
 import { mostPieces } from '@kushi/values/cart'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 
 /** The text of each field, by SKU. */
@@ -24,4 +24,4 @@ export function quantitiesOf(
 
 /** Says that a quantity is more than can be bought; null: it is fine. Nothing is cut. */
 export const tooMany = (row: OrderTableRow, quantity: number): string | null =>
-  quantity > mostOf(row) ? `${quoted(itemName(row))}は、一度に${mostOf(row)}までご注文いただけます。` : null
+  quantity > mostOf(row) ? `${quoteName(itemName(row))}は、一度に${mostOf(row)}までご注文いただけます。` : null

@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { KeptActions } from '../../parts/kept-actions.tsx'
+import { SavedItemActions } from '../../parts/saved-item-actions.tsx'
 import { CardFacts } from '../../payment/card-facts.tsx'
 import { brandName, readableCard } from '../../payment/chosen-card.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -37,7 +37,7 @@ export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileP
         </p>
       )}
       {isOwn && (
-        <KeptActions
+        <SavedItemActions
           to={`/mypage/payments/${card.card_seq}/edit`}
           thing={name}
           usual={isDefault || card.expiry_state === 'expired' ? null : { who: name, words: 'いつも使うカードにする' }}

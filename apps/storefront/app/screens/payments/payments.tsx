@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
-import { forgetWayBack, wayBack } from '../../payment/way-back.ts'
+import { forgetReturnPath, returnPath } from '../../payment/return-path.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
@@ -26,7 +26,7 @@ export const HydrateFallback = MemberSkeleton
 export default function Payments({ loaderData: { cards } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   const [isRegistered] = useState(query.get('registered') === '1')
-  const [back] = useState(() => (isRegistered ? wayBack(sessionStorage, Date.now()) : null))
+  const [back] = useState(() => (isRegistered ? returnPath(sessionStorage, Date.now()) : null))
   // The newest number is the newest card.
   const added = back === null ? null : Math.max(...(cards.data?.items.map(({ card_seq }) => card_seq) ?? []))
   const isUsed = cards.data?.items.some((card) => card.card_seq === added && card.subscription_ids.includes(back ?? 0))
@@ -35,7 +35,7 @@ export default function Payments({ loaderData: { cards } }: Route.ComponentProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not show the message again
   useEffect(() => {
     if (!isRegistered) return
-    forgetWayBack(sessionStorage)
+    forgetReturnPath(sessionStorage)
     if (!isLeaving) setQuery({}, { replace: true, preventScrollReset: true })
   }, [])
   if (isLeaving) return <Navigate to={`/mypage/subscriptions/${back}/edit?card=${added}#payment`} replace />

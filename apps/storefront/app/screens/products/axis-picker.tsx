@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { PricedSku } from './priced.ts'
-import { type Axis, choose, standingOf } from './selection.ts'
+import { type Axis, choiceStateOf, choose } from './selection.ts'
 
 interface AxisPickerProps {
   axis: Axis
@@ -23,7 +23,7 @@ export function AxisPicker({ axis, which, skus, sku, onChoose }: AxisPickerProps
       <legend className="mb-2 text-sm font-medium">{axis.name}</legend>
       <div className="flex flex-wrap gap-2">
         {axis.values.map((value) => {
-          const mark = marks[standingOf(skus, sku, which, value)]
+          const mark = marks[choiceStateOf(skus, sku, which, value)]
           return (
             <label
               key={value}

@@ -2,7 +2,7 @@ import type { ProductImage } from '@kushi/contract/product'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
-import { useMovedPicture } from '../../parts/moved-picture.ts'
+import { usePictureTransition } from '../../parts/picture-transition.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -52,7 +52,7 @@ interface GalleryProps {
 export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const keys = useId()
-  const moved = useMovedPicture(useLocation().pathname)
+  const moved = usePictureTransition(useLocation().pathname)
   const [shown, setShown] = useState(0)
   /** Index of the enlarged picture; null: none. The code is loaded only for the first one. */
   const [zoomed, setZoomed] = useState<number | null>(null)

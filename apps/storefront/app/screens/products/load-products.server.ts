@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadOrThrow } from '../../load-or-throw.ts'
-import { offeredOf } from '../../parts/offered-goods.tsx'
+import { recommendationOf } from '../../parts/recommended-goods.tsx'
 import { apiContext } from '../../server-context.ts'
 import { settle } from '../../settle.ts'
 import { listRequest, PER_PAGE, readProductsQuery } from './products-query.ts'
@@ -21,7 +21,7 @@ export async function loadProducts(context: Readonly<RouterContextProvider>, url
     is_approximate,
     query,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
-    offered: offeredOf(others?.data?.items ?? []),
+    offered: recommendationOf(others?.data?.items ?? []),
   }
 }
 

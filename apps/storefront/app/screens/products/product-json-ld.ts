@@ -17,7 +17,7 @@ export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typ
   ])
 }
 
-interface Sold {
+interface ProductOffer {
   product: ProductDetail
   deliveries: readonly Delivery[]
 }
@@ -27,7 +27,7 @@ interface Sold {
  * deliveries together. It contains the delivery fee that the page shows for this product alone, and the link to 返品. No
  * Review: お客様の声 have no rating, and the shop chose them.
  */
-export function productJsonLd({ product, deliveries }: Sold, matches: Parameters<typeof shellOf>[0]) {
+export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)
   const base = shell?.public_url ?? ''
   const free = shell?.shop?.delivery_free_amount ?? null

@@ -1,11 +1,11 @@
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
-import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { cardCell, cardGrid, ProductCard } from '../../parts/product-card.tsx'
+import { RecommendedGoods, recommendationOf } from '../../parts/recommended-goods.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -46,7 +46,7 @@ export function Products({
       <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />
       {is_approximate && (
         <p role="status" className="pb-6 text-sm text-muted">
-          {quoted(query.keyword)}に一致する商品がないため、近い言葉の商品を表示しています。
+          {quoteName(query.keyword)}に一致する商品がないため、近い言葉の商品を表示しています。
         </p>
       )}
       {items.length === 0 ? (
@@ -83,5 +83,5 @@ export function Products({
 
 /** A company sees its own prices here too. */
 const OfferedInstead = ({ goods }: { goods: ProductsData['offered'] }) => (
-  <Offered goods={offeredOf(useOwnPricesOfList(goods, {}))} />
+  <RecommendedGoods goods={recommendationOf(useOwnPricesOfList(goods, {}))} />
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axesOf, choose, firstChoice, standingOf } from './selection.ts'
+import { axesOf, choiceStateOf, choose, firstChoice } from './selection.ts'
 
 const sku = (id: number, scent: string | null, size: string | null, is_out_stock = false) => ({
   id,
@@ -30,9 +30,9 @@ test('keeps the other axis if that SKU exists, otherwise changes it', () => {
 })
 
 test('a value has the state of its combination', () => {
-  expect(standingOf(skus, at(1), 0, '無香料')).toBe('out_of_stock')
-  expect(standingOf(skus, at(1), 0, '柚子')).toBe('none')
-  expect(standingOf(skus, at(0), 0, '柚子')).toBe('ok')
+  expect(choiceStateOf(skus, at(1), 0, '無香料')).toBe('out_of_stock')
+  expect(choiceStateOf(skus, at(1), 0, '柚子')).toBe('none')
+  expect(choiceStateOf(skus, at(0), 0, '柚子')).toBe('ok')
 })
 
 test('starts with a SKU in stock', () => {

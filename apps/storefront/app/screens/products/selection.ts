@@ -32,14 +32,14 @@ export function choose<T extends Choice>(skus: readonly T[], current: T, axis: 0
 }
 
 /** Availability of a value together with the choice on the other axis. */
-export type Standing = 'ok' | 'out_of_stock' | 'none'
+export type ChoiceState = 'ok' | 'out_of_stock' | 'none'
 
-export function standingOf(
+export function choiceStateOf(
   skus: readonly (Choice & { is_out_stock: boolean })[],
   current: Choice,
   axis: 0 | 1,
   value: string,
-): Standing {
+): ChoiceState {
   const other = axis === 0 ? 1 : 0
   const sku = skus.find((one) => valueAt(one, axis) === value && valueAt(one, other) === valueAt(current, other))
   if (!sku) return 'none'

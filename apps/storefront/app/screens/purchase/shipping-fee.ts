@@ -23,13 +23,13 @@ const isFree = (quote: Quote) => quote.delivery_free_amount !== null && quote.fr
 const restOf = (delivery_id: number | undefined, goods: readonly string[], free: boolean) =>
   JSON.stringify([delivery_id, goods, free])
 
-type Priced = ReturnType<typeof useQuote>['data']
+type QuoteData = ReturnType<typeof useQuote>['data']
 
 /**
  * Returns the change of the fee caused by a new address. `shipping_fee` of the register state is the fee shown for this
  * method and these items before the address was known; the confirmation compares with it.
  */
-export function useShippingFee(priced: Priced): FeeChange | null {
+export function useShippingFee(priced: QuoteData): FeeChange | null {
   const [change, setChange] = useState<FeeChange | null>(null)
   const shown = useRef<ShownFee | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
 import { Link, useNavigation, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
-import { ToGoods } from '../../parts/to-goods.tsx'
+import { ProductsLink } from '../../parts/products-link.tsx'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
@@ -46,7 +46,7 @@ export default function Purchases({ loaderData: { page, list } }: Route.Componen
       {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}
       {data?.total === 0 && (
         <EmptyState title="まだお買い上げの商品がありません" text="お買い上げいただいた商品が、ここに並びます。">
-          <ToGoods to="/products">商品を見る</ToGoods>
+          <ProductsLink to="/products">商品を見る</ProductsLink>
         </EmptyState>
       )}
       {data && data.total > 0 && data.items.length === 0 && (
@@ -120,9 +120,9 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           {!is_sold && <Badge>販売終了</Badge>}
           {is_sold && is_out_stock && <Badge tone="danger">在庫切れ</Badge>}
           {is_sold && (
-            <ToGoods to={product} look="secondary">
+            <ProductsLink to={product} look="secondary">
               商品を見る<span className="sr-only">({product_name})</span>
-            </ToGoods>
+            </ProductsLink>
           )}
         </div>
       </div>

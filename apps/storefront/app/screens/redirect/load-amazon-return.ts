@@ -15,7 +15,7 @@ import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
 
 /** The error, if any, and the path to continue with. */
-export interface AmazonReturned {
+export interface AmazonReturn {
   kind: PurchaseKind
   problem: { message: string; is_over: boolean } | null
   to: string
@@ -25,7 +25,7 @@ export interface AmazonReturned {
  * Handles the return from Amazon: after the choice of address and payment (`kind` states the purchase), or after the
  * confirmation of an order's payment, which the server completes.
  */
-export async function loadAmazonReturn(url: URL): Promise<AmazonReturned> {
+export async function loadAmazonReturn(url: URL): Promise<AmazonReturn> {
   const id = url.searchParams.get('amazonCheckoutSessionId')
   const named = url.searchParams.get('kind')
   if (!id) throw redirect('/cart')
@@ -58,7 +58,7 @@ export async function loadAmazonReturn(url: URL): Promise<AmazonReturned> {
   }
 }
 
-interface Known {
+interface MemberFacts {
   customer: Customer | null
   addresses: readonly Address[]
 }
@@ -67,7 +67,7 @@ interface Known {
  * Applies the choice at Amazon to the draft, so that the customer need not type it again. For a guest it fills the
  * guest's own fields. A member's data stay unchanged; the address is used for this delivery.
  */
-function takeOver(draft: PurchaseDraft, { address }: AmazonSession, known: Known): PurchaseDraft {
+function takeOver(draft: PurchaseDraft, { address }: AmazonSession, known: MemberFacts): PurchaseDraft {
   const paid = { ...draft, payment: String(PAYMENT_METHOD.amazon_pay) }
   if (!address) return paid
   const { customer, addresses } = known
@@ -83,10 +83,10 @@ function takeOver(draft: PurchaseDraft, { address }: AmazonSession, known: Known
   return { ...paid, other, destination: String(DELIVERY_DESTINATION.other) }
 }
 
-type Named = Pick<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
+type PersonName = Pick<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
 
 const bare = (text: string) => text.replace(/\s/g, '')
-const isNamed = (address: AmazonAddress, other: Pick<Named, 'name01' | 'name02'>) =>
+const isNamed = (address: AmazonAddress, other: Pick<PersonName, 'name01' | 'name02'>) =>
   bare(address.name01 + address.name02) === bare(other.name01 + other.name02)
 
 const isSame = (address: AmazonAddress, known: Customer | Address) =>
@@ -96,7 +96,7 @@ const isSame = (address: AmazonAddress, known: Customer | Address) =>
   bare(address.addr01 + address.addr02) === bare(known.addr01 + known.addr02)
 
 /** Amazon does not supply kana. If the name is unchanged, keeps the kana and the split into 姓 and 名 from here. */
-function filled(address: AmazonAddress, before: Named): AddressDraft {
+function filled(address: AmazonAddress, before: PersonName): AddressDraft {
   const { postal_code01, postal_code02, pref_id, name01, name02, ...rest } = address
   const { kana01, kana02 } = before
   const name = isNamed(address, before)

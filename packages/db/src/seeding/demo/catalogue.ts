@@ -1,5 +1,5 @@
 import * as consumer from '../../../seed/demo/catalogue.ts'
-import type { Product, ProductImage, ProductWords } from '../../../seed/demo/catalogue-type.ts'
+import type { DemoImage, DemoProduct, ProductWords } from '../../../seed/demo/catalogue-type.ts'
 import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'
 import { drawnPictures } from '../../../seed/demo/product-pictures.ts'
 import { productWords, wholesaleWords } from '../../../seed/demo/product-words.ts'
@@ -47,14 +47,14 @@ export async function addCatalogue(tx: Tx): Promise<void> {
 }
 
 /** Photographs first, then the drawn pages. */
-export const picturesOf = ({ id, images }: Product): ProductImage[] => [
+export const picturesOf = ({ id, images }: DemoProduct): DemoImage[] => [
   ...images,
   ...((productWords[id] ?? wholesaleWords[id])?.more_images ?? []),
   ...(drawnPictures[id] ?? []),
 ]
 
 function productRow(
-  { images: _, skus: __, ...row }: Product,
+  { images: _, skus: __, ...row }: DemoProduct,
   { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, ...words }: ProductWords,
   shop_id: number,
   sort_no: number,

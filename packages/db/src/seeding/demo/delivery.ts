@@ -24,7 +24,7 @@ const prefectureFees = [
   { pref_id: 47, fee: 1_320 },
 ]
 
-export async function addDelivery(tx: Tx): Promise<void> {
+export async function addDemoDelivery(tx: Tx): Promise<void> {
   await tx
     .update(delivery)
     .set({ flat_rate_delivery_fee: shopTerms[2].parcel_delivery_fee, island_surcharge: 550 })

@@ -1,4 +1,4 @@
-import { type Member, members } from '../../../seed/demo/members.ts'
+import { type DemoMember, members } from '../../../seed/demo/members.ts'
 import { customerRanks } from '../../../seed/demo/terms.ts'
 import type { Tx } from '../../connect.ts'
 import { hashPassword } from '../../password.ts'
@@ -33,7 +33,7 @@ export async function addMembers(tx: Tx): Promise<void> {
   }
 }
 
-function memberRow({ addresses, rank_name, password: _, ...row }: Member) {
+function memberRow({ addresses, rank_name, password: _, ...row }: DemoMember) {
   const home = addresses.find((address) => address.is_default) ?? ownAddress
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = home
   const rank = customerRanks.find((each) => each.rank_name === rank_name)

@@ -1,5 +1,5 @@
+import { rowsAsTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { rowsOf } from '@kushi/db/in-sets'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -62,7 +62,7 @@ async function writeEntries(
   }))
   const columns = sql.raw(Object.keys(rows[0]!).join(', '))
   await tx.execute(sql`
-    insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsOf(ledger_entry, rows)}
+    insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsAsTable(ledger_entry, rows)}
     on conflict on constraint ledger_entry_once do nothing`)
 }
 

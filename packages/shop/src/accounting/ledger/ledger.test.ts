@@ -2,7 +2,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
-import { REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
+import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock, MemberContext } from '../../context.ts'
@@ -204,7 +204,7 @@ test('the report has the same sum whatever its rows stand for, on both bases, an
   const order = await orderRow(sent)
   for (const basis of ['sold', 'ordered'] as const) {
     const expected = basis === 'sold' ? order.payment_total : order.payment_total * 2
-    for (const by of Object.keys(REPORT_BY_NAME) as ReportBy[]) {
+    for (const by of Object.keys(SALES_DIVISION_NAME) as SalesDivision[]) {
       const asked = { basis, by, from: '2026-11-01', to: '2026-11-30' }
       const { rows } = await showSalesReport(admin, asked)
       const sum = (name: 'amount' | 'amount_10' | 'amount_8' | 'tax') => rows.reduce((all, row) => all + row[name], 0)

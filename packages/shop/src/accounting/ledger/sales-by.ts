@@ -2,7 +2,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
-import type { ReportBasis, ReportBy } from '@kushi/values/sales-report'
+import type { ReportBasis, SalesDivision } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
@@ -21,7 +21,7 @@ export interface SalesRow {
 
 interface Asked {
   basis: ReportBasis
-  by: ReportBy
+  by: SalesDivision
   from: CalendarDate
   to: CalendarDate
 }
@@ -60,7 +60,7 @@ export async function salesBy({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, 
   return remainder.amount === 0 && remainder.amount_10 === 0 && remainder.amount_8 === 0 ? rows : [...rows, remainder]
 }
 
-const keyOf: Record<Exclude<ReportBy, 'product' | 'tax_rate'>, { sold: SQL; ordered: SQL }> = {
+const keyOf: Record<Exclude<SalesDivision, 'product' | 'tax_rate'>, { sold: SQL; ordered: SQL }> = {
   day: { sold: sql`l.day::text`, ordered: sql`(o.created_at at time zone 'Asia/Tokyo')::date::text` },
   month: {
     sold: sql`to_char(l.day, 'YYYY-MM')`,

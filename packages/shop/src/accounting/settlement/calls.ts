@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { exportClaims, listClaims, saveTerms, showSettlement } from './admin/claims.ts'
 import { assignColumns, downloadSettlementFile, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, settleLine } from './admin/lines.ts'
@@ -16,4 +16,4 @@ export const adminCalls = {
   'GET /admin/v1/settlement-claims': listClaims,
   'POST /admin/v1/settlement-claims/export': exportClaims,
   'PUT /admin/v1/settlement/terms': saveTerms,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

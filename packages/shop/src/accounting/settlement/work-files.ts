@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_file, settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -15,10 +15,10 @@ import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
-import { type FileLine, keyOf, LineFault } from './rules/read-line.ts'
+import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
 
 type File = typeof settlement_file.$inferSelect
-type Dated = FileLine & { paid_on: CalendarDate; key: string }
+type DatedFileLine = FileLine & { paid_on: CalendarDate; key: string }
 
 /** Lines per transaction. */
 const BLOCK = 2_000
@@ -109,7 +109,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
   await update(ctx, file, { row_count: lines })
   const seen = new Map<string, number>()
-  let block: Dated[] = []
+  let block: DatedFileLine[] = []
   let done = 0
   const flush = async () => {
     await takeBlock(ctx, file, block, done)
@@ -119,10 +119,10 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   for await (const line of inFile()) {
     done++
     const dated = { ...line, paid_on: line.paid_on ?? fallback! }
-    const alike = digest(keyOf(dated, 0))
+    const alike = digest(fileLineKey(dated, 0))
     const nth = seen.get(alike) ?? 0
     seen.set(alike, nth + 1)
-    block.push({ ...dated, key: nth === 0 ? alike : digest(keyOf(dated, nth)) })
+    block.push({ ...dated, key: nth === 0 ? alike : digest(fileLineKey(dated, nth)) })
     if (block.length === BLOCK) await flush()
   }
   await flush()
@@ -148,7 +148,7 @@ async function beginTerm({ db, shop_id }: Context, file: File & { provider: Payi
     on conflict do nothing`)
 }
 
-async function takeBlock(ctx: Context, file: File, block: readonly Dated[], done: number): Promise<void> {
+async function takeBlock(ctx: Context, file: File, block: readonly DatedFileLine[], done: number): Promise<void> {
   const { shop_id } = ctx
   await ctx.db.transaction(async (tx) => {
     const provider = file.provider!
@@ -171,7 +171,7 @@ async function takeBlock(ctx: Context, file: File, block: readonly Dated[], done
   })
 }
 
-const rowOf = (ctx: Context, file: File, line: Dated) => ({
+const rowOf = (ctx: Context, file: File, line: DatedFileLine) => ({
   shop_id: ctx.shop_id,
   settlement_file_id: file.id,
   row: line.row,
@@ -190,7 +190,7 @@ const rowOf = (ctx: Context, file: File, line: Dated) => ({
 })
 
 /** A bank's lines say which payouts arrived; they book nothing themselves. */
-async function writeBank(tx: Tx, ctx: Context, file: File, lines: readonly Dated[]): Promise<void> {
+async function writeBank(tx: Tx, ctx: Context, file: File, lines: readonly DatedFileLine[]): Promise<void> {
   await insertRows(
     tx,
     settlement_line,
@@ -206,7 +206,7 @@ async function writeLines(
   tx: Tx,
   ctx: Context,
   file: File & { provider: PayingProvider },
-  lines: readonly Dated[],
+  lines: readonly DatedFileLine[],
 ): Promise<void> {
   const { shop_id } = ctx
   const { provider } = file

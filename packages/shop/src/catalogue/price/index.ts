@@ -12,7 +12,7 @@ export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export {
-  type Quoted,
+  type PriceQuote,
   type QuoteRequest,
   quote,
   quoteDeliveries,

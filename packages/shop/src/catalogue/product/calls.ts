@@ -1,12 +1,12 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../../foundation/admin/index.ts'
-import { createCategory, deleteCategory, listCategories, renameCategory } from './admin/categories.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { createCategory, deleteCategory, listAllCategories, renameCategory } from './admin/categories.ts'
 import { duplicateProduct } from './admin/duplicate-product.ts'
 import { exportPrices } from './admin/export-prices.ts'
 import { exportProducts } from './admin/export-products.ts'
 import { checkProductImport, runProductImport } from './admin/import-products.ts'
 import { listProductNames } from './admin/list-product-names.ts'
-import { listProducts as listProductsForAdmin } from './admin/list-products.ts'
+import { listAllProducts as listProductsForAdmin } from './admin/list-products.ts'
 import { moveProduct } from './admin/move-product.ts'
 import { countSubscriptions, countSubscriptionsOf } from './admin/running-subscriptions.ts'
 import { createProduct, updateProduct } from './admin/save-product.ts'
@@ -39,7 +39,7 @@ export const calls = {
   'GET /v1/product/sku/list': quoteSkus,
   'POST /v1/product/restock': askRestock,
   'GET /v1/voice': listVoices,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -58,7 +58,7 @@ export const adminCalls = {
   'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
   'POST /admin/v1/products/{id}/preview': previewProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
-  'GET /admin/v1/categories': listCategories,
+  'GET /admin/v1/categories': listAllCategories,
   'PUT /admin/v1/categories/{id}': renameCategory,
   'DELETE /admin/v1/categories/{id}': deleteCategory,
   'POST /admin/v1/categories': createCategory,
@@ -72,4 +72,4 @@ export const adminCalls = {
   'POST /admin/v1/stock/{id}/correction': correctStock,
   'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
   'PUT /admin/v1/stock/{id}/place': placeStock,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@kushi/contract/product'
-import { refersTo } from '@kushi/db/in-shop'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { selectDeliveries } from '../delivery/index.ts'
 import { loadPriceBook, type PriceBook, quoteFrom } from '../price/index.ts'
 import { visibleProducts } from './internal/product-rows.ts'
-import { escaped, type GoogleItem, type GoogleShop, googleItem } from './rules/google-item.ts'
+import { escapeXml, type GoogleItem, type GoogleShop, googleItem } from './rules/google-item.ts'
 
 /** Maximum SKUs in a feed. */
 const MOST = 20_000
@@ -27,8 +27,8 @@ export async function googleFeed(ctx: Context): Promise<AsyncIterable<string> | 
 }
 
 async function* write(ctx: Context, shop: GoogleShop): AsyncGenerator<string> {
-  const head = [`<title>${escaped(shop.shop_name)}</title>`, `<link>${escaped(`${shop.url}/sh/`)}</link>`]
-  const description = `<description>${escaped(shop.shop_name)}の商品一覧</description>`
+  const head = [`<title>${escapeXml(shop.shop_name)}</title>`, `<link>${escapeXml(`${shop.url}/sh/`)}</link>`]
+  const description = `<description>${escapeXml(shop.shop_name)}の商品一覧</description>`
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>

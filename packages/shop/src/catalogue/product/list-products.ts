@@ -1,8 +1,8 @@
 import type { Verb } from '../../context.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
-import { findProducts, wordsOf } from './internal/find-products.ts'
+import { findProducts, searchWords } from './internal/find-products.ts'
 import { noPrices } from './internal/product-rows.ts'
-import { findCategories, findWorries } from './internal/ways-in.ts'
+import { findCategories, findWorries } from './internal/visible-groups.ts'
 
 /**
  * 商品一覧. Includes sold-out products, marked. Every term of the keyword, or a synonym of it, must occur in name, kana,
@@ -15,7 +15,7 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   const isPriced = await maySeePrices(ctx)
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
-  const { items, total, is_approximate } = await findProducts(ctx, input, await wordsOf(ctx, input.keyword ?? ''))
+  const { items, total, is_approximate } = await findProducts(ctx, input, await searchWords(ctx, input.keyword ?? ''))
   const { page, per_page } = input
   return {
     items: isPriced ? items : items.map((row) => ({ ...row, ...noPrices })),

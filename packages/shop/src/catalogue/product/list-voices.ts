@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { voice } from '@kushi/db/schema/voice'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 

@@ -1,5 +1,5 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'

@@ -4,8 +4,8 @@ import { worry } from '@kushi/db/schema/worry'
 import { and, desc, sql } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { published } from '../../foundation/setting/index.ts'
-import { findProducts, holds, wordsOf } from './internal/find-products.ts'
-import { findCategories, findWorries } from './internal/ways-in.ts'
+import { findProducts, holds, searchWords } from './internal/find-products.ts'
+import { findCategories, findWorries } from './internal/visible-groups.ts'
 
 /** Few enough to fit above the keyboard of a phone. */
 const GOODS = 5
@@ -16,7 +16,7 @@ const OTHERS = 3
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS
  */
 export const suggest: Verb<'GET /v1/product/suggestion'> = async (ctx, { keyword }) => {
-  const words = await wordsOf(ctx, keyword)
+  const words = await searchWords(ctx, keyword)
   if (words.length === 0) return { products: [], worries: [], categories: [], articles: [] }
   const query = { page: 1, per_page: GOODS, sort: 'recommended' as const }
   return {

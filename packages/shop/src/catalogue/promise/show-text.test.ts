@@ -12,13 +12,13 @@ import { newMembers } from '../../testing/order.ts'
 import { quote } from '../price/index.ts'
 import { getProduct } from '../product/get-product.ts'
 import { quoteSkus } from '../product/quote-skus.ts'
-import { getContent } from './show-text.ts'
+import { showContent } from './show-text.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 const ctx = testContext(db)
-const page = async (name: string) => (await getContent(ctx, { name })).html
+const page = async (name: string) => (await showContent(ctx, { name })).html
 
 const feeTo = async (postal_code: string, pref_id: number) => {
   const items = [{ product_sku_id: 101, quantity: 1, revision: 1 }]

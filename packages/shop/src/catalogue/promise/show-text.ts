@@ -13,17 +13,17 @@ import { filledHtml, filledText, promiseTexts } from './rules/render.ts'
 
 const shownHtml = async (ctx: Context, html: string) => filledHtml(sanitiseHtml(html), await loadFacts(ctx))
 
-export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
+export const showContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
   const content = await getWrittenContent(ctx, input)
   return { ...content, html: await shownHtml(ctx, content.html) }
 }
 
-export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, input) => {
+export const showArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, input) => {
   const article = await getWrittenArticle(ctx, input)
   return { ...article, html: await shownHtml(ctx, article.html) }
 }
 
-export const getHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) => {
+export const showHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) => {
   const { items } = await getWrittenHome(ctx, input)
   const facts = await loadFacts(ctx)
   return { items: items.map((block) => ({ ...block, text: filledText(block.text, facts) })) }

@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { addCodes, exportCodes } from './admin/codes.ts'
 import {
   changePromotion,
@@ -21,4 +21,4 @@ export const adminCalls = {
   'POST /admin/v1/promotions/{id}/stop': stopPromotion,
   'POST /admin/v1/promotions/{id}/codes': addCodes,
   'POST /admin/v1/promotions/{id}/codes/export': exportCodes,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

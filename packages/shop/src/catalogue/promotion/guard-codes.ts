@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
-interface Priced {
+interface PromotedQuote {
   summary: { promotions: QuotedPromotion[] }
 }
 
@@ -14,7 +14,7 @@ type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip'
  * Limits guessing at codes: counts a request before it is answered, so that many at once can't pass, and gives the count
  * back if all its codes exist. Beyond the limit the price is that without codes, and says so: a cart stays usable.
  */
-export async function guardCodes<Q extends Priced>(
+export async function guardCodes<Q extends PromotedQuote>(
   ctx: GuardContext,
   coupon_codes: readonly string[],
   ask: (coupon_codes: readonly string[]) => Promise<Q>,

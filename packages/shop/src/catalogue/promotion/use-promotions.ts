@@ -1,7 +1,7 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import type { ItemPromotion, PromotionTerms } from '@kushi/values/promotion'
+import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -15,7 +15,7 @@ interface Order {
   customer_id: number
 }
 
-interface Granted {
+interface GrantedPromotion {
   terms: PromotionTerms
   yen: Yen
   offer: PromotionOffer | null
@@ -31,7 +31,7 @@ export async function usePromotions(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { shop_id, id: order_id, customer_id }: Order,
-  granted: readonly Granted[],
+  granted: readonly GrantedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
@@ -62,7 +62,7 @@ export async function usePromotions(
 const ended = (reason: string) =>
   new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}金額をご確認のうえ、もう一度お手続きください。`)
 
-async function count(tx: Tx, shop_id: number, { terms, yen, offer }: Granted): Promise<void> {
+async function count(tx: Tx, shop_id: number, { terms, yen, offer }: GrantedPromotion): Promise<void> {
   const mine = and(eq(promotion.shop_id, shop_id), eq(promotion.id, terms.promotion_id))
   const [row] = await tx.select().from(promotion).where(mine)
   if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
@@ -93,7 +93,7 @@ async function count(tx: Tx, shop_id: number, { terms, yen, offer }: Granted): P
 export async function noteUses(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
-  all: readonly (Granted & { order: Order })[],
+  all: readonly (GrantedPromotion & { order: Order })[],
 ): Promise<void> {
   await insertRows(
     tx,
@@ -131,7 +131,7 @@ export async function promisedTo(
 export async function correctUses(
   tx: Tx,
   { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
-  given: readonly ItemPromotion[],
+  given: readonly PromotionDiscount[],
 ): Promise<void> {
   for (const { promotion_id, effect } of await promisedTo(tx, { shop_id, id })) {
     if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue

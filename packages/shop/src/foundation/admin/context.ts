@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { Permission, Role } from '@kushi/contract/admin/permission'
-import type { In, Out, Part } from '@kushi/contract/endpoint'
+import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
 import type { Context } from '../../context.ts'
 
 /** The calling operator, with their permissions in the shop that the call concerns. */
@@ -48,9 +48,9 @@ type ContextFor<E> = E extends { permission: 'none' }
 type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
 
 /** What a verb receives: path, query and body of its call, validated, in one object. */
-export type AdminInput<K extends keyof AdminContract> = ObjectOf<Part<AdminContract[K], 'params'>> &
-  ObjectOf<Part<AdminContract[K], 'query'>> &
-  ObjectOf<Part<AdminContract[K], 'body'>>
+export type AdminInput<K extends keyof AdminContract> = ObjectOf<EndpointPart<AdminContract[K], 'params'>> &
+  ObjectOf<EndpointPart<AdminContract[K], 'query'>> &
+  ObjectOf<EndpointPart<AdminContract[K], 'body'>>
 
 /** A verb of the admin: the implementation of one call. */
 export type AdminVerb<K extends keyof AdminContract> = (
@@ -59,4 +59,4 @@ export type AdminVerb<K extends keyof AdminContract> = (
 ) => Promise<In<AdminContract[K]['response']>>
 
 /** Operators' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
-export type AdminCalls = { [K in keyof AdminContract]: AdminVerb<K> }
+export type AdminCallVerbs = { [K in keyof AdminContract]: AdminVerb<K> }

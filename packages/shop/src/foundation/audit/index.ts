@@ -1,3 +1,3 @@
 /** What other features use of `audit`. */
-export { type Change, type Masks, record, recordAs, recordBySystem } from './internal/record.ts'
+export { type AuditChange, type Masks, record, recordAs, recordBySystem } from './internal/record.ts'
 export { callSummary } from './list-audit.ts'

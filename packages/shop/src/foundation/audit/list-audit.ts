@@ -1,12 +1,12 @@
 import { auditList } from '@kushi/contract/admin/audit'
-import { FIELD_NAME, named, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
+import { FIELD_NAME, keysNamed, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event, audit_words } from '@kushi/db/schema/operator'
 import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type AdminContext, type AdminVerb, countOf, runList, type Ways } from '../admin/index.ts'
+import { type AdminContext, type AdminVerb, countOf, type DualCondition, runList } from '../admin/index.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -36,14 +36,14 @@ function hasWords(words: string): Condition {
 }
 
 function hasField(name: string): Condition {
-  const row = arrayOverlaps(audit_event.fields, named(FIELD_NAME, name))
+  const row = arrayOverlaps(audit_event.fields, keysNamed(FIELD_NAME, name))
   return { found: row, row }
 }
 
 /**
  * Combines the conditions into one: two conditions that each match many entries would otherwise be gathered separately.
  */
-function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): Ways {
+function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): DualCondition {
   const found = and(eq(audit_event.shop_id, shop_id), ...asked.map((one) => one.found))
   return {
     db,
@@ -70,7 +70,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
     sorts: { created_at: audit_event.created_at },
     filters: {
       operator: audit_event.operator_id,
-      subject: (value: string) => inArray(audit_event.subject, named(SUBJECT_NAME, value)),
+      subject: (value: string) => inArray(audit_event.subject, keysNamed(SUBJECT_NAME, value)),
       subject_id: (value: string) => eq(audit_event.subject_id, value),
       field: (value: string) => waysTo(ctx, [hasField(value), ...(query.q ? [hasWords(query.q)] : [])]),
       created_at: audit_event.created_at,

@@ -2,7 +2,7 @@
 export { beginExport, noteExport } from './internal/export-trail.ts'
 export {
   CellFault,
-  Import,
+  FileImport,
   type ReadColumn,
   readFlag,
   readWhole,

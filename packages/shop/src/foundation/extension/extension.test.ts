@@ -8,7 +8,7 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import type { Extension, OrderAsked } from './extension.ts'
+import type { Extension, ProposedOrder } from './extension.ts'
 import { askBefore } from './internal/hooks.ts'
 import { register } from './registered.ts'
 import { runAfter } from './run-after.ts'
@@ -43,7 +43,7 @@ const sentence = 'この商品は、お一人さま一度限りです。'
 describe('before an order', () => {
   test('a sentence refuses it, on the confirmation screen and when it is placed', async () => {
     const buyer = await member()
-    const asked: OrderAsked[] = []
+    const asked: ProposedOrder[] = []
     const request = await confirmed(buyer, draft())
     register([
       before(async (one) => {
@@ -79,7 +79,7 @@ describe('before an order', () => {
   test('one that never answers is waited for a second, the next is asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     register([before(() => new Promise(() => {})), before(async () => sentence, { name: 'next' })])
-    const asked = askBefore(ctx, 'order', {} as OrderAsked)
+    const asked = askBefore(ctx, 'order', {} as ProposedOrder)
     const refused = expect(asked).rejects.toThrow(sentence)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused

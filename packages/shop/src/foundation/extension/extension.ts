@@ -1,4 +1,4 @@
-import type { Endpoint, In, Method, Out, Part } from '@kushi/contract/endpoint'
+import type { Endpoint, EndpointPart, In, Method, Out } from '@kushi/contract/endpoint'
 import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { WebhookEvent } from '@kushi/values/webhook'
@@ -19,7 +19,7 @@ export interface Extension {
   /**
    * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
    */
-  after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: Happened) => Promise<void> }
+  after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: ExtensionEvent) => Promise<void> }
   /** What each shop may set, by name; an operator with `account.manage` changes it. */
   settings?: Readonly<Record<string, ExtensionSetting>>
   /** Run by a schedule for each of its shops, one process at a time. One that fails is logged, and runs next time. */
@@ -66,16 +66,16 @@ export const extensionCall = <const E extends Endpoint>(
   ) => Promise<In<E['response']>>,
 ): ExtensionCall => ({ endpoint, run: run as ExtensionCall['run'] })
 
-type ObjectOf<E, P extends string> = Out<Part<E, P>> extends infer T ? (T extends object ? T : unknown) : never
+type ObjectOf<E, P extends string> = Out<EndpointPart<E, P>> extends infer T ? (T extends object ? T : unknown) : never
 
 /** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
 export interface BeforePoints {
   /** An order, on its confirmation screen and when it is placed; never again for an order that is already placed. */
-  order: OrderAsked
+  order: ProposedOrder
 }
 export type BeforePoint = keyof BeforePoints
 
-export interface OrderAsked {
+export interface ProposedOrder {
   /** null: not logged in yet. */
   customer_id: number | null
   is_subscription: boolean
@@ -96,7 +96,7 @@ export interface Look extends Pick<Context, 'shop_id' | 'log'> {
 }
 
 /** What `after` receives: the same ids and numbers as webhooks (docs/webhooks.md), and the shop. */
-export interface Happened extends Pick<Context, 'shop_id' | 'log'> {
+export interface ExtensionEvent extends Pick<Context, 'shop_id' | 'log'> {
   settings: SettingValues
   /** The same for every attempt. */
   id: number

@@ -1,11 +1,11 @@
-import { isRow } from '@kushi/db/in-shop'
 import { extension_note } from '@kushi/db/schema/extension'
+import { isRow } from '@kushi/db/shop-scope'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Context } from '../../context.ts'
-import type { Extension, Happened } from './extension.ts'
+import type { Extension, ExtensionEvent } from './extension.ts'
 import { extensionSettings } from './extension-settings.ts'
-import { inTime } from './internal/hooks.ts'
+import { withTimeout } from './internal/hooks.ts'
 import { extensionsOf } from './registered.ts'
 
 /** Milliseconds for one event. */
@@ -19,7 +19,7 @@ const PAUSES = [1, 5, 15, 60, 180, 720, 1440, 1440]
  */
 const ATTEMPTS = PAUSES.length + 1
 
-type Claimed = Pick<Happened, 'id' | 'event' | 'data'> & { happened_at: string; attempts: number }
+type ClaimedEvent = Pick<ExtensionEvent, 'id' | 'event' | 'data'> & { happened_at: string; attempts: number }
 
 /**
  * A job: runs each extension's `after` for the shop's events, the longest due first. Each event has its own
@@ -58,8 +58,8 @@ async function notify(ctx: Context, extension: Extension, until: number): Promis
   return broken
 }
 
-async function claim({ db, shop_id }: Context, { name }: Extension): Promise<Claimed | undefined> {
-  const { rows } = await db.execute<Claimed & Record<string, unknown>>(sql`
+async function claim({ db, shop_id }: Context, { name }: Extension): Promise<ClaimedEvent | undefined> {
+  const { rows } = await db.execute<ClaimedEvent & Record<string, unknown>>(sql`
     update extension_note set attempts = attempts + 1, next_attempt_at = now() + ${LEASE_MINUTES} * interval '1 minute'
     where shop_id = ${shop_id} and id = (select id from extension_note where shop_id = ${shop_id} and extension = ${name}
       and failed_at is null and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)
@@ -71,7 +71,7 @@ async function claim({ db, shop_id }: Context, { name }: Extension): Promise<Cla
  * Uses its own connection, which is closed on failure, so that queries that the extension runs afterwards reach no
  * other transaction.
  */
-async function handle(ctx: Context, extension: Extension, one: Claimed): Promise<void> {
+async function handle(ctx: Context, extension: Extension, one: ClaimedEvent): Promise<void> {
   const { db, shop_id, log } = ctx
   const settings = await extensionSettings(ctx, extension)
   const { id, event, data, happened_at } = one
@@ -83,8 +83,8 @@ async function handle(ctx: Context, extension: Extension, one: Claimed): Promise
       const { rowCount } = await tx.delete(extension_note).where(isRow(extension_note, { shop_id, id }))
       // Another process has already run this event.
       if (rowCount === 0) return
-      const happened: Happened = { id, shop_id, log, settings, event, data, at: new Date(happened_at) }
-      await inTime(PATIENCE, async () => extension.after?.[event]?.(tx, happened)).catch((error: unknown) => {
+      const happened: ExtensionEvent = { id, shop_id, log, settings, event, data, at: new Date(happened_at) }
+      await withTimeout(PATIENCE, async () => extension.after?.[event]?.(tx, happened)).catch((error: unknown) => {
         failed = error
         client.release(true)
         throw error
@@ -100,7 +100,7 @@ async function handle(ctx: Context, extension: Extension, one: Claimed): Promise
 async function putOff(
   ctx: Context,
   { name }: Extension,
-  { id, attempts, event }: Claimed,
+  { id, attempts, event }: ClaimedEvent,
   error: unknown,
 ): Promise<void> {
   const pause = PAUSES[attempts - 1]

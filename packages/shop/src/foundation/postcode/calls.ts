@@ -1,13 +1,13 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../admin/index.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../admin/index.ts'
 import { listTowns } from './list-towns.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /postcodes/{postal_code}': listTowns,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/postcodes/{postal_code}': listTowns,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -3,7 +3,7 @@ import type { PostcodePort, PostcodeTown } from '../../ports/postcode-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { takeLimit } from '../limit/index.ts'
 
-type Kept = { until: number; towns: Promise<PostcodeTown[]> }
+type CachedTowns = { until: number; towns: Promise<PostcodeTown[]> }
 
 const keptMs = 24 * 60 * 60 * 1000
 const maxKept = 1000
@@ -12,7 +12,7 @@ const maxKept = 1000
  * Cache of towns in this process, kept for one day; the oldest entry is dropped first. Parallel requests for a code
  * share one call.
  */
-const keptOf = new WeakMap<PostcodePort, Map<string, Kept>>()
+const keptOf = new WeakMap<PostcodePort, Map<string, CachedTowns>>()
 
 /**
  * 郵便番号 → every town that has it; none if the code does not exist.
@@ -33,7 +33,7 @@ export async function townsOf(
 ): Promise<PostcodeTown[]> {
   const port = ctx.ports.postcode
   const now = ctx.clock.now().getTime()
-  const kept = keptOf.get(port) ?? new Map<string, Kept>()
+  const kept = keptOf.get(port) ?? new Map<string, CachedTowns>()
   keptOf.set(port, kept)
   let entry = kept.get(postal_code)
   if (!entry || entry.until < now) {

@@ -5,7 +5,7 @@ import { article, home_block } from '@kushi/db/schema/story'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getArticle, getContent, getHome } from '../../catalogue/promise/show-text.ts'
+import { showArticle, showContent, showHome } from '../../catalogue/promise/show-text.ts'
 import { listPaymentMethods } from '../../sales/payment/list-payment-methods.ts'
 import { testContext } from '../../testing/context.ts'
 import { listArticles } from './content.ts'
@@ -90,21 +90,21 @@ describe('content', () => {
       { shop_id: 2, name: 'notice', layout_code: 0, title: '', html: '<p>どこでも</p>' },
       { shop_id: 2, name: 'notice', layout_code: 14, title: '', html: '<p>携帯</p><script>alert(1)</script>' },
     ])
-    const html = async (layout_code?: number) => (await getContent(ctx, { name: 'notice', layout_code })).html
+    const html = async (layout_code?: number) => (await showContent(ctx, { name: 'notice', layout_code })).html
     expect(await html()).toBe('<p>どこでも</p>')
     expect(await html(12)).toBe('<p>どこでも</p>')
     expect(await html(14)).toBe('<p>携帯</p>')
   })
 
   test('pages of the seed; none of another shop, none unknown', async () => {
-    expect(await getContent(ctx, { name: 'defrayal', layout_code: 12 })).toMatchObject({
+    expect(await showContent(ctx, { name: 'defrayal', layout_code: 12 })).toMatchObject({
       title: '特定商取引法に基づく表記',
     })
     for (const [shop_id, name] of [
       [2, 'nothing'],
       [3, 'notice'],
     ] as const)
-      await expect(getContent(testContext(database.db, { shop_id }), { name })).rejects.toMatchObject({ status: 404 })
+      await expect(showContent(testContext(database.db, { shop_id }), { name })).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -114,7 +114,7 @@ test('the first page has what its shop shows, in its order', async () => {
     .set({ visible: false })
     .where(and(eq(home_block.shop_id, 2), eq(home_block.kind, 'offer')))
   const kinds = async (shop_id: number) =>
-    (await getHome(testContext(database.db, { shop_id }), {})).items.map(({ kind }) => kind)
+    (await showHome(testContext(database.db, { shop_id }), {})).items.map(({ kind }) => kind)
   expect(await kinds(2)).toEqual(['hero', 'story', 'story', 'story', 'voices', 'goods', 'journal', 'line'])
   expect(await kinds(3)).toEqual(['hero', 'goods', 'offer'])
 })
@@ -138,10 +138,10 @@ test('読みもの: shown ones whose day has come, the newest first, without scr
     .values([row('old', '2020-01-01'), row('new', today), row('later', '2999-01-01'), row('hidden', today, false)])
   const { items, total } = await listArticles(ctx, { page: 1, per_page: 1 })
   expect([items.map(({ slug }) => slug), total]).toEqual([['new'], 2])
-  expect((await getArticle(ctx, { slug: 'old' })).html).toBe('<p>油</p>')
+  expect((await showArticle(ctx, { slug: 'old' })).html).toBe('<p>油</p>')
   for (const slug of ['later', 'hidden', 'none'])
-    await expect(getArticle(ctx, { slug })).rejects.toMatchObject({ status: 404 })
-  await expect(getArticle(testContext(database.db, { shop_id: 3 }), { slug: 'old' })).rejects.toMatchObject({
+    await expect(showArticle(ctx, { slug })).rejects.toMatchObject({ status: 404 })
+  await expect(showArticle(testContext(database.db, { shop_id: 3 }), { slug: 'old' })).rejects.toMatchObject({
     status: 404,
   })
 })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
-import type { Kept, Settings, Verb } from '../../context.ts'
+import type { Cache, Settings, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /**
@@ -12,7 +12,7 @@ export const pictureUrl = (settings: Pick<Settings, 'public_url' | 'shop_hosts'>
   path && `${shopUrl(settings, shopId)}/sh/letter-pictures/${path}.jpg`
 
 /** The pictures of a letter: each once, no more than fit beside each other. */
-export const letterPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
+export const mailPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
   [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
 
 /** The page of one order, for mails and cards. */
@@ -44,8 +44,8 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
 }
 
 /** The same from the process's cache, which the database invalidates on changes. Read-only. */
-export const keptShop = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }) =>
-  ctx.kept ? ctx.kept.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
+export const cachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
+  ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 
 /** 店舗情報 for the member page. */
 export const getMypageShop: Verb<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)

@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 
@@ -8,4 +8,4 @@ export const adminCalls = {
   'POST /admin/v1/ad-costs': saveAdCosts,
   'GET /admin/v1/reports/{report}/rows': showReportRows,
   'POST /admin/v1/reports/{report}/export': exportReport,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

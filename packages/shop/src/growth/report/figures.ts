@@ -6,7 +6,7 @@ import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import { noteStanding, standingOf } from '../../sales/subscription/index.ts'
-import { CLOSED, orderFacts, subscriptionFacts } from './internal/derive-facts.ts'
+import { CLOSED, deriveOrderFacts, subscriptionFacts } from './internal/derive-facts.ts'
 
 /** Orders per statement. */
 const BLOCK = 1_000
@@ -50,7 +50,7 @@ export async function noteOrders(
     order_fact,
     'order_id',
     sql`insert into ${order_fact}`,
-    orderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
+    deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
   )
   await noteSubscriptions(
     tx,
@@ -169,7 +169,7 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
   for await (const ids of pages(ctx, orders)) {
     const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.id = any(${numbers(ids)})`
     const stored = sql`select * from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id = any(${numbers(ids)})`
-    yield* await compare('order', 'order_id', orderFacts(some), stored)
+    yield* await compare('order', 'order_id', deriveOrderFacts(some), stored)
   }
   for await (const ids of pages(ctx, subscription)) {
     const some = sql`f.shop_id = ${shop_id} and f.subscription_id = any(${numbers(ids)})`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
 import { salesBy } from '../../accounting/ledger/sales-by.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { type Lived, type LivedContract, type LivedOrder, liveTwoYears } from '../../testing/lived.ts'
+import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } from '../../testing/lived.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
@@ -17,7 +17,7 @@ afterAll(database.close)
 
 const today = '2026-11-21'
 const clock = testClock(today)
-let lived: Lived
+let lived: LivedShop
 
 beforeAll(async () => {
   await emptyTables(db.$client, 'ledger_entry, order_fact, subscription_fact, subscription, orders, outbox')

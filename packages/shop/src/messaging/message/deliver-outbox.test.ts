@@ -150,7 +150,7 @@ test('a message costs two statements: it is marked as sent by the statement that
   })
   await enqueue('a')
   const kept = { get: async () => ({ shop_name: '椿野', email: 'support@tsubakino.example' }) as never }
-  await deliverOutbox({ ...using(async () => undefined, again.db), kept })
+  await deliverOutbox({ ...using(async () => undefined, again.db), cache: kept })
   expect(texts.filter((text) => text.includes('update'))).toHaveLength(2)
   expect(texts).toHaveLength(2)
   expect(await row()).toMatchObject({ state: 'sent', attempts: 1, error: null })

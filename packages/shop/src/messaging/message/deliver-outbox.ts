@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
+import { isRow } from '@kushi/db/shop-scope'
 import { statement } from '@kushi/db/statement'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { atMost } from '../../at-most.ts'
+import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Context } from '../../context.ts'
 import type { QueuedLine } from './internal/enqueue-line.ts'
 import type { QueuedMail } from './internal/enqueue-mail.ts'
-import { letterHtml } from './internal/letter-html.ts'
+import { mailHtml } from './internal/mail-html.ts'
 import { sendLine } from './internal/send-line.ts'
-import { isStillWanted } from './internal/still-wanted.ts'
+import { isStillRelevant } from './internal/still-relevant.ts'
 
 /** Minutes until the next attempt. After the last attempt the message stays failed, with its error, for an operator. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
@@ -19,8 +19,8 @@ const backoffMinutes = [1, 5, 15, 60, 180, 720]
 /** Longer than the slowest mail server may take for one message. */
 const leaseMinutes = 5
 
-type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id' | 'kept'>
-interface Claimed {
+type OutboxContext = Pick<Context, 'db' | 'ports' | 'log' | 'shop_id' | 'cache'>
+interface ClaimedMessage {
   id: number
   shop_id: number
   dedupe_key: string
@@ -86,10 +86,10 @@ const GATHER_MS = 20
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
-  const inLane = atMost({ running: LANES, waiting: CLAIMED, patience: leaseMinutes * 60_000 })
+  const inLane = limitConcurrency({ running: LANES, waiting: CLAIMED, patience: leaseMinutes * 60_000 })
   let [sent, failed, isOver] = [0, 0, false]
   const broken: unknown[] = []
-  const send = async (message: Claimed) => {
+  const send = async (message: ClaimedMessage) => {
     const since = performance.now()
     try {
       const became = await inLane(async () =>
@@ -131,7 +131,7 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
  */
 async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay: readonly string[], room: number) {
   const written = [...done]
-  const claimed = (await settleAndClaim(db, { shop_id, done: written, underWay, room })) as Claimed[]
+  const claimed = (await settleAndClaim(db, { shop_id, done: written, underWay, room })) as ClaimedMessage[]
   for (const id of written) done.delete(id)
   return claimed
 }
@@ -169,13 +169,13 @@ const settleAndClaim = statement('settle_and_claim', (db) => {
 /** Returns `sent` when the message still has to be marked as sent. */
 async function deliver(
   ctx: OutboxContext,
-  message: Claimed,
+  message: ClaimedMessage,
   how: { isLate: boolean },
 ): Promise<'sent' | 'settled' | 'failed'> {
   const { id, attempts } = message
   const mine = isRow(outbox, message)
   try {
-    if (!(await isStillWanted(ctx.db, message, how))) {
+    if (!(await isStillRelevant(ctx.db, message, how))) {
       // One that an operator stopped keeps its text, so that they can send it again.
       const waiting = and(mine, eq(outbox.state, 'waiting'))
       await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(waiting)
@@ -213,11 +213,15 @@ const isSecret = (payload: QueuedMail | QueuedLine) =>
   payload.ad_letter_id !== undefined ||
   ('is_secret' in payload && payload.is_secret === true)
 
-async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, payload: QueuedMail): Promise<void> {
+async function sendMail(
+  ctx: OutboxContext,
+  { shop_id, dedupe_key }: ClaimedMessage,
+  payload: QueuedMail,
+): Promise<void> {
   const { to, subject, text, html, is_letter, pictures = [], unsubscribe_url } = payload
   const { shop_name: name, email: address } = await senderOf(ctx, shop_id)
   const message_id = `<${dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
-  const shown = is_letter ? letterHtml({ shop_name: name, text, pictures }) : html
+  const shown = is_letter ? mailHtml({ shop_name: name, text, pictures }) : html
   await ctx.ports.mail.send({
     to,
     subject,
@@ -229,7 +233,7 @@ async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, pa
   })
 }
 
-function senderOf({ db, kept }: OutboxContext, shop_id: number) {
+function senderOf({ db, cache }: OutboxContext, shop_id: number) {
   const query = async () => (await db.select().from(shop).where(eq(shop.id, shop_id)))[0]!
-  return kept ? kept.get(`sender of ${shop_id}`, query) : query()
+  return cache ? cache.get(`sender of ${shop_id}`, query) : query()
 }

@@ -3,10 +3,10 @@
 export { deliverOutbox } from './deliver-outbox.ts'
 export { isToWhoLeft, retryFailedMessages } from './failed-messages.ts'
 export {
+  cachedText,
   composeLine,
   composeMail,
   filled,
-  keptText,
   lineOf,
   loadText,
   mailOf,
@@ -26,17 +26,25 @@ export {
   TO_SHOP,
   unreachableAddress,
 } from './internal/enqueue-mail.ts'
-export { GROUPS, isKind, isLine, KINDS, type KindName, type MailKind, type ValuesOf } from './internal/kinds.ts'
+export {
+  isKind,
+  isLine,
+  type KindName,
+  type MailKind,
+  MESSAGE_GROUPS,
+  MESSAGE_KINDS,
+  type ValuesOf,
+} from './internal/kinds.ts'
+export { lineMessage } from './internal/line-message.ts'
 export {
   addressee,
   button,
   escapeHtml,
-  letter,
-  page,
+  letterPage,
+  mailText,
   signatureHtml,
   smallPrint,
-} from './internal/letter-html.ts'
-export { lineMessage } from './internal/line-message.ts'
+} from './internal/mail-html.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'
 export { changesText, greeting, type PersonalText, PLACEHOLDERS } from './internal/placeholders.ts'

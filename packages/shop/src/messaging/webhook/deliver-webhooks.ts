@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
@@ -7,7 +7,7 @@ import { stopEndpoint } from './internal/stop-endpoint.ts'
 import { FAILING_DAYS, pauseAfter } from './rules/retry.ts'
 
 type EndpointRow = typeof webhook_endpoint.$inferSelect
-interface Claimed extends Record<string, unknown> {
+interface ClaimedDelivery extends Record<string, unknown> {
   id: number
   message_id: string
   payload: Record<string, unknown>
@@ -39,8 +39,8 @@ async function deliverTo(ctx: Context, endpoint: EndpointRow, end: number): Prom
   }
 }
 
-async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<Claimed | undefined> {
-  const { rows } = await db.execute<Claimed>(sql`
+async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await db.execute<ClaimedDelivery>(sql`
     update webhook_delivery set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
     where (shop_id, id) = (select shop_id, id from webhook_delivery where shop_id = ${shop_id} and endpoint_id = ${id}
       and delivered_at is null and failed_at is null and next_attempt_at <= now()
@@ -49,7 +49,7 @@ async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<Cla
   return rows[0]
 }
 
-async function deliver(ctx: Context, endpoint: EndpointRow, message: Claimed): Promise<boolean> {
+async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDelivery): Promise<boolean> {
   const { shop_id } = endpoint
   const mine = isRow(webhook_delivery, { shop_id, id: message.id })
   const { status, error } = await send(ctx, endpoint, message)
@@ -85,7 +85,7 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: Claimed): P
 }
 
 /** Never throws: returns the error as one short sentence without an address. */
-async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }: Claimed) {
+async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }: ClaimedDelivery) {
   try {
     const now = ctx.clock.now()
     const { sealed_secret, former_secret, former_until } = endpoint

@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { countPriceAnswers, listJobRows, listJobs, showJob, showJobChoices } from './admin/show-jobs.ts'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from './admin/start-job.ts'
@@ -22,4 +22,4 @@ export const adminCalls = {
   'POST /admin/v1/bulk-jobs/{id}/stop': stopJob,
   'POST /admin/v1/bulk-jobs/{id}/retry': retryJob,
   'POST /admin/v1/bulk-jobs/{id}/take-back': takeJobBack,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -69,11 +69,15 @@ beforeEach(async () => {
 })
 
 const filter = listAsked('GET /admin/v1/subscriptions') as SubscriptionJob['filter']
-type Wanted = SubscriptionJob extends infer J ? (J extends SubscriptionJob ? Pick<J, 'kind' | 'params'> : never) : never
-const later: Wanted = { kind: 'move_dates', params: { days: 7, date: null } }
+type JobInput = SubscriptionJob extends infer J
+  ? J extends SubscriptionJob
+    ? Pick<J, 'kind' | 'params'>
+    : never
+  : never
+const later: JobInput = { kind: 'move_dates', params: { days: 7, date: null } }
 const price = { sku_id: 101, from: '2027-01-15', without_answer: 'keep' as const }
 
-async function started(wanted: Wanted, notify = true): Promise<number> {
+async function started(wanted: JobInput, notify = true): Promise<number> {
   const before = await db.$count(outbox)
   const { id } = await startSubscriptionJob(ctx, { ...wanted, filter, ids: null, notify } as SubscriptionJob)
   await work()
@@ -81,7 +85,7 @@ async function started(wanted: Wanted, notify = true): Promise<number> {
   await runJob(ctx, { id })
   return id
 }
-async function done(wanted: Wanted, notify?: boolean): Promise<number> {
+async function done(wanted: JobInput, notify?: boolean): Promise<number> {
   const id = await started(wanted, notify)
   await work()
   return id
@@ -94,7 +98,7 @@ const queued = async () => {
 }
 const toAll = ['line 0', 'line 1', 'mail 0', 'mail 1', 'mail 2', 'mail 3']
 
-test.each<[string, Wanted, string]>([
+test.each<[string, JobInput, string]>([
   ['moved dates', later, '2027年1月5日(火)'],
   ['休止', { kind: 'pause', params: {} }, '休止'],
   ['解約', { kind: 'cancel', params: { reason: 1, detail: '計画' } }, '解約'],

@@ -1,11 +1,11 @@
-import { updateRows } from '@kushi/db/in-sets'
+import { updateRows } from '@kushi/db/bulk-rows'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
 import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/index.ts'
-import { attempt, type Job } from './internal/attempt.ts'
+import { attempt, type BulkJobRow } from './internal/attempt.ts'
 import { nextRows } from './internal/next-rows.ts'
 
 type Working = Extract<BulkState, 'checking' | 'running' | 'taking_back'>
@@ -59,7 +59,7 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
 }
 
 /** Each worker takes rows from the table until none is left, so there is no list to share as `inParallel` does. */
-async function workBlock(ctx: Context, job: Job, workers: number, inTime: () => boolean): Promise<number> {
+async function workBlock(ctx: Context, job: BulkJobRow, workers: number, inTime: () => boolean): Promise<number> {
   let worked = 0
   const worker = async () => {
     while (worked < BLOCK && inTime()) {
@@ -73,9 +73,10 @@ async function workBlock(ctx: Context, job: Job, workers: number, inTime: () => 
   return worked
 }
 
-const ofJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
+const ofJob = ({ shop_id, id }: Pick<BulkJobRow, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
-const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
+const isJob = ({ shop_id, id }: Pick<BulkJobRow, 'shop_id' | 'id'>) =>
+  and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
 
 /** Rows per transaction. A member whose subscription is among them waits until all are done. */
 const TOGETHER = 40
@@ -84,7 +85,7 @@ const TOGETHER = 40
  * Processes some rows, unless the job was stopped or none is left. Returns their number. When a block fails, each of
  * its rows is tried alone.
  */
-async function workSome(ctx: Context, job: Job): Promise<number> {
+async function workSome(ctx: Context, job: BulkJobRow): Promise<number> {
   const taken: number[] = []
   const left = await workRows(ctx, job, { taken }).catch((error: unknown) => {
     if (taken.length < 2) throw error
@@ -102,7 +103,7 @@ class Stopped extends Error {}
  * Returns the ids of rows that another transaction has locked. `taken` collects the ids of the rows that it begins
  * with.
  */
-async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: number; taken?: number[] }) {
+async function workRows(ctx: Context, job: BulkJobRow, { only, taken = [] }: { only?: number; taken?: number[] }) {
   const phase = phases[job.state as Working]
   try {
     return await ctx.db.transaction(async (tx) => {
@@ -132,7 +133,7 @@ async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: n
 }
 
 /** Updates the counts and moves the job to its next state when no row is left; locked rows count as left. */
-async function settle(ctx: Context, job: Job): Promise<void> {
+async function settle(ctx: Context, job: BulkJobRow): Promise<void> {
   const phase = phases[job.state as Working]
   const counts = sql`coalesce((select json_object_agg(state, n) from (
     select state, count(*)::int as n from ${bulk_job_row} where ${ofJob(job)} group by state) c), '{}')`

@@ -80,13 +80,13 @@ export async function askAccount(ctx: AdminContext, kind: AccountKind): Promise<
   return ctx.ports.account.ask(kind, values)
 }
 
-interface Kept {
+interface StoredAccount {
   values: AccountValues
   /** The values were sealed with a key that is unknown here. */
   isBroken: boolean
 }
 
-async function load({ shop_id, secrets }: AdminContext, db: Queryable): Promise<Kept> {
+async function load({ shop_id, secrets }: AdminContext, db: Queryable): Promise<StoredAccount> {
   const sealed = await loadSealed(db, shop_id)
   if (sealed === null) return { values: {}, isBroken: false }
   try {
@@ -96,7 +96,7 @@ async function load({ shop_id, secrets }: AdminContext, db: Queryable): Promise<
   }
 }
 
-function viewOf(ctx: AdminContext, { values, isBroken }: Kept, kind: AccountKind): Account {
+function viewOf(ctx: AdminContext, { values, isBroken }: StoredAccount, kind: AccountKind): Account {
   return {
     kind,
     source: isBroken ? 'none' : ctx.ports.account.sourceOf(kind, values),

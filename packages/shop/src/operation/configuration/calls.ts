@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { changeShopAccount, listShopAccounts, removeShopAccount, testShopAccount } from './admin/accounts.ts'
 import { addArticle, changeArticle, deleteArticle, getAdminArticle, listAdminArticles } from './admin/articles.ts'
 import { changeCarriers, getCarriers } from './admin/carriers.ts'
@@ -100,4 +100,4 @@ export const adminCalls = {
   'DELETE /admin/v1/message-texts/{kind}': resetMessageText,
   'POST /admin/v1/message-texts/{kind}/preview': previewMessageText,
   'POST /admin/v1/message-texts/{kind}/test': testMessageText,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

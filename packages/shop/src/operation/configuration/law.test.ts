@@ -3,7 +3,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { namedWithKind } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getContent } from '../../catalogue/promise/show-text.ts'
+import { showContent } from '../../catalogue/promise/show-text.ts'
 import { listPaymentMethods } from '../../sales/payment/index.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
@@ -65,10 +65,10 @@ describe('the page that the law asks for', () => {
     expect(Object.entries(draft).filter(([, text]) => text === '')).toEqual([])
     await changeLawPage(ctx, draft)
     expect(await step()).toMatchObject({ is_done: true })
-    expect((await getContent(ctx, page)).html).toMatch(/椿野 澄江[\s\S]*990円[\s\S]*代金引換/)
+    expect((await showContent(ctx, page)).html).toMatch(/椿野 澄江[\s\S]*990円[\s\S]*代金引換/)
     expect(await getLawPage(ctx, {} as never)).toMatchObject({ fees: draft.fees })
     await db.update(shop).set({ delivery_free_amount: 9_000 }).where(eq(shop.id, 2))
-    expect((await getContent(ctx, page)).html).toContain('9,000円')
+    expect((await showContent(ctx, page)).html).toContain('9,000円')
     expect(await step()).toMatchObject({ is_done: true })
   })
 

@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { exportOrders } from '../../sales/order/admin/export-orders.ts'
 import { showOrder } from '../../sales/order/admin/show-order.ts'
-import { listOrders } from '../../sales/order/orders.ts'
+import { listOwnOrders } from '../../sales/order/orders.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { addOrder } from '../../testing/rows.ts'
@@ -36,7 +36,7 @@ test('a renamed 配送方法 or 支払方法 keeps its words in the orders from 
   const names = [before.delivery_name, '新しい宅配便']
   const shown = [await showOrder(ctx, { id: old.id }), await showOrder(ctx, { id: recent.id })]
   expect(shown.map(({ delivery_name }) => delivery_name)).toEqual(names)
-  const { items } = await listOrders(own, { page: 1, per_page: 20 })
+  const { items } = await listOwnOrders(own, { page: 1, per_page: 20 })
   expect(items.map(({ delivery_name }) => delivery_name)).toEqual([...names].reverse())
   const { content } = await exportOrders(ctx, { filter: { sort: '-created_at' }, encoding: 'utf-8' })
   const parts: Uint8Array[] = []

@@ -1,5 +1,5 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
@@ -17,7 +17,7 @@ export const calls = {
   'POST /v1/customer/privacy-requests': askPrivacy,
   'GET /v1/customer/withdrawal': getWithdrawal,
   'POST /v1/customer/withdraw': withdraw,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -30,4 +30,4 @@ export const adminCalls = {
   'PUT /admin/v1/privacy-requests/{id}': changePrivacyRequest,
   'POST /admin/v1/privacy-requests/{id}/export': exportPersonalData,
   'POST /admin/v1/privacy-requests/{id}/erase': erasePersonalData,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

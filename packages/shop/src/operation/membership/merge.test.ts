@@ -22,7 +22,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
-import { findDoubles } from '../../people/customer/admin/find-doubles.ts'
+import { findDuplicates } from '../../people/customer/admin/find-duplicates.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { findSession } from '../../people/session/session.ts'
@@ -83,7 +83,7 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
   await newMembers(db, 1, { ...unique, ...apart })
   await newMembers(db, 1, { ...unique, phone_number: '08077778888', postal_code02: '0098' })
   await newMembers(db, 1, { ...unique, withdrawn_at: clock.now() })
-  const { items } = await findDoubles(support, { id: id! })
+  const { items } = await findDuplicates(support, { id: id! })
   expect(items.map((one) => [one.id, one.reasons])).toEqual([
     [mail, ['email']],
     [phone, ['phone']],
@@ -91,7 +91,7 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
   ])
   // A frequent name in a large town.
   await newMembers(db, 25, { ...unique, phone_number: '08099990000' })
-  const crowded = (await findDoubles(support, { id: id! })).items
+  const crowded = (await findDuplicates(support, { id: id! })).items
   expect(crowded.slice(0, 2).map((one) => one.id)).toEqual([mail, phone])
   expect(crowded).toHaveLength(20)
 })

@@ -14,7 +14,7 @@ import { desc, eq, inArray, isNull, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { recordAs } from '../../foundation/audit/index.ts'
 import { messagesOf } from '../../messaging/message/index.ts'
-import { noteDeed } from '../../people/acting/note-deed.ts'
+import { recordActingAction } from '../../people/acting/record-acting-action.ts'
 import { listMessages } from '../../people/correspondence/admin/list-messages.ts'
 import { receiveInquiry } from '../../people/inquiry/internal/receive-inquiry.ts'
 import { signedIn } from '../../testing/admin-context.ts'
@@ -27,7 +27,7 @@ import { subscribed } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
-import { eraseKept } from './erase-kept.ts'
+import { eraseExpired } from './erase-expired.ts'
 import { endMembership } from './internal/end-membership.ts'
 import { loadPersonalData } from './internal/load-personal-data.ts'
 
@@ -86,7 +86,11 @@ test('a request is recorded, checked, answered and closed; the audit log has no 
   const params = { id: request }
   const piece = { shop_id: 2, customer_id: id, product_sku_id: 103, subscription: 0, quantity: 1, revision: 1 }
   await db.insert(cart_item).values({ ...piece, created_at: clock.now(), updated_at: clock.now() })
-  await noteDeed({ ...manager, customer_id: id, acting: { acting_session_id: 7 } }, 'POST /v1/cart/items/new', {})
+  await recordActingAction(
+    { ...manager, customer_id: id, acting: { acting_session_id: 7 } },
+    'POST /v1/cart/items/new',
+    {},
+  )
   const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
   expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
   await expect(exportPersonalData(manager, { ...params, with_guest_records: false })).rejects.toMatchObject({
@@ -165,19 +169,19 @@ test('personal data is erased; sales stay, and contact data that the books still
   expect(await db.select().from(line_friend).where(eq(line_friend.line_user_id, 'U-left'))).toEqual([])
 
   // While the invoice may be unpaid, the job erases nothing. Two months later it counts as paid.
-  expect(await eraseKept(ctx)).toBe(0)
+  expect(await eraseExpired(ctx)).toBe(0)
   // The farewell mail was still waiting. Once it is sent, its text is erased too.
   const words = () => db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.customer_id, id))
   expect(JSON.stringify(await words())).toContain(email)
   await db.update(outbox).set({ sent_at: clock.now() }).where(eq(outbox.customer_id, id))
-  expect(await eraseKept(ctx)).toBe(0)
+  expect(await eraseExpired(ctx)).toBe(0)
   expect((await words()).every(({ payload }) => JSON.stringify(payload) === '{}')).toBe(true)
   clock.move(61)
-  expect(await eraseKept(ctx)).toBe(1)
+  expect(await eraseExpired(ctx)).toBe(1)
   expect(await addressees()).toEqual(['消去済み', '消去済み'])
   const [entry] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(entry).toMatchObject({ action: 'privacy-kept', subject_id: String(id), after: { erased: 1 } })
-  expect(await eraseKept(ctx)).toBe(0)
+  expect(await eraseExpired(ctx)).toBe(0)
   expect(await erase(request)).toEqual({ erased: 0, kept: [] })
 })
 
@@ -235,11 +239,11 @@ test('the history of a subscription keeps the actions, without personal data', a
   expect(JSON.stringify(left)).not.toMatch(/消野|shipping_address|delivery_notes|玄関/)
   // An event written after the erasure, or an erasure from before the history was covered.
   await db.insert(subscription_event).values({ ...event, detail: { changes: changes.slice(0, 1) } })
-  await eraseKept(ctx)
+  await eraseExpired(ctx)
   expect(await kept()).toEqual([...left, { changes: [] }])
   const entries = () => db.$count(audit_event, eq(audit_event.action, 'privacy-kept'))
   const before = await entries()
-  await eraseKept(ctx)
+  await eraseExpired(ctx)
   expect(await entries()).toBe(before)
 })
 
@@ -560,7 +564,7 @@ test('guest records after the erasure are new: neither the job nor a second eras
     .update(outbox)
     .set({ sent_at: clock.now() })
     .where(eq(outbox.dedupe_key, `withdrawn:${id}`))
-  await eraseKept(ctx)
+  await eraseExpired(ctx)
   const [farewell] = await db
     .select()
     .from(outbox)

@@ -4,12 +4,12 @@ import { checkCurrentPassword } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { forgetCards } from './forget-cards.ts'
 import { endMembership } from './internal/end-membership.ts'
-import { loadStanding } from './internal/load-standing.ts'
+import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
 /** 退会の前に: whether the member can withdraw here, and what would end. */
 export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
-  const { subscriptions, problem } = await loadStanding(ctx, ctx)
+  const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)
   return { withdrawal_by, problem, subscription_count: subscriptions.length }
 }
 

@@ -16,7 +16,7 @@ import { onCommandLine } from '../../testing/admin-context.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
-import { kindOf, rehearseMove, runMove } from './move-in.ts'
+import { fileKindOf, rehearseMove, runMove } from './move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -93,7 +93,7 @@ test.each([
   ['order_item.csv', null],
   ['product_20261126.csv', null],
   ['customers.csv', null],
-])('%s is a file of %s', (name, kind) => expect(kindOf(name)).toBe(kind))
+])('%s is a file of %s', (name, kind) => expect(fileKindOf(name)).toBe(kind))
 
 test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {
   const short = file(

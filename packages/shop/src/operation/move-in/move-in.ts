@@ -6,11 +6,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadKnown } from './internal/load-known.ts'
+import { loadKnownRecords } from './internal/load-known-records.ts'
 import { lookAhead } from './internal/look-ahead.ts'
-import { type MoveFile, readerOf, readFile, type WaitingRow } from './internal/read-file.ts'
-import { addressStep, memberStep, orderStep, type Step, subscriptionStep } from './internal/steps.ts'
-import type { Known } from './rules/known.ts'
+import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './internal/read-file.ts'
+import { addressStep, type MoveStep, memberStep, orderStep, subscriptionStep } from './internal/steps.ts'
+import type { KnownRecords } from './rules/known-records.ts'
 import type { Problem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -89,11 +89,11 @@ async function goThroughFiles(
   scratch: Scratch,
 ): Promise<MoveReport> {
   const report: MoveReport = { files: [], problems: [], problem_count: 0 }
-  const known = await loadKnown(ctx, scratch)
+  const known = await loadKnownRecords(ctx, scratch)
   const groups = scratch.groups<WaitingRow>()
-  const ofKind = (kind: Kind) => files.filter(({ name }) => kindOf(name) === kind)
+  const ofKind = (kind: Kind) => files.filter(({ name }) => fileKindOf(name) === kind)
   await lookAhead(ofKind('orders'), known, groups)
-  const go = async <T extends { foreign_no: string }>(step: Step<T>) => {
+  const go = async <T extends { foreign_no: string }>(step: MoveStep<T>) => {
     for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
   }
   await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
@@ -112,7 +112,7 @@ const ALSO_NAMED: Record<Kind, readonly string[]> = {
 }
 
 /** `members.csv`, `members-2.csv`, `customer_20261126.csv`; null: a file of no known kind. */
-export const kindOf = (name: string): Kind | null => {
+export const fileKindOf = (name: string): Kind | null => {
   const is = (pattern: string) => new RegExp(`^${pattern}\\.csv$`, 'i').test(name)
   const isKind = (kind: Kind) =>
     is(`${kind}([-_.].*)?`) || ALSO_NAMED[kind].some((other) => is(`${other}([-_]\\d[-_\\d]*)?`))
@@ -120,9 +120,9 @@ export const kindOf = (name: string): Kind | null => {
 }
 
 interface Work<T extends { foreign_no: string }> {
-  step: Step<T>
+  step: MoveStep<T>
   file: MoveFile
-  known: Known
+  known: KnownRecords
   groups: ScratchGroups<WaitingRow>
   report: MoveReport
   isRun: boolean
@@ -132,7 +132,7 @@ interface Work<T extends { foreign_no: string }> {
 async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work: Work<T>): Promise<void> {
   const { step, file, known, groups, report, isRun, progress } = work
   groups.clear()
-  const { dialect, left_out, unused } = await readFile(step.kind, file, groups, step.rank)
+  const { dialect, left_out, unused } = await readMoveFile(step.kind, file, groups, step.rank)
   const counts: FileReport = {
     file: file.name,
     kind: step.kind,
@@ -184,10 +184,10 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
 
 /** A row without a number, or with a repeated one, is an error. A row that could not be read is judged no further. */
 function judge<T extends { foreign_no: string }>(
-  step: Step<T>,
+  step: MoveStep<T>,
   key: string,
   readers: RowReader[],
-  known: Known,
+  known: KnownRecords,
 ): T | null {
   const [foreign_no = '', isAgain] = key.split('\n')
   const reader = readers[0]!
@@ -207,9 +207,9 @@ function note(report: MoveReport, file: string, readers: readonly RowReader[]): 
 
 async function alreadyIn<T extends { foreign_no: string }>(
   { db, shop_id }: AdminContext,
-  { kind, moved }: Step<T>,
+  { kind, moved }: MoveStep<T>,
   numbers: string[],
-  known: Known,
+  known: KnownRecords,
 ): Promise<Set<string>> {
   const named = and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, moved), inArray(moved_row.foreign_no, numbers))
   const rows = await db.select({ no: moved_row.foreign_no }).from(moved_row).where(named)

@@ -6,11 +6,11 @@ import { systemActor } from '../../actor.ts'
 import { notePrices } from '../../catalogue/price-history/index.ts'
 import type { Context } from '../../context.ts'
 import { recordBySystem } from '../../foundation/audit/index.ts'
-import { idOf, type Kind } from './internal/kinds/kind.ts'
-import { kindOf } from './internal/kinds.ts'
+import { idOf, type ScheduleTarget } from './internal/kinds/kind.ts'
+import { scheduleTarget } from './internal/schedule-targets.ts'
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
-type Clocked = Pick<DueContext, 'clock' | 'log'>
+type ApplyContext = Pick<DueContext, 'clock' | 'log'>
 type Row = typeof scheduled_change.$inferSelect
 
 const { state, starts_at, ends_at } = scheduled_change
@@ -44,7 +44,7 @@ export async function applyDue(ctx: DueContext): Promise<number> {
   return made
 }
 
-async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number> {
+async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<number> {
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
   return makeDue(tx, ctx, shop_id, {
@@ -55,12 +55,12 @@ async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number
 
 /** What accompanies a real change, but not a preview. */
 interface Around {
-  begin(tx: Tx, kind: Kind<object, object>): Promise<unknown>
+  begin(tx: Tx, kind: ScheduleTarget<object, object>): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
 /** Applies every due change of one shop, in the order of their moments; returns how many. */
-export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Around): Promise<number> {
+export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around: Around): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
       .select()
@@ -81,12 +81,12 @@ export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Aro
  * The result of beginning or ending a change. A change that fails does not block the others; its row stores the
  * problem.
  */
-type Made = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
+type ChangeResult = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
 
-async function make(tx: Tx, ctx: Clocked, row: Row, around: Around): Promise<Made> {
+async function make(tx: Tx, ctx: ApplyContext, row: Row, around: Around): Promise<ChangeResult> {
   try {
     return await tx.transaction(async (inner) => {
-      await around.begin(inner, kindOf(row.kind))
+      await around.begin(inner, scheduleTarget(row.kind))
       return (row.state === 'planned' ? begin : end)(inner, row, around)
     })
   } catch (error) {
@@ -95,8 +95,8 @@ async function make(tx: Tx, ctx: Clocked, row: Row, around: Around): Promise<Mad
   }
 }
 
-async function begin(tx: Tx, row: Row, { note }: Around): Promise<Made> {
-  const kind = kindOf(row.kind)
+async function begin(tx: Tx, row: Row, { note }: Around): Promise<ChangeResult> {
+  const kind = scheduleTarget(row.kind)
   const found = await kind.read(tx, row.shop_id, row.subject_id)
   if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
   await kind.write(tx, row.shop_id, row.subject_id, row.after)
@@ -105,8 +105,8 @@ async function begin(tx: Tx, row: Row, { note }: Around): Promise<Made> {
   return { state: row.ends_at === null ? 'done' : 'running', before }
 }
 
-async function end(tx: Tx, row: Row, { note }: Around): Promise<Made> {
-  await kindOf(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
+async function end(tx: Tx, row: Row, { note }: Around): Promise<ChangeResult> {
+  await scheduleTarget(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
   await note(tx, row, row.after, row.before)
   return { state: 'done' }
 }
@@ -118,7 +118,7 @@ async function noted(
   before: Row['before'],
   after: Row['after'],
 ): Promise<void> {
-  if (kindOf(row.kind).writes.includes('product'))
+  if (scheduleTarget(row.kind).writes.includes('product'))
     await notePrices(tx, { shop_id: row.shop_id, clock }, [idOf(row.subject_id)])
   await recordBySystem(
     tx,

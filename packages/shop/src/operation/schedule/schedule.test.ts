@@ -15,7 +15,7 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { listSchedule } from './admin/list-schedule.ts'
-import { planChange, takeBack } from './admin/plan-change.ts'
+import { scheduleChange, takeBack } from './admin/plan-change.ts'
 import { applyDue, nextMoment } from './apply-due.ts'
 
 const database = await testDatabase()
@@ -43,7 +43,7 @@ const manager = {
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
 const NOON = '2027-01-01T12:00:00+09:00'
 const period = { starts_at: MIDNIGHT, ends_at: null }
-const plan = (change: object) => planChange(manager, { ...period, ...change } as NewChange)
+const plan = (change: object) => scheduleChange(manager, { ...period, ...change } as NewChange)
 const skuOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!
 const priceOf = async (id: number) => (await skuOf(id)).price
 const dearer = async (more: object = {}) => {
@@ -225,7 +225,7 @@ test('a change without effect, and one that overlaps another of the same subject
   await dearer({ starts_at: NOON })
   const clerk = { ...manager, operator: { ...manager.operator, permissions: ['setting.write'] as const } }
   const change = { ...period, kind: 'visibility', subject_id: '1', after: { visible: false } } as const
-  await expect(planChange(clerk, change)).rejects.toMatchObject({ status: 403 })
+  await expect(scheduleChange(clerk, change)).rejects.toMatchObject({ status: 403 })
 })
 
 test('a change that fails reports it and does not block others', async () => {

@@ -9,11 +9,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
-import { Busy } from '../../at-most.ts'
 import { getDelivery, listDeliveryDates } from '../../catalogue/delivery/deliveries.ts'
 import { getProduct } from '../../catalogue/product/get-product.ts'
 import { listProducts } from '../../catalogue/product/list-products.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
+import { BusyError } from '../../concurrency-limit.ts'
 import type { Context } from '../../context.ts'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { getContent } from '../../foundation/setting/content.ts'
@@ -21,7 +21,7 @@ import { getShop } from '../../foundation/setting/shop.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { planChange } from './admin/plan-change.ts'
+import { scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
 import { openAsOf, sealAsOf } from './as-of-key.ts'
 import { seeAsOf } from './see-as-of.ts'
@@ -46,7 +46,7 @@ const manager = {
 } as unknown as OperatorContext
 
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
-const plan = (change: object) => planChange(manager, { starts_at: MIDNIGHT, ends_at: null, ...change } as NewChange)
+const plan = (change: object) => scheduleChange(manager, { starts_at: MIDNIGHT, ends_at: null, ...change } as NewChange)
 const skuOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!
 const before = await skuOf(101)
 const { subscription_first_price, subscription_price } = before
@@ -178,7 +178,7 @@ test('previews of one process run one after another, the desk’s too, and one t
   const first = seeAsOf(ctx, new Date(MIDNIGHT), () => open.promise)
   const others = Array.from({ length: 20 }, () => previewShop(manager, { at: MIDNIGHT }))
   const ended = Promise.allSettled(others)
-  await expect(previewShop(manager, { at: MIDNIGHT })).rejects.toThrow(Busy)
+  await expect(previewShop(manager, { at: MIDNIGHT })).rejects.toThrow(BusyError)
   open.resolve()
   await first
   await ended
@@ -187,7 +187,7 @@ test('previews of one process run one after another, the desk’s too, and one t
 
 test('the key figures of that day, and a link that is valid in that shop only, for an hour', async () => {
   const unasked = { get: () => Promise.reject(new Error('what others are shown')) }
-  const seen = await previewShop({ ...manager, kept: unasked }, { at: MIDNIGHT })
+  const seen = await previewShop({ ...manager, cache: unasked }, { at: MIDNIGHT })
   expect(seen.products.find(({ id }) => id === before.product_id)).toMatchObject({ price_max: 9_900, tax_rates: [8] })
   expect(seen).toMatchObject({
     delivery_free_amount: 54_321,

@@ -8,14 +8,14 @@ import { voice } from '@kushi/db/schema/voice'
 import { product_worry, worry } from '@kushi/db/schema/worry'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { atMost } from '../../at-most.ts'
+import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Clock, Context } from '../../context.ts'
 import { dueBy, makeDue } from './apply-due.ts'
 import { idOf, type WrittenTable } from './internal/kinds/kind.ts'
-import { kindOf } from './internal/kinds.ts'
+import { scheduleTarget } from './internal/schedule-targets.ts'
 
 /** Database and clock of a context that sees the shop as of a moment, valid during one preview. */
-export interface Then {
+export interface AsOfView {
   db: Db
   clock: Clock
 }
@@ -30,7 +30,7 @@ class Seen<T> extends Error {
 }
 
 /** One at a time per process: each applies all planned changes again, on its own connection. */
-const inTurn = atMost({ running: 1, waiting: 20, patience: 5_000 })
+const inTurn = limitConcurrency({ running: 1, waiting: 20, patience: 5_000 })
 
 /**
  * Shows one shop as of a moment: applies everything planned until then with the code that will apply it, and keeps
@@ -42,13 +42,13 @@ const inTurn = atMost({ running: 1, waiting: 20, patience: 5_000 })
  *
  * @throws Busy when no turn came in time
  */
-export const seeAsOf = <T>(ctx: Pick<Context, 'db' | 'shop_id'>, at: Date, look: (then: Then) => Promise<T>) =>
+export const seeAsOf = <T>(ctx: Pick<Context, 'db' | 'shop_id'>, at: Date, look: (then: AsOfView) => Promise<T>) =>
   inTurn(() => seen(ctx, at, look))
 
 async function seen<T>(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   at: Date,
-  look: (then: Then) => Promise<T>,
+  look: (then: AsOfView) => Promise<T>,
 ): Promise<T> {
   const clock = { now: () => at, today: () => fromTimestamp(at.getTime()) }
   try {
@@ -121,7 +121,8 @@ async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean):
   if (is_spread) return (Object.keys(tables) as TableName[]).map(whole)
   const written = new Map<WrittenTable, Set<number>>()
   for (const { kind, subject_id } of due)
-    for (const name of kindOf(kind).writes) written.set(name, (written.get(name) ?? new Set()).add(idOf(subject_id)))
+    for (const name of scheduleTarget(kind).writes)
+      written.set(name, (written.get(name) ?? new Set()).add(idOf(subject_id)))
   const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
     if (name !== 'product' && name !== 'product_sku') return whole(name)
     const id = name === 'product' ? 'id' : 'product_id'

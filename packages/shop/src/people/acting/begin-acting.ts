@@ -1,6 +1,6 @@
-import { isRow } from '@kushi/db/in-shop'
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Verb } from '../../context.ts'

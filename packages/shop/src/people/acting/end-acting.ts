@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { acting_session } from '@kushi/db/schema/acting'
 import { operator_session } from '@kushi/db/schema/operator'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import type { Context, Verb } from '../../context.ts'

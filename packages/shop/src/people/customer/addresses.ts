@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'

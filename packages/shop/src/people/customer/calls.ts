@@ -1,5 +1,5 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from './addresses.ts'
 import {
   addCustomerNote,
@@ -9,7 +9,7 @@ import {
   verifyCustomerEmail,
 } from './admin/change-customer.ts'
 import { exportCustomers } from './admin/export-customers.ts'
-import { findDoubles } from './admin/find-doubles.ts'
+import { findDuplicates } from './admin/find-duplicates.ts'
 import { checkCustomerImport, runCustomerImport } from './admin/import-customers.ts'
 import { listCustomers, listSources } from './admin/list-customers.ts'
 import { changeRankTerms, previewRanks, showRanks } from './admin/ranks.ts'
@@ -43,7 +43,7 @@ export const calls = {
   'POST /v1/customer/password/change': changePassword,
   'POST /v1/customer/consents/take-back': takeBackConsent,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -60,8 +60,8 @@ export const adminCalls = {
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
   'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
-  'GET /admin/v1/customers/{id}/doubles': findDoubles,
+  'GET /admin/v1/customers/{id}/doubles': findDuplicates,
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

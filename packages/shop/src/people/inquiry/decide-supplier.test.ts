@@ -15,7 +15,7 @@ import { confirmReset } from '../customer/reset-password.ts'
 import { logIn } from '../session/log-in.ts'
 import { listSuppliers as suppliersOfDesk } from './admin/suppliers.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
-import { approveSupplier, listSuppliers, refuseSupplier } from './decide-supplier.ts'
+import { approveSupplier, listSupplierApplications, refuseSupplier } from './decide-supplier.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -78,7 +78,11 @@ test('approved: an account of the application, invited by a link that works once
   await logIn(ctx, { email, password: 'Oroshi2026' })
   await requireApproval({ ...ctx, customer_id })
   expect(await approveSupplier(ctx, inquiry_no)).toEqual({ customer_id, invited: false })
-  expect((await listSuppliers(ctx)).at(-1)).toMatchObject({ inquiry_no, decision: 'approved', company: '(株)椿野商店' })
+  expect((await listSupplierApplications(ctx)).at(-1)).toMatchObject({
+    inquiry_no,
+    decision: 'approved',
+    company: '(株)椿野商店',
+  })
 })
 
 test('in a shop with ranks the account begins with the first one', async () => {

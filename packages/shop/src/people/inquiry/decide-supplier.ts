@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { isRow } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
@@ -16,7 +16,7 @@ const INVITATION_DAYS = 14
 
 type Row = typeof inquiry.$inferSelect
 /** Runs in the same transaction, for example to write an audit entry. */
-type Also = (tx: Tx, row: Row) => Promise<void>
+type SupplierHook = (tx: Tx, row: Row) => Promise<void>
 /** As `applyAsSupplier` saves it. */
 export type SupplierDetail = Record<
   'company_name' | 'site_url' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
@@ -26,7 +26,7 @@ export type SupplierDetail = Record<
 }
 
 /** 卸のお取引のお申し込み with the shop's decision, oldest first. */
-export async function listSuppliers(ctx: Context) {
+export async function listSupplierApplications(ctx: Context) {
   const rows = await ctx.db
     .select()
     .from(inquiry)
@@ -51,7 +51,7 @@ export async function listSuppliers(ctx: Context) {
 export async function approveSupplier(
   ctx: Context,
   inquiry_no: string,
-  also?: Also,
+  also?: SupplierHook,
 ): Promise<{ customer_id: number; invited: boolean }> {
   const approve = () => ctx.db.transaction((tx) => approveIn(tx, ctx, inquiry_no, also))
   const done = await approve().catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function approveSupplier(
   return done
 }
 
-async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Also) {
+async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: SupplierHook) {
   const row = await lock(tx, ctx, inquiry_no, 'approved', null)
   await also?.(tx, row)
   const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
@@ -91,7 +91,7 @@ export async function refuseSupplier(
   ctx: Context,
   inquiry_no: string,
   reason: string | null = null,
-  also?: Also,
+  also?: SupplierHook,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lock(tx, ctx, inquiry_no, 'refused', reason)

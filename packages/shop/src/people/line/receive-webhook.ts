@@ -7,7 +7,7 @@ import type { Clock, Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { noteNewFriend } from './internal/count-friend.ts'
 import { linkByNonce } from './link-nonce.ts'
-import { readEvents, type WebhookEvent } from './rules/read-events.ts'
+import { type LineWebhookEvent, readEvents } from './rules/read-events.ts'
 
 /**
  * Handles LINE's webhook for the official account. Ignores an event that was handled before, and waits for one that
@@ -17,7 +17,7 @@ export async function receiveWebhook(ctx: Context, body: unknown): Promise<void>
   for (const event of readEvents(body)) await receiveEvent(ctx, event)
 }
 
-async function receiveEvent(ctx: Context, event: WebhookEvent): Promise<void> {
+async function receiveEvent(ctx: Context, event: LineWebhookEvent): Promise<void> {
   // No event id has to be stored, because its nonce works once. It runs its own transaction.
   if (event.type === 'accountLink') return linkAccount(ctx, event)
   await ctx.db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ async function receiveEvent(ctx: Context, event: WebhookEvent): Promise<void> {
   })
 }
 
-async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Promise<void> {
+async function changeFriendship(tx: Tx, ctx: Context, event: LineWebhookEvent): Promise<void> {
   if (event.type !== 'follow' && event.type !== 'unfollow') return
   const { line_user_id, at } = event
   const isFriend = event.type === 'follow'
@@ -53,7 +53,7 @@ async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Prom
   if (changed && isFriend) await noteNewFriend(tx, ctx, line_user_id, event.is_unblocked)
 }
 
-async function linkAccount(ctx: Context, { nonce, line_user_id }: WebhookEvent): Promise<void> {
+async function linkAccount(ctx: Context, { nonce, line_user_id }: LineWebhookEvent): Promise<void> {
   if (nonce === null) return
   try {
     await linkByNonce(ctx, nonce, line_user_id)

@@ -1,31 +1,31 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { acceptInvitation, finishInvitation, joinByInvitation } from './accept-invitation.ts'
 import { addApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
-import { askToConfirm, confirm, renewRecoveryCodes } from './confirm.ts'
+import { askToConfirm, confirmIdentity, renewRecoveryCodes } from './confirm.ts'
+import { currentOperator } from './current-operator.ts'
 import { invite, showInvitation } from './invitation.ts'
 import { changeRole, listOperators, resumeOperator, stopOperator } from './operators.ts'
 import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from './passkey.ts'
-import { endOtherSessions, endSession, listSessions, signOut } from './session.ts'
+import { endOtherOperatorSessions, endSession, listOperatorSessions, signOut } from './session.ts'
 import { askForPasskey, signInByPasskey, signInByPassword } from './sign-in.ts'
 import { deleteView, listViews, saveView } from './views.ts'
-import { whoIsSignedIn } from './who-am-i.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
-  'GET /admin/v1/me': whoIsSignedIn,
+  'GET /admin/v1/me': currentOperator,
   'POST /admin/v1/sign-in/password': signInByPassword,
   'POST /admin/v1/sign-in/passkey/options': askForPasskey,
   'POST /admin/v1/sign-in/passkey': signInByPasskey,
   'POST /admin/v1/sign-out': signOut,
-  'POST /admin/v1/confirm': confirm,
+  'POST /admin/v1/confirm': confirmIdentity,
   'POST /admin/v1/confirm/options': askToConfirm,
   'GET /admin/v1/invitation/{token}': showInvitation,
   'POST /admin/v1/invitation/{token}/accept': acceptInvitation,
   'POST /admin/v1/invitation/{token}/finish': finishInvitation,
   'POST /admin/v1/invitation/{token}/join': joinByInvitation,
-  'GET /admin/v1/me/sessions': listSessions,
+  'GET /admin/v1/me/sessions': listOperatorSessions,
   'DELETE /admin/v1/me/sessions/{id}': endSession,
-  'DELETE /admin/v1/me/sessions': endOtherSessions,
+  'DELETE /admin/v1/me/sessions': endOtherOperatorSessions,
   'GET /admin/v1/me/passkeys': listPasskeys,
   'POST /admin/v1/me/passkeys/options': askToRegisterPasskey,
   'POST /admin/v1/me/passkeys': registerPasskey,
@@ -42,4 +42,4 @@ export const adminCalls = {
   'GET /admin/v1/setting/api-keys': listApiKeys,
   'POST /admin/v1/setting/api-keys': addApiKey,
   'POST /admin/v1/setting/api-keys/{id}/revoke': revokeApiKey,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -21,7 +21,7 @@ export const askToConfirm: AdminVerb<'POST /admin/v1/confirm/options'> = async (
 })
 
 /** 本人の再確認, by a code or the operator's own passkey. */
-export const confirm: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer, demo }) => {
+export const confirmIdentity: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer, demo }) => {
   await takeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
   await ctx.db.transaction(async (tx) => {
     const isDemo = demo === true && ctx.is_demo && (await isDemoAccount(tx, ctx.operator.id))

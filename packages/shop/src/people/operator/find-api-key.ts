@@ -1,7 +1,7 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { api_key } from '@kushi/db/schema/api-key'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
 import type { ActingOperator } from '../../foundation/admin/index.ts'

@@ -14,14 +14,14 @@ import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { letter, noteOutboxWrite } from '../../messaging/message/index.ts'
+import { mailText, noteOutboxWrite } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { endSessions } from './session.ts'
 
 const GOOD_FOR_DAYS = 3
 
-interface Invited {
+interface Invitee {
   email: string
   role: Role
   is_installation?: boolean
@@ -32,7 +32,7 @@ interface Invited {
  * @returns the link, for the command line, which prints it
  * @throws ShopError 422 ERROR_OPERATOR_EXISTS: already works in this shop
  */
-export async function inviteOperator(ctx: AdminContext, input: Invited): Promise<string> {
+export async function inviteOperator(ctx: AdminContext, input: Invitee): Promise<string> {
   const { email } = input
   const todo = (await hasAccount(ctx.db, email))
     ? '次のURLを開いて、いつものパスキーまたはパスワードでログインしてください。'
@@ -75,7 +75,7 @@ export async function renewOperator(ctx: AdminContext, email: string): Promise<s
   return url
 }
 
-async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invited, todo: string): Promise<string> {
+async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invitee, todo: string): Promise<string> {
   const { email, role, is_installation = false } = invited
   const seller = await loadShop({ ...ctx, db: tx })
   const token = newToken()
@@ -101,7 +101,7 @@ async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invited, todo
     payload: {
       to: email,
       subject: `【${seller.shop_name}】管理画面へのご招待`,
-      text: letter(
+      text: mailText(
         seller,
         email,
         `${seller.shop_name}の管理画面に「${ROLE_NAME[role]}」として招待されました。\n${todo}`,

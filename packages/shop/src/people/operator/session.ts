@@ -69,7 +69,7 @@ export const signOut: AdminVerb<'POST /admin/v1/sign-out'> = async (ctx) => {
   return {}
 }
 
-export const listSessions: AdminVerb<'GET /admin/v1/me/sessions'> = async (ctx) => {
+export const listOperatorSessions: AdminVerb<'GET /admin/v1/me/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(operator_session)
@@ -106,7 +106,7 @@ export const endSession: AdminVerb<'DELETE /admin/v1/me/sessions/{id}'> = async 
   return {}
 }
 
-export const endOtherSessions: AdminVerb<'DELETE /admin/v1/me/sessions'> = async (ctx) => {
+export const endOtherOperatorSessions: AdminVerb<'DELETE /admin/v1/me/sessions'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
     await endSessions(tx, ctx, ctx.operator.id, ctx.operator.session_id)
     await record(tx, ctx, me(ctx))

@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, sql } from 'drizzle-orm'
 import { cartProblems, loadSkuItems, mostPiecesSql } from '../../catalogue/price/index.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from './cart-items.ts'
 import { clearCart } from './internal/clear-cart.ts'
-import { addSku, asMember } from './testing.ts'
+import { addSku, memberContext } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -16,9 +16,9 @@ afterAll(async () => {
   await database.close()
 })
 const { db } = database
-const hanako = await asMember(db, 'hanako@example.com')
-const taro = await asMember(db, 'taro@example.com')
-const salon = await asMember(db, 'salon@example.com')
+const hanako = await memberContext(db, 'hanako@example.com')
+const taro = await memberContext(db, 'taro@example.com')
+const salon = await memberContext(db, 'salon@example.com')
 const [oil, soap] = [await addSku(db, 9001), await addSku(db, 9002)]
 const one = { product_sku_id: oil, quantity: 1, sale_type: 1 } as const
 const cartOf = async (ctx = hanako) =>

@@ -2,10 +2,10 @@ import type { Queryable } from '@kushi/db/connect'
 import { cart_abandonment_setting } from '@kushi/db/schema/abandonment'
 import { eq } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
-import type { ReminderSetting } from './rules/reminder-plan.ts'
+import type { ReminderPlanSetting } from './rules/reminder-plan.ts'
 
 /** The setting of a shop without a row: no reminders. */
-const off: ReminderSetting = {
+const off: ReminderPlanSetting = {
   cart_abandoned_flag: false,
   lp_flag: false,
   customer_target_flag: false,
@@ -16,7 +16,7 @@ const off: ReminderSetting = {
   guest_step_hours: null,
 }
 
-export async function loadSetting(db: Queryable, shop_id: number): Promise<ReminderSetting> {
+export async function loadSetting(db: Queryable, shop_id: number): Promise<ReminderPlanSetting> {
   const [row] = await db.select().from(cart_abandonment_setting).where(eq(cart_abandonment_setting.shop_id, shop_id))
   return row ?? off
 }

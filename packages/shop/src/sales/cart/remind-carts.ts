@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type DueCart, dueCarts } from './internal/due-carts.ts'
 import { loadPieces } from './internal/reminder-items.ts'
 import { writeReminder } from './internal/write-reminder.ts'
 import { loadSetting } from './load-setting.ts'
-import { type Decision, decide } from './rules/reminder-plan.ts'
+import { type Decision, decideReminder } from './rules/reminder-plan.ts'
 
 const BATCH = 100
 
@@ -45,7 +45,7 @@ async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; writte
     const [seller] = await tx.select().from(shop).where(eq(shop.id, shop_id))
     for (const cart of own) {
       const items = piecesOf(cart.items)
-      const decision = decide({ ...cart, pieces: items.length }, setting, now)
+      const decision = decideReminder({ ...cart, pieces: items.length }, setting, now)
       await carryOut(tx, cart, decision, now)
       if (decision.act !== 'remind') continue
       if (await writeReminder(tx, ctx, { cart, items, decision, seller: seller! })) written += 1

@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
+import { isRow } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context, Input, MemberContext, Verb } from '../../context.ts'
@@ -9,7 +9,7 @@ import { hashToken } from '../../people/session/index.ts'
 import { loadSetting } from './load-setting.ts'
 import { stepHours } from './rules/reminder-plan.ts'
 
-type Given = Input<'POST /v1/cart-abandonments/set_abandonment_setting'>
+type AbandonmentInput = Input<'POST /v1/cart-abandonments/set_abandonment_setting'>
 
 const open = isNull(cart_tracking.ended_at)
 
@@ -35,7 +35,7 @@ export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandon
   return { is_tracked: true }
 }
 
-async function keep(ctx: Context, mine: SQL, given: Given, email: string, hours: number): Promise<void> {
+async function keep(ctx: Context, mine: SQL, given: AbandonmentInput, email: string, hours: number): Promise<void> {
   const now = ctx.clock.now()
   const { adcd, abmtcd, ad_user_id, cart_type_id, items } = given
   const cart = {
@@ -83,7 +83,10 @@ async function forget(ctx: Context, mine: SQL): Promise<{ is_tracked: boolean }>
   return { is_tracked: false }
 }
 
-async function rememberAdvert({ db, shop_id, customer_id }: MemberContext, { adcd, abmtcd, ad_user_id }: Given) {
+async function rememberAdvert(
+  { db, shop_id, customer_id }: MemberContext,
+  { adcd, abmtcd, ad_user_id }: AbandonmentInput,
+) {
   const own = and(open, eq(cart_tracking.shop_id, shop_id), eq(cart_tracking.customer_id, customer_id))
   const codes = { adcd, abmtcd, ad_user_id }
   const found = await db.update(cart_tracking).set(codes).where(own).returning({ id: cart_tracking.id })

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../testing/context.ts'
 import { addCartItem } from './cart-items.ts'
 import { purgeCartSyncs, syncCart } from './sync-cart.ts'
-import { addSku, asMember } from './testing.ts'
+import { addSku, memberContext } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -16,8 +16,8 @@ afterAll(async () => {
   await database.close()
 })
 const { db } = database
-const hanako = await asMember(db, 'hanako@example.com')
-const taro = await asMember(db, 'taro@example.com')
+const hanako = await memberContext(db, 'hanako@example.com')
+const taro = await memberContext(db, 'taro@example.com')
 const [oil, soap, soldOut] = [await addSku(db, 9001), await addSku(db, 9002), await addSku(db, 9003, { stock: 0 })]
 const item = (product_sku_id: number, quantity: number, subscription: 0 | 1 = 0) => ({
   product_sku_id,

@@ -48,7 +48,7 @@ export async function addSku(
   return id
 }
 
-export async function asMember(db: Context['db'], email: string) {
+export async function memberContext(db: Context['db'], email: string) {
   const [row] = await db.select().from(customer).where(eq(customer.email, email))
   return testContext(db, { customer_id: row!.id, shop_id: row!.shop_id })
 }

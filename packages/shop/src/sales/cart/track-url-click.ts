@@ -1,5 +1,5 @@
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import { loadCartItems } from '../../catalogue/price/index.ts'
 import type { Verb } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { askForAddress, decideAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
@@ -64,4 +64,4 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': takeOneParcelBack,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import type { CreditKind } from '@kushi/values/order-credit'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
@@ -8,17 +8,17 @@ import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
+  creditTotal,
   expectStatus,
   findOrder,
   hasGoodsBack,
-  itemsOf,
+  loadItems,
   loadSale,
   lockOrder,
   mailCancelled,
   type OrderRow,
-  requestedLines,
+  requestedItems,
   returnStock,
-  sumOf,
   type TakenBack,
   writeCredit,
   writeStatus,
@@ -34,18 +34,18 @@ import {
   refundPayment,
   repayByHand,
 } from '../payment/index.ts'
-import type { Also } from './internal/also.ts'
-import { askedCancel, decide } from './internal/decisions.ts'
+import { askedCancel, saveDecision } from './internal/decisions.ts'
+import type { ShipmentHook } from './internal/shipment-hook.ts'
 import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
 import { refuseBox } from './internal/unpack-shipment.ts'
 import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
 
-interface Ended {
+interface OrderEnding {
   order_no: string
   /** The subscription that began with this order continues; if left out, it ends. */
   keep_subscription?: boolean
 }
-interface Refunded extends Ended {
+interface RefundInput extends OrderEnding {
   /** Refund until this total, as a price reduction on the whole. */
   amount?: number
   /** Refund these pieces and fees. */
@@ -59,7 +59,7 @@ interface Refunded extends Ended {
   kind?: CreditKind
   note?: string
 }
-interface Cancelled extends Ended {
+interface CancelInput extends OrderEnding {
   /** Notifies the customer by mail. */
   notify?: boolean
 }
@@ -68,20 +68,22 @@ interface Cancelled extends Ended {
  * キャンセル before the parcel leaves: returns the stock at once; the job that repairs payments releases the authorisation
  * (`void_pending`). A subscription continues with its next cycle; with its first order cancelled, it ends.
  */
-export const cancelOrder = (ctx: Context, cancelled: Cancelled, also?: Also) => cancel(ctx, cancelled, false, also)
+export const cancelOrder = (ctx: Context, cancelled: CancelInput, also?: ShipmentHook) =>
+  cancel(ctx, cancelled, false, also)
 
 /**
  * The desk agrees to a cancel that the member asked for: takes the order out of its batch and cancels it with the
  * member's choices.
  * @throws ShopError as `cancelOrder`, and 409 when the request no longer exists
  */
-export const agreeToCancel = (ctx: Context, order: { order_no: string }, also?: Also) => cancel(ctx, order, true, also)
+export const agreeToCancel = (ctx: Context, order: { order_no: string }, also?: ShipmentHook) =>
+  cancel(ctx, order, true, also)
 
 async function cancel(
   ctx: Context,
-  { order_no, ...given }: Cancelled,
+  { order_no, ...given }: CancelInput,
   is_agreed: boolean,
-  also?: Also,
+  also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
@@ -103,7 +105,7 @@ async function cancel(
     if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
     const [cancelled] = await writeStatus(tx, ctx, [order], 'cancelled')
-    if (order.status !== 'payment_error') await returnStock(tx, await itemsOf(tx, order))
+    if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
     await settleShipments(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
     if (wish.notify) await mailCancelled(tx, ctx, order)
@@ -172,9 +174,9 @@ const partlySent = ({ order_no }: OrderRow) =>
  */
 export async function askToCancel(
   ctx: Context,
-  { order_no, keep_subscription = false, notify = false }: Cancelled,
-  also?: Also,
-  asked?: Also,
+  { order_no, keep_subscription = false, notify = false }: CancelInput,
+  also?: ShipmentHook,
+  asked?: ShipmentHook,
 ): Promise<'cancelled' | 'asked'> {
   try {
     await cancelOrder(ctx, { order_no, keep_subscription, notify }, also)
@@ -186,7 +188,7 @@ export async function askToCancel(
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     expectStatus(order, 'cancelled')
-    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
+    await saveDecision(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
     await asked?.(tx, order)
   })
   return 'asked'
@@ -207,7 +209,7 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
  * goods can be sold again; otherwise the stock is adjusted by hand.
  * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
  */
-export async function refundOrder(ctx: Context, input: Refunded, also?: Also): Promise<OrderRow> {
+export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
   const isPart = isPartial(input, found)
@@ -239,7 +241,7 @@ export async function refundOrder(ctx: Context, input: Refunded, also?: Also): P
   })
 }
 
-const isPartial = ({ amount, taken, owed }: Refunded, { payment_total }: OrderRow): boolean =>
+const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: OrderRow): boolean =>
   taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
 
 interface RefundPlan {
@@ -253,7 +255,7 @@ async function planRefund(
   db: Queryable,
   order: OrderRow,
   paid: PaymentRow | null,
-  input: Refunded,
+  input: RefundInput,
 ): Promise<RefundPlan> {
   const kept = keptOf(paid)
   if (!isPartial(input, order)) return { money: kept, reduction: 0 }
@@ -263,15 +265,15 @@ async function planRefund(
     const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
     return { money, reduction: Math.max(0, money - owed) }
   }
-  const lines = requestedLines(await loadSale(db, order), input.taken!)
-  const after = paid && { ...paid, credited_amount: paid.credited_amount + sumOf(lines) }
+  const lines = requestedItems(await loadSale(db, order), input.taken!)
+  const after = paid && { ...paid, credited_amount: paid.credited_amount + creditTotal(lines) }
   return { money: Math.min(kept, owedOf(after) - owed), reduction: 0 }
 }
 
 interface GivenBack {
-  input: Refunded
+  input: RefundInput
   plan: RefundPlan
-  also: Also | undefined
+  also: ShipmentHook | undefined
 }
 
 /** Gives the money back, by the provider or by hand, and writes the 赤伝 with it. Returns whether this call did. */
@@ -311,7 +313,7 @@ async function giveBack(
 interface WrittenBack {
   order: OrderRow
   paid: PaymentRow | null
-  input: Refunded
+  input: RefundInput
   plan: RefundPlan
 }
 
@@ -322,13 +324,13 @@ async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: Wri
   if (input.owed) return
   if (isPartial(input, order) && !taken) {
     const sum = Math.min(plan.reduction, sale.rest.amount)
-    const lines = sum > 0 ? requestedLines(sale, { sum }) : []
+    const lines = sum > 0 ? requestedItems(sale, { sum }) : []
     await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
     return
   }
   // Goods that came back for a 再送・交換 are settled with it.
   const restock = input.restock === true && !(await hasGoodsBack(tx, order))
-  const lines = requestedLines(sale, taken ?? { rest: true, restock })
+  const lines = requestedItems(sale, taken ?? { rest: true, restock })
   await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
   const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
   await returnStock(

@@ -8,7 +8,7 @@ import { type ImportFileRow, type JudgedRow, judgeImport } from './import-rows.t
 import { advanceBatch } from './internal/advance-batch.ts'
 import { dueAt } from './rules/due-at.ts'
 
-interface Agreed {
+interface ImportConfirmation {
   id: number
   /** The number of matched rows that the operator saw; if it differs by now, nothing happens. */
   matched: number
@@ -18,7 +18,7 @@ interface Agreed {
  * 確定: every matched row waits for the truck from now on (`shipWaiting`). A repeated call changes nothing.
  * @throws ShopError 404, 409
  */
-export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
+export async function confirmImport(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (file.confirmed_at) return
@@ -32,7 +32,7 @@ export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed):
  * that of a confirmation made now, not the past one.
  * @throws ShopError 404, 409
  */
-export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
+export async function registerAgain(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.confirmed_at) throw notFound()
@@ -42,13 +42,13 @@ export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed):
 }
 
 /** The row matches, and it was not processed yet or was undone. */
-export const isOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
+export const isRowOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
   finding === 'matched' && (state === null || state === 'undone')
 
 async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportFileRow, matched: number) {
   const { shop_id, clock } = ctx
   const { rows } = await judgeImport(tx, shop_id, id)
-  const open = rows.filter(isOpen)
+  const open = rows.filter(isRowOpen)
   if (open.length !== matched) throw changedMeanwhile()
   const [setting] = await tx.select().from(shipping_setting).where(eq(shipping_setting.shop_id, shop_id))
   const now = clock.now()

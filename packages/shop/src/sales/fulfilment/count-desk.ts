@@ -6,10 +6,10 @@ import { addDays } from '@kushi/values/calendar-date'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { nextStep } from '../order/index.ts'
+import { nextStepOfOrder } from '../order/index.ts'
 import { refusalMessage } from '../payment/index.ts'
-import { lookAtOrders, MOST, type Seen } from './internal/desk.ts'
-import { type DueOrder, isNear, loadOrders, toPack } from './internal/due-orders.ts'
+import { assessDeskOrders, type DeskAssessment, MOST } from './internal/desk.ts'
+import { type DueOrder, isNear, queryDueOrders, toPack } from './internal/due-orders.ts'
 import { loadParcels, type PackedParcel } from './internal/load-batch.ts'
 import type { ShippingTerms } from './internal/shipping-terms.ts'
 import { packFrom } from './rules/reach.ts'
@@ -25,9 +25,9 @@ export interface DeskCounts {
   shipped: number
 }
 
-export interface LookedAt {
+export interface DeskState {
   terms: ShippingTerms
-  seen: Seen[]
+  seen: DeskAssessment[]
   /** Orders that are not paid yet. */
   unpaid: Unpaid[]
   /** Packed parcels with a request: to cancel, or for another address. */
@@ -36,9 +36,9 @@ export interface LookedAt {
 }
 
 /** All of 今日の出荷; the counts match what is shown. */
-export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
+export async function loadDesk(ctx: Context): Promise<DeskState> {
   const { db, shop_id, clock } = ctx
-  const { terms, seen } = await lookAtOrders(ctx, db)
+  const { terms, seen } = await assessDeskOrders(ctx, db)
   const asked = await loadParcels(
     db,
     shop_id,
@@ -48,7 +48,7 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
     )!,
   )
   const unpaid = await loadUnpaid(ctx, terms, MOST)
-  const of = (kind: Seen['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
+  const of = (kind: DeskAssessment['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
   const inShop = eq(shipment.shop_id, shop_id)
   return {
     terms,
@@ -68,12 +68,12 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
 }
 
 /** The counts of 今日の出荷, for the home page. */
-export const countDesk = async (ctx: Context): Promise<DeskCounts> => (await lookAtDesk(ctx)).counts
+export const countDesk = async (ctx: Context): Promise<DeskCounts> => (await loadDesk(ctx)).counts
 
 /** Orders that are not due yet: their number, and the first day on which one of them has to be packed. */
 export async function countLater(
   { db, shop_id, clock }: Context,
-  { terms, seen }: Pick<LookedAt, 'terms' | 'seen'>,
+  { terms, seen }: Pick<DeskState, 'terms' | 'seen'>,
 ): Promise<{ orders: number; from: string | null }> {
   const near = seen.flatMap(({ outcome }) => (outcome.kind === 'later' ? outcome.from : []))
   const isFar = and(toPack(shop_id), gt(orders.delivery_date, addDays(clock.today(), terms.most_days + 1)))
@@ -107,7 +107,7 @@ async function loadUnpaid(
 ): Promise<Unpaid[]> {
   const today = clock.today()
   const where = and(isUnpaid, isToCome, isNear(today, terms.most_days + 1))!
-  const near = await loadOrders(db, shop_id, { where, limit })
+  const near = await queryDueOrders(db, shop_id, { where, limit })
   if (near.length === 0) return []
   const ids = near.map(({ order }) => order.id)
   const payments = await db
@@ -127,7 +127,7 @@ async function loadUnpaid(
     )
     const isBeingPaid = status === 'payment_pending' && state !== 'held' && order.updated_at > anHourAgo
     if (isBeingPaid || (from !== null && from > today)) return []
-    const { text } = nextStep({
+    const { text } = nextStepOfOrder({
       status,
       cycle,
       delivery_date,

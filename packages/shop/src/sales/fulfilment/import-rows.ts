@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportFinding } from '@kushi/contract/admin/shipping'
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import {
   shipment,
   shipping_decision,
@@ -10,6 +9,7 @@ import {
   shipping_import_row,
 } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_OF } from '@kushi/values/carrier'
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
-import { isRow } from '@kushi/db/in-shop'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'

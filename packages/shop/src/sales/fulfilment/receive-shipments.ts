@@ -11,13 +11,13 @@ import {
   mailMissing,
   type OrderRow,
   parcelBackRefusal,
-  requestedLines,
+  requestedItems,
   returnStock,
   writeCredit,
 } from '../order/index.ts'
 import { collectCash, keptOf, type PaymentRow, uncollectCash } from '../payment/index.ts'
-import type { Also } from './internal/also.ts'
 import { followTogether } from './internal/follow-shipments.ts'
+import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   expectShipment,
   itemsIn,
@@ -32,7 +32,7 @@ import {
 import { ordersReceived } from './reactions.ts'
 import { stepsTo } from './rules/shipment-status.ts'
 
-interface Received {
+interface ReceiptInput {
   order_no: string
   /** One parcel; left out: all parcels in transit. */
   shipment_no?: string | undefined
@@ -45,8 +45,8 @@ interface Received {
  */
 export async function receiveShipments(
   ctx: Context,
-  { order_no, shipment_no }: Received,
-  also?: Also,
+  { order_no, shipment_no }: ReceiptInput,
+  also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function receiveShipments(
   })
 }
 
-interface OrdersReceived {
+interface ReceiptsInput {
   ids: readonly number[]
   /** These parcels; left out: all parcels in transit. */
   shipment_ids?: ReadonlySet<number>
@@ -75,13 +75,13 @@ interface OrdersReceived {
  */
 export function receiveOrders(
   ctx: Context,
-  { ids, shipment_ids, isTried }: OrdersReceived,
+  { ids, shipment_ids, isTried }: ReceiptsInput,
 ): Promise<Map<number, true | ShopError>> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockOrders(tx, ctx.shop_id, ids, { isTried })
     const live = await liveShipmentsOf(tx, ctx.shop_id, ids)
     const became = new Map<number, true | ShopError>()
-    const coming: Coming[] = []
+    const coming: ArrivingParcels[] = []
     for (const { order, paid } of found) {
       const parcels = live.get(order.id) ?? []
       try {
@@ -125,7 +125,7 @@ function dueOf(
   return due
 }
 
-interface Missing {
+interface MissingParcel {
   order_no: string
   shipment_no: string
   /** Why, for operators. */
@@ -142,8 +142,8 @@ interface Missing {
  */
 export async function cancelShipment(
   ctx: Context,
-  { order_no, shipment_no, note = '', notify = true }: Missing,
-  also?: Also,
+  { order_no, shipment_no, note = '', notify = true }: MissingParcel,
+  also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ async function creditParcel(
     const taken = Math.min(pieces, quantity)
     return taken === 0 ? [] : [{ order_item_id, quantity: taken, restock: kind === 'missing' }]
   })
-  const lines = requestedLines(sale, { items })
+  const lines = requestedItems(sale, { items })
   const is_uncollected = !left.some(holdsCash)
   const amount = await writeCredit(tx, ctx, order, paid, { kind, lines, note, is_uncollected })
   const goods = items.map(({ order_item_id, quantity }) => ({
@@ -222,7 +222,7 @@ interface CameBack {
 export async function takeParcelBack(
   ctx: Context,
   { order_no, shipment_no, note = '', is_unpaid }: CameBack,
-  also?: Also,
+  also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
@@ -264,11 +264,11 @@ interface Concluding {
   paid: PaymentRow | null
   parcels: readonly ShipmentRow[]
 }
-interface Coming extends Concluding {
+interface ArrivingParcels extends Concluding {
   due: readonly ShipmentRow[]
 }
 
-async function receive(tx: Tx, ctx: Context, all: readonly Coming[]): Promise<OrderRow[]> {
+async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): Promise<OrderRow[]> {
   const due = all.flatMap((one) => one.due)
   const came = new Map((await writeShipments(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
   const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))

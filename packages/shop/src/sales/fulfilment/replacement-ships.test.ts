@@ -7,7 +7,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { lookAtMoney } from '../../operation/today/internal/money.ts'
+import { loadMoney } from '../../operation/today/internal/money.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import type { PackingSlip } from '../../ports/packing-port.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
@@ -109,9 +109,9 @@ test('it is no 2回目: the next order has the insert of the second, and today c
   const { batch } = await startBatch(ctx, { order_nos: [next.order_no] })
   await packingSheets(ctx, batch)
   expect(slips).toMatchObject([{ inserts: expect.arrayContaining(['2回目のお客様へ']) }])
-  const before = await lookAtMoney(ctx)
+  const before = await loadMoney(ctx)
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, made.id))
-  expect(await lookAtMoney(ctx)).toEqual(before)
+  expect(await loadMoney(ctx)).toEqual(before)
 })
 
 test('cancelled before it leaves, its goods are in stock again', async () => {

@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
-import type { Also } from './internal/also.ts'
 import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
 import { followShipments } from './internal/follow-shipments.ts'
+import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   correctNumber,
   liveShipments,
@@ -19,7 +19,7 @@ import {
 } from './internal/shipments.ts'
 import { notifyShipped } from './internal/shipped-message.ts'
 
-interface Shipped extends Handover {
+interface ShippingInput extends Handover {
   order_no: string
   /** The parcel, when an order has several. */
   shipment_no?: string | undefined
@@ -38,8 +38,8 @@ interface Shipped extends Handover {
  */
 export async function shipOrder(
   ctx: Context,
-  { order_no, shipment_no, replace = false, only_packed = false, ...handover }: Shipped,
-  also?: Also,
+  { order_no, shipment_no, replace = false, only_packed = false, ...handover }: ShippingInput,
+  also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)

@@ -1,6 +1,6 @@
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_OF } from '@kushi/values/carrier'
 import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -33,7 +33,7 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
   return settled
 }
 
-type Waiting = Awaited<ReturnType<typeof nextRow>>[number]
+type WaitingRow = Awaited<ReturnType<typeof nextRow>>[number]
 type Place = { shipping_import_id: number; row_no: number }
 
 async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, import_id: number | undefined) {
@@ -68,7 +68,7 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
 }
 
 /** Ships the parcel and those in the same box, then settles the row. A repetition does nothing twice. */
-async function shipRow(ctx: Context, { row, program }: Waiting): Promise<void> {
+async function shipRow(ctx: Context, { row, program }: WaitingRow): Promise<void> {
   const { shipment_no, tracking_no } = row
   try {
     const parcels = await inBox(ctx, shipment_no)
@@ -110,7 +110,7 @@ const idOf = (db: Context['db'], shop_id: number, shipment_no: string) =>
     .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
 
 /** Another process may have settled the row: `done` stays `done`. */
-async function settle(ctx: Context, row: Waiting['row'], state: 'done' | 'failed', message: string): Promise<void> {
+async function settle(ctx: Context, row: WaitingRow['row'], state: 'done' | 'failed', message: string): Promise<void> {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const from = state === 'done' ? (['waiting', 'failed'] as const) : (['waiting'] as const)
   await ctx.db

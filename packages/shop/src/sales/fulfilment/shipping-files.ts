@@ -1,7 +1,7 @@
+import { updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { updateRows } from '@kushi/db/in-sets'
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
@@ -211,7 +211,10 @@ export async function allFiles(
  * Returns the same bytes on every download of a day.
  * @throws ShopError 404, also when the contents were deleted, 409 for a file of an earlier day that is not printed yet
  */
-export async function readFile(ctx: Context, { id }: { id: number }): Promise<ShippingFileRow & { content: Buffer }> {
+export async function readShippingFile(
+  ctx: Context,
+  { id }: { id: number },
+): Promise<ShippingFileRow & { content: Buffer }> {
   const [found] = await ctx.db
     .select({ file: shipping_file, batch_no: shipping_batch.batch_no })
     .from(shipping_file)

@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { Temperature } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -8,7 +8,7 @@ import { ShopError } from '../../shop-error.ts'
 import { findOrder, lockOrder } from '../order/index.ts'
 import { makeShipment, pickShipment, type ShipmentRow, takeInHand } from './internal/shipments.ts'
 
-interface Split {
+interface SplitInput {
   order_no: string
   /** The parcel to split, when there are several. */
   shipment_no?: string | undefined
@@ -23,7 +23,7 @@ interface Split {
  */
 export async function splitOrder(
   ctx: Context,
-  { order_no, shipment_no, items, temperature = 'normal' }: Split,
+  { order_no, shipment_no, items, temperature = 'normal' }: SplitInput,
 ): Promise<ShipmentRow> {
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
@@ -52,11 +52,11 @@ export async function splitOrder(
   })
 }
 
-const piecesOf = (items: Split['items'], code: string) =>
+const piecesOf = (items: SplitInput['items'], code: string) =>
   items.filter(({ product_code }) => product_code === code).reduce((sum, { quantity }) => sum + quantity, 0)
 
 function checkPieces(
-  items: Split['items'],
+  items: SplitInput['items'],
   existing: readonly { product_code: string; quantity: number }[],
   moved: readonly { quantity: number; left: number }[],
 ): void {

@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type AdminContext, maySee } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
-import { addressKey, lookAtOrders, type Seen } from './internal/desk.ts'
+import { addressKey, assessDeskOrders, type DeskAssessment } from './internal/desk.ts'
 import { doubtTowns } from './internal/doubt-towns.ts'
 import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
 import { reasonText } from './rules/assess.ts'
@@ -37,7 +37,7 @@ export async function startBatch(
   return ctx.db.transaction(async (tx) => {
     const locked = await lockFree(tx, shop_id, wanted)
     const free = new Set(locked.map(({ order_no }) => order_no))
-    const { seen } = await lookAtOrders(ctx, tx)
+    const { seen } = await assessDeskOrders(ctx, tx)
     const chosen = seen.filter(({ order }) => wanted.includes(order.order_no))
     const taken = chosen.filter(({ order, outcome }) => outcome.kind === 'ready' && free.has(order.order_no))
     const left_out = wanted.flatMap((order_no) => {
@@ -58,7 +58,7 @@ export async function startBatch(
         updated_at: now,
       })
       .returning()
-    const packed: { seen: Seen; parcel: ShipmentRow }[] = []
+    const packed: { seen: DeskAssessment; parcel: ShipmentRow }[] = []
     for (const one of taken) {
       const order = locked.find(({ id }) => id === one.order.id)!
       const [, parcels] = await takeInHand(tx, ctx, order)
@@ -111,7 +111,7 @@ async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<O
   return tx.select().from(orders).where(and(named, isFree)).orderBy(asc(orders.id)).for('update', { skipLocked: true })
 }
 
-function reasonOf(one: Seen | undefined, isFree: boolean, isOpen: boolean): string {
+function reasonOf(one: DeskAssessment | undefined, isFree: boolean, isOpen: boolean): string {
   if (!one) return 'すでに出荷作業中か、出荷できる注文ではありません。'
   if (!isFree) return 'ほかの担当者が作業しています。'
   if (one.outcome.kind === 'stopped') return reasonText(one.outcome.reasons[0]!, isOpen)
@@ -125,8 +125,11 @@ const nothingLeft = (left_out: readonly LeftOut[]) =>
  * Sorts the parcels by the shelves, each 温度帯 separately. Parcels that go together to one address ride in the box of the
  * first one.
  */
-async function inOrder(tx: Tx, packed: readonly { seen: Seen; parcel: ShipmentRow }[]): Promise<ShipmentRow[]> {
-  const shelf = ({ pieces }: Seen) => pieces.map((piece) => piece.shelf || '\uffff').sort()[0] ?? ''
+async function inOrder(
+  tx: Tx,
+  packed: readonly { seen: DeskAssessment; parcel: ShipmentRow }[],
+): Promise<ShipmentRow[]> {
+  const shelf = ({ pieces }: DeskAssessment) => pieces.map((piece) => piece.shelf || '\uffff').sort()[0] ?? ''
   const sorted = [...packed].sort(
     (a, b) =>
       a.parcel.temperature.localeCompare(b.parcel.temperature) * -1 ||
@@ -152,7 +155,7 @@ async function inOrder(tx: Tx, packed: readonly { seen: Seen; parcel: ShipmentRo
 /**
  * The key of parcels that share a box; null: a box of its own. Cash on delivery is collected for each order separately.
  */
-function joinKey(seen: Seen, { temperature }: ShipmentRow): string | null {
+function joinKey(seen: DeskAssessment, { temperature }: ShipmentRow): string | null {
   const { decision, assessed, order } = seen
   if (decision?.parcel !== 'together' || assessed.is_cash) return null
   return [addressKey(seen), temperature, order.delivery_date, order.delivery_time_id].join('|')

@@ -1,7 +1,7 @@
 import type { BoughtAgain } from '@kushi/contract/order'
-import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'

@@ -1,9 +1,9 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { showChangeOptions } from './admin/change-options.ts'
 import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
-import { listOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
+import { listAllOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
 import { addOrderNote, issueDocument } from './admin/papers.ts'
 import { recordCash } from './admin/record-cash.ts'
 import { replaceOrder } from './admin/replace-order.ts'
@@ -11,7 +11,7 @@ import { showOrder } from './admin/show-order.ts'
 import { takeGoodsBack } from './admin/take-goods-back.ts'
 import { buyAgain } from './buy-again.ts'
 import { exportDocument } from './export-document.ts'
-import { getOrder, listOrders, listPurchases } from './orders.ts'
+import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -20,11 +20,11 @@ export const calls = {
   'GET /v1/file/export/pdf/{orderId}': exportDocument,
   'POST /v1/order/validates-data': validateOrder,
   'POST /v1/order/public/new': placeOrder,
-  'GET /v1/order/public/list': listOrders,
+  'GET /v1/order/public/list': listOwnOrders,
   'GET /v1/order/public/detail/{order_no}': getOrder,
   'GET /v1/order/public/purchases': listPurchases,
   'POST /v1/order/public/buy-again': buyAgain,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -39,4 +39,4 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/cash': recordCash,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

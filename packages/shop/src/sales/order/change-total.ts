@@ -1,15 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { feesOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { changePayment, type PaymentRow } from '../payment/index.ts'
+import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
-import { itemsOf, type OrderRow } from './internal/order-row.ts'
+import { loadItems, type OrderRow } from './internal/order-row.ts'
 import { mailChanged } from './internal/payment-mail.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function changeTotal(
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (!isWaiting(found) || paid?.state !== 'authorised') throw fixed(order_no)
   if (paid.amount === amount) return found
-  return changePayment(ctx, paid, {
+  return changePaymentAmount(ctx, paid, {
     amount,
     async bill() {
       const { order, total } = await loadBill(ctx, found)
@@ -48,7 +48,7 @@ async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTo
   const order = await lockOrderRow(tx, found)
   if (!isWaiting(order)) throw fixed(order.order_no)
   const payment = await record()
-  const items = await itemsOf(tx, order)
+  const items = await loadItems(tx, order)
   const adjustment_amount = order.adjustment_amount + amount - order.payment_total
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),

@@ -7,7 +7,7 @@ import { testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { listOrders } from './admin/list-orders.ts'
+import { listAllOrders } from './admin/list-orders.ts'
 import { lockOrderRow, writeStatus } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
 import { markRepeats } from './mark-repeats.ts'
@@ -34,7 +34,7 @@ async function placed(...statuses: Status[]) {
 async function firstOnes(customer_id: number): Promise<number[]> {
   const shown = async (is_first: boolean) => {
     const search = `customer_id=${customer_id}&is_first=${is_first}&sort=created_at`
-    const { items } = await listOrders(manager, listAsked('GET /admin/v1/orders', search) as never)
+    const { items } = await listAllOrders(manager, listAsked('GET /admin/v1/orders', search) as never)
     return items.map((one) => ids.indexOf(one.id)).sort()
   }
   const [first, others] = [await shown(true), await shown(false)]

@@ -11,7 +11,7 @@ import { addOrder, addShipment } from '../../testing/rows.ts'
 import { addSku } from '../cart/testing.ts'
 import { buyAgain } from './buy-again.ts'
 import { lockOrderRow, writeStatus } from './internal/lock-order.ts'
-import { getOrder, listOrders, listPurchases } from './orders.ts'
+import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -44,7 +44,7 @@ test('years begin at midnight in Japan', async () => {
   const after = await addOrder(db, hanako!, [{ product_sku_id: oil }], at('2026-01-01T00:00:00'))
   await addOrder(db, taro!, [{ product_sku_id: oil }], at('2024-05-01T00:00:00'))
   const of = async (year?: number) => {
-    const { items, total, years } = await listOrders(ctx, { ...page, year })
+    const { items, total, years } = await listOwnOrders(ctx, { ...page, year })
     return { numbers: items.map((item) => item.order_no), total, years }
   }
   expect(await of()).toEqual({ numbers: [after.order_no, before.order_no], total: 2, years: [2026, 2025] })
@@ -56,9 +56,9 @@ test('an order is found by the key of the press that made it, by its own member'
   const idempotency_key = 'of-this-press-alone'
   const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil }], { idempotency_key })
   await addOrder(db, hanako!, [{ product_sku_id: oil }])
-  expect((await listOrders(ctx, { ...page, idempotency_key })).items).toMatchObject([{ order_no }])
-  expect((await listOrders(others[0]!, { ...page, idempotency_key })).items).toEqual([])
-  expect((await listOrders(ctx, { ...page, idempotency_key: 'of-no-order-at-all' })).items).toEqual([])
+  expect((await listOwnOrders(ctx, { ...page, idempotency_key })).items).toMatchObject([{ order_no }])
+  expect((await listOwnOrders(others[0]!, { ...page, idempotency_key })).items).toEqual([])
+  expect((await listOwnOrders(ctx, { ...page, idempotency_key: 'of-no-order-at-all' })).items).toEqual([])
 })
 
 test('an order with its history, its parcel and its documents', async () => {
@@ -223,7 +223,7 @@ test('an unpaid order names the later one of the same goods that stands', async 
   expect(await of()).toBeNull()
   const paid = await addOrder(db, hanako!, [...items, { product_sku_id: soap }], { status: 'received' })
   expect(await of()).toBe(paid.order_no)
-  const { items: listed } = await listOrders(ctx, page)
+  const { items: listed } = await listOwnOrders(ctx, page)
   expect(listed.filter((one) => one.ordered_again !== null).map(({ status }) => status)).toEqual([
     'payment_error',
     'payment_error',

@@ -1,8 +1,8 @@
 import type { Purchase } from '@kushi/contract/order'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
@@ -77,7 +77,7 @@ async function countPurchases(ctx: MemberContext): Promise<number> {
  * 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` only that one, with `year` those of a
  * year in Japan.
  */
-export const listOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {
+export const listOwnOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {
   const { page, per_page, order_no, idempotency_key, year } = input
   const wanted = and(
     order_no === undefined ? undefined : eq(orders.order_no, order_no),

@@ -9,7 +9,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import {
   authorisePayment,
   ensureGmoMember,
-  isOpen,
+  isPaymentOpen,
   noteDecline,
   type Outcome,
   type Payee,
@@ -22,7 +22,7 @@ import { loadBill } from './internal/load-bill.ts'
 import { lockOrderRow } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
 import { mailHeld, mailRefused } from './internal/payment-mail.ts'
-import { type Placed, placedOrder } from './internal/placed-order.ts'
+import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
 import { receivePending } from './internal/receive-order.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 import { orderPaid } from './reactions.ts'
@@ -58,7 +58,7 @@ export const orderPayee: Payee<OrderRow> = {
  * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be reached; the client may repeat the same
  * request
  */
-export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<Placed> {
+export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<PlacementResult> {
   const charge = {
     number: order_no,
     source: (row: PaymentRow) => sourceOf(ctx, row, choice),
@@ -72,7 +72,7 @@ export async function payOrder(ctx: MemberContext, order_no: string, choice: Pay
 }
 
 /** The response for the browser; null: the state has to be read from the database. */
-function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Placed | null {
+function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): PlacementResult | null {
   switch (outcome.kind) {
     case 'authorised':
       return placedOrder({ order_no, status: 'received' })
@@ -110,8 +110,8 @@ async function standingOf(ctx: MemberContext, order_no: string) {
   return row
 }
 
-function decided(row: Awaited<ReturnType<typeof standingOf>>): Placed | null {
-  const isKnown = row.state === 'redirected' || row.state === 'held' || !isOpen(row.state)
+function decided(row: Awaited<ReturnType<typeof standingOf>>): PlacementResult | null {
+  const isKnown = row.state === 'redirected' || row.state === 'held' || !isPaymentOpen(row.state)
   return isKnown ? placedOrder(row) : null
 }
 

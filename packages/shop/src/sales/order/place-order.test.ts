@@ -18,7 +18,7 @@ import type { CardPort, SavedCard } from '../../ports/card-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
-import { listOrders } from './orders.ts'
+import { listOwnOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -150,7 +150,7 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
   // The completion page names the same days.
   const { next_delivery_date, next_next_delivery_date, change_deadline } = seen
   expect(
-    (await listOrders(ctx, { page: 1, per_page: 1, order_no: order!.order_no })).items[0]?.subscription,
+    (await listOwnOrders(ctx, { page: 1, per_page: 1, order_no: order!.order_no })).items[0]?.subscription,
   ).toMatchObject({
     id: regular!.id,
     next_delivery_date,

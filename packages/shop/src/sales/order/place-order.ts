@@ -6,11 +6,11 @@ import { requireFriend } from '../../people/line/index.ts'
 import { memberBlocked } from '../../people/session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { checkCardLock, requireConsent, usableCard } from '../payment/index.ts'
-import { type AssessedOrder, assessOrder } from './internal/assess-order.ts'
+import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { checkShown } from './internal/check-shown.ts'
 import { type Buyer, findBuyer, findPlaced } from './internal/find-buyer.ts'
-import { type Placed, placedOrder } from './internal/placed-order.ts'
-import { type Also, writeOrder } from './internal/write-order.ts'
+import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
+import { type OrderHook, writeOrder } from './internal/write-order.ts'
 import { payOrder } from './pay-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -19,9 +19,9 @@ type Request = Input<'POST /v1/order/public/new'>
  * For an order in which an operator is involved: `also` runs in its transaction; `said` replaces what a screen would
  * have shown.
  */
-interface Taken {
-  also: Also
-  said?(assessed: AssessedOrder): Partial<Request['shown']>
+interface OperatorOrderOptions {
+  also: OrderHook
+  said?(assessed: OrderAssessment): Partial<Request['shown']>
 }
 
 /**
@@ -31,7 +31,11 @@ interface Taken {
 export const placeOrder: Verb<'POST /v1/order/public/new'> = (ctx, input) => takeOrder(ctx, input)
 
 /** Like `placeOrder`, also for an order in which an operator is involved. */
-export async function takeOrder(ctx: MemberContext, input: Request, taken?: Taken): Promise<Placed> {
+export async function takeOrder(
+  ctx: MemberContext,
+  input: Request,
+  taken?: OperatorOrderOptions,
+): Promise<PlacementResult> {
   const buyer = await findBuyer(ctx, input)
   if (buyer.placed) return resume(ctx, input, buyer.placed)
   try {
@@ -44,7 +48,12 @@ export async function takeOrder(ctx: MemberContext, input: Request, taken?: Take
   }
 }
 
-async function place(ctx: MemberContext, asked: Request, buyer: Buyer, taken?: Taken): Promise<Placed> {
+async function place(
+  ctx: MemberContext,
+  asked: Request,
+  buyer: Buyer,
+  taken?: OperatorOrderOptions,
+): Promise<PlacementResult> {
   await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   if (buyer.is_blocked) throw memberBlocked()
@@ -77,7 +86,7 @@ async function checkCard(ctx: MemberContext, { payment_method_id, card }: Reques
   })
 }
 
-async function resume(ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> {
+async function resume(ctx: MemberContext, input: Request, placed: PlacementResult): Promise<PlacementResult> {
   if (placed.status !== 'payment_pending') return placed
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   return payOrder(ctx, placed.order_no, input)

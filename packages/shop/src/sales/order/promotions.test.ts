@@ -7,14 +7,14 @@ import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
-import { loadOffers } from '../../catalogue/promotion/index.ts'
+import { loadPromotionOffers } from '../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { loadSale, requestedLines } from './internal/credit-order.ts'
-import { itemsOf } from './internal/order-row.ts'
+import { loadSale, requestedItems } from './internal/credit-order.ts'
+import { loadItems } from './internal/order-row.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 import { repriceOrder } from './internal/reprice-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -144,7 +144,7 @@ test('the order keeps which promotion gave how much, divided over both tax rates
   ]
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  const sold = await itemsOf(db, order!)
+  const sold = await loadItems(db, order!)
   expect(sold.map(({ promotions }) => promotions[0]?.promotion_id)).toEqual([id, id])
   expect(sold.reduce((sum, item) => sum + item.discount_amount, 0)).toBe(1000)
   expect(order!.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(order!.payment_total)
@@ -199,7 +199,7 @@ test('blocks-utilities #306: a code does not survive a change of goods that it i
 
 test('shop 3 knows no code of shop 2', async () => {
   const { code } = await runningPromotion(db)
-  const { offers, refused } = await loadOffers(testContext(db, { shop_id: 3 }), [code])
+  const { offers, refused } = await loadPromotionOffers(testContext(db, { shop_id: 3 }), [code])
   expect(offers).toEqual([])
   expect(refused).toMatchObject([{ promotion_id: null, coupon_code: code }])
 })
@@ -212,7 +212,7 @@ test('sonata-project-ecommerce #177: what comes back is refunded at the price th
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const sale = await loadSale(db, order!)
   const [item] = sale.items
-  const [line] = requestedLines(sale, { items: [{ order_item_id: item!.id, quantity: 1 }] })
+  const [line] = requestedItems(sale, { items: [{ order_item_id: item!.id, quantity: 1 }] })
   expect(line).toMatchObject({ amount: (2 * 2420 - 1000) / 2, tax_rate: 10 })
 })
 
@@ -222,7 +222,7 @@ test('an operator’s change of an old order keeps its promotion, though the pro
   const { order_no } = await buy(ctx, [code])
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  const sold = await itemsOf(db, order!)
+  const sold = await loadItems(db, order!)
   const wanted = { ...order!, shipping_address: order!, items: [{ product_sku_id: 101, quantity: 2 }] }
   const { amounts, items } = await repriceOrder(ctx, order!, sold, wanted)
   expect(amounts.discount_amount).toBe(484)

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context, Input } from '../../context.ts'
 import { reaction } from '../../reaction.ts'
-import type { AssessedOrder } from './internal/assess-order.ts'
+import type { OrderAssessment } from './internal/assess-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
 
 // Each runs in the transaction that writes the order or its payment, with the subscription and the order locked.
@@ -13,7 +13,7 @@ export const subscriptionOrdered = reaction<
     ctx: Context,
     order: OrderRow,
     input: Input<'POST /v1/order/public/new'>,
-    assessed: AssessedOrder,
+    assessed: OrderAssessment,
   ) => Promise<number>
 >('an order begins a subscription')
 

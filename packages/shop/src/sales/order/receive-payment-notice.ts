@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_notice } from '@kushi/db/schema/payment'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -10,7 +10,7 @@ import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePayment,
   isLate,
-  isOpen,
+  isPaymentOpen,
   type PaymentRow,
   paymentBusy,
   recordAnswer,
@@ -60,12 +60,12 @@ async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Prom
   const trade = await paymentPort(ctx, row).find(row)
   const stands = trade?.state === 'authorised' || trade?.state === 'captured'
   if (stands && isLate(row.state)) await settle(ctx, row, cycle, trade)
-  else if (!isOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
+  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
 /** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
 async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
-  if (cycle !== null && cycle > 1 && isOpen(row.state)) return
+  if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
   const { reference } = trade
   const done = await withClaim(ctx, row, [row.state], (claimed) =>
     recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }),

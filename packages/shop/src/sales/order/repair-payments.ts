@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import {

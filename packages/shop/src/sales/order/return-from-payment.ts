@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, desc, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'

@@ -2,7 +2,7 @@ import { userMessage } from '@kushi/values/user-message'
 import type { Answer, Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
-import type { AmazonPort, AmazonSession } from '../../ports/amazon-port.ts'
+import type { AmazonCheckout, AmazonPort } from '../../ports/amazon-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addressFromAmazon, amazonFrequency, splitName } from './rules/amazon-address.ts'
@@ -36,7 +36,7 @@ const sessionExpired = () => new ShopError(409, 'BuyerSessionExpired', userMessa
 async function askAmazon(
   ctx: Context,
   id: string,
-  ask: (port: AmazonPort) => Promise<AmazonSession | null>,
+  ask: (port: AmazonPort) => Promise<AmazonCheckout | null>,
 ): Promise<Answer<'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}'>> {
   await takeLimit(ctx, 'amazon', { address: ctx.ip })
   const { port } = amazonOf(ctx)

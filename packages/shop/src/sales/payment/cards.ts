@@ -5,7 +5,7 @@ import { takeLimit } from '../../foundation/limit/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
-import { askCards } from './internal/ask-cards.ts'
+import { callCardProvider } from './internal/call-card-provider.ts'
 import { makeNumber } from './internal/make-number.ts'
 import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwn } from './internal/own-cards.ts'
 import { beginRegistration } from './register-card.ts'
@@ -24,13 +24,13 @@ export const deleteCard: Verb<'DELETE /v1/customer/{customer_id}/card/{card_seq}
       'ERROR_CARD_IN_USE',
       `このカードは定期便(契約番号 ${using.map(({ id }) => id).join('、')})のお支払いに使われているため、削除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
     )
-  await askCards(ctx, () => ctx.ports.card.deleteCard({ gmo_id, card_seq }))
+  await callCardProvider(ctx, () => ctx.ports.card.deleteCard({ gmo_id, card_seq }))
   const message = 'カードを削除しました。'
   if (card.default_flag === '0')
     return { message, default_card_seq: others.find((one) => one.default_flag === '1')?.card_seq ?? null }
   const next = others.find((one) => cardExpiryState(one.expire, ctx.clock.today()) !== 'expired') ?? others[0]
   if (!next) return { message: `${message}登録されているカードはありません。`, default_card_seq: null }
-  await askCards(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq: next.card_seq }))
+  await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq: next.card_seq }))
   return {
     message: `${message}いつも使うカードを「${maskCardNumber(next.card_info)}」に変更しました。`,
     default_card_seq: next.card_seq,
@@ -70,7 +70,7 @@ export const updateCard: Verb<Call> = async (ctx, input) => {
       'ERROR_CARD_TOKEN_REQUIRED',
     )
   if (input.default_flag === '1' && !isDefault)
-    await askCards(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
+    await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
   return { card_seq, redirect_url: null }
 }
 
@@ -84,7 +84,7 @@ const needs = (path: string, message: string, error: string) =>
 export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
   await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
-  await askCards(ctx, async () => {
+  await callCardProvider(ctx, async () => {
     const check = { provider_order_id: makeNumber('C', ctx.clock.today()) }
     const access = await ctx.ports.card.enterCheck({ ...check, is_authenticated: false })
     try {

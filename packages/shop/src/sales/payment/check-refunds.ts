@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentTrade } from '../../ports/payment-port.ts'

@@ -1,7 +1,7 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq, sql } from 'drizzle-orm'

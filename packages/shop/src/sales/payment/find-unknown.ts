@@ -8,7 +8,7 @@ import { ShopError } from '../../shop-error.ts'
 /** Numbers that the shop issues: orders `K…`, cycles `S…`, invoices registered again `…-R1`. */
 const ourNumber = /\b[KS][0-9A-Z]{6,16}(?:-[0-9A-Z]{1,16}){1,4}\b/g
 
-interface Unknown {
+interface UnknownPayment {
   number: string
   method: string
   state: PaymentTrade['state']
@@ -25,7 +25,7 @@ interface Unknown {
  * @throws ShopError 422 if the list contains none of our numbers although our books have payments: an empty or wrong
  * file would seem to agree
  */
-export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<Unknown[]> {
+export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<UnknownPayment[]> {
   const named = [...new Set(list.match(ourNumber))]
   if (
     named.length === 0 &&
@@ -36,7 +36,7 @@ export async function findUnknown(ctx: Context, list: string, unasked = () => {}
       'ERROR_VALIDATION',
       'No number of ours (as K261121-7QK3M9XA, S4F1C09A7B2E6-2-1) stands in that list: download the provider’s list of transactions with its order numbers.',
     )
-  const unknown: Unknown[] = []
+  const unknown: UnknownPayment[] = []
   for (let from = 0; from < named.length; from += 1000) {
     const numbers = named.slice(from, from + 1000)
     const known = await knownOf(ctx, numbers)
@@ -65,8 +65,8 @@ async function knownOf({ db, shop_id }: Context, numbers: readonly string[]): Pr
 }
 
 /** Asks every provider. One that does not respond must not hide the findings of the others. */
-async function askAll(ctx: Context, number: string, unasked: () => void): Promise<Unknown[]> {
-  const found: Unknown[] = []
+async function askAll(ctx: Context, number: string, unasked: () => void): Promise<UnknownPayment[]> {
+  const found: UnknownPayment[] = []
   for (const [id, port] of ctx.ports.payment)
     try {
       const trade = await port.find({ provider_order_id: number, amount: 0, reference: {} })

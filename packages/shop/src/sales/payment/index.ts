@@ -2,9 +2,9 @@
 export { checkCardLock, noteDecline } from './card-lock.ts'
 export { checkRefunds } from './check-refunds.ts'
 export { findHold } from './hold.ts'
-export { capturePayment, changePayment, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export { capturePayment, changePaymentAmount, refundPayment, voidPayment } from './internal/capture-payment.ts'
 export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
-export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-at-door.ts'
+export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-on-delivery.ts'
 export {
   askUnattended,
   authorisePayment,
@@ -41,6 +41,6 @@ export { listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export { type PaymentOccasion, type PaymentTerms, paymentRefusal, whereRefusal } from './rules/payment-availability.ts'
-export { isLate, isOpen } from './rules/payment-state.ts'
+export { isLate, isPaymentOpen } from './rules/payment-state.ts'
 export { consentText, type MethodTerms, paymentTexts } from './rules/payment-texts.ts'
 export { heldMessage, heldUntil, refusalMessage } from './rules/refusal-message.ts'

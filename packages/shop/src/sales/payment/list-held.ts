@@ -1,7 +1,7 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,17 +1,17 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { enqueueMail, letter } from '../../messaging/message/index.ts'
+import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import type { PaymentRow } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
-import { booksOf, type Recorded } from './rules/books.ts'
+import { booksOf, type PaymentRecord } from './rules/books.ts'
 
 /** Decided states. Open payments are left to the repair job. */
 const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
@@ -99,7 +99,7 @@ async function mailDifferences(ctx: Context, found: readonly Difference[]): Prom
       enqueueMail(tx, shopId, key, {
         to: seller!.email,
         subject: `【${seller!.shop_name}】決済の記録に差異が${own.length}件あります`,
-        text: letter(
+        text: mailText(
           seller!,
           'ご担当者',
           '当店と決済会社の記録が一致しない決済が見つかりました。決済会社の管理画面とあわせてご確認ください。',
@@ -132,7 +132,7 @@ async function listDifferences(ctx: Context) {
 }
 type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
 
-function inWords(record: Recorded | null): string {
+function inWords(record: PaymentRecord | null): string {
   const { reserved, taken } = booksOf(record)
   return `${record?.state ?? 'unknown'} held=${reserved} taken=${taken}`
 }

@@ -7,7 +7,7 @@ import { takeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
-import { askCards } from './internal/ask-cards.ts'
+import { callCardProvider } from './internal/call-card-provider.ts'
 import { makeNumber } from './internal/make-number.ts'
 import { ownGmoId, requireOwn } from './internal/own-cards.ts'
 import {
@@ -66,7 +66,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
     .returning()
   // Another request with the same key was faster.
   if (!row) return (await registeredBefore(ctx, idempotency_key))!
-  return askCards(ctx, async () => {
+  return callCardProvider(ctx, async () => {
     try {
       return await register(ctx, input, row)
     } catch (error) {
@@ -103,7 +103,7 @@ async function registeredBefore(ctx: MemberContext, key: string): Promise<Answer
   if (row.state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
   if (row.state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
   const failure = failureOf(row)
-  return askCards(ctx, async () => {
+  return callCardProvider(ctx, async () => {
     if (isOpen) throw new PaymentUnavailable('registration under way')
     throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')
   })

@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'

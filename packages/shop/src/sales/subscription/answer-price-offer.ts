@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'

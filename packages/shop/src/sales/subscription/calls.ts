@@ -1,5 +1,5 @@
-import type { Calls } from '../../context.ts'
-import type { AdminCalls } from '../../foundation/admin/index.ts'
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { blockCustomer } from './admin/block-customer.ts'
 import { showCalendar } from './admin/calendar.ts'
 import {
@@ -61,7 +61,7 @@ export const calls = {
   'GET /v1/order/request/{request_no}': showOrderRequest,
   'POST /v1/order/request/{request_no}/pay': payOrderRequest,
   'GET /v1/customer/mypage-top': getMypageTop,
-} satisfies Partial<Calls>
+} satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -94,4 +94,4 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
   'POST /admin/v1/subscriptions/{id}/retry': retryNow,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
-} satisfies Partial<AdminCalls>
+} satisfies Partial<AdminCallVerbs>

@@ -6,7 +6,7 @@ import type { Context, Input, Verb } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { Change } from './internal/plan-change.ts'
+import type { ChangeRequest } from './internal/plan-change.ts'
 import { restRefundOf } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
@@ -19,7 +19,7 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
 export type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
-export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
+export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<ChangeRequest> {
   const reason_label = await checkReason(ctx, why)
   return {
     event: 'cancelled',

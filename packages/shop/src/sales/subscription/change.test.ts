@@ -1,9 +1,9 @@
 import { Subscription } from '@kushi/contract/subscription'
-import { isRow } from '@kushi/db/in-shop'
 import { delivery, shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { master_data, shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
-import { timelineOf } from './internal/timeline.ts'
+import { subscriptionTimeline } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
@@ -440,7 +440,7 @@ test('moved to a provider’s bill: only with consent, whose text is stored; aft
   const acting = { ...member, actor: operatorActor({ id: 1, name: '森 つむぎ' }) }
   await changePayment(acting, { ...byBill, third_party_consent: true })
   expect((await newestEvent(id))!.detail).toMatchObject({ consent_heard_by: '森 つむぎ' })
-  const timeline = await timelineOf({ db, shop_id: 2, subscription_id: id, is_open: false })
+  const timeline = await subscriptionTimeline({ db, shop_id: 2, subscription_id: id, is_open: false })
   expect(timeline.map(({ detail }) => detail).join()).toContain('同意は、森 つむぎがお客様から伺いました。')
   await db.update(shop_payment).set({ visible: false }).where(np)
 })

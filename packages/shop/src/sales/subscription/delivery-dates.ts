@@ -13,7 +13,7 @@ import {
 } from '../../catalogue/delivery/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { type Loaded, loadOwn } from './internal/load-subscription.ts'
+import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
 import { type DeliveryDates, nextDates, nextNextDates, repairDates } from './rules/delivery-dates.ts'
 import { termsOf } from './rules/terms.ts'
@@ -57,7 +57,7 @@ export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delive
 }
 
 /** The same for a subscription as a change would leave it. */
-export const daysOf = (ctx: MemberContext, draft: Loaded) => offered(ctx, draft.row, termsOf(draft))
+export const daysOf = (ctx: MemberContext, draft: LoadedSubscription) => offered(ctx, draft.row, termsOf(draft))
 
 function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, terms: ArrangementTerms) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = row

@@ -3,7 +3,7 @@ import { ShopError } from '../../shop-error.ts'
 import { checkReason, type Why } from './cancel-subscription.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { Change } from './internal/plan-change.ts'
+import type { ChangeRequest } from './internal/plan-change.ts'
 import { isEnding } from './rules/ending.ts'
 
 /**
@@ -17,7 +17,7 @@ export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel
   return detailOf(ctx, id)
 }
 
-export const endingAfter = (why: Why & { reason_label: string }): Change => ({
+export const endingAfter = (why: Why & { reason_label: string }): ChangeRequest => ({
   event: 'ending_asked',
   detail: why,
   isWhileArranged: true,
@@ -39,7 +39,7 @@ export const continueAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/canc
   return detailOf(ctx, id)
 }
 
-export const continuing: Change = {
+export const continuing: ChangeRequest = {
   event: 'ending_undone',
   isWhileArranged: true,
   apply(_, { row }) {

@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { OrderRow, SubscriptionRow } from './internal/load-subscription.ts'
 import { type EventDetail, recordEvent } from './internal/record-event.ts'
-import { refuseUntaken } from './internal/refuse-untaken.ts'
+import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
 import { afterAction } from './rules/subscription-status.ts'
@@ -33,7 +33,7 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
-    await refuseUntaken(tx, row)
+    await refuseUncaptured(tx, row)
     const order = await endLocked(tx, ctx, row, reason, refund)
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })

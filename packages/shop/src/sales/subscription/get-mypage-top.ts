@@ -1,8 +1,8 @@
 import type { NextDelivery } from '@kushi/contract/customer'
-import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { skuPicture } from '@kushi/db/sku-picture'
 import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import type { MemberContext, Verb } from '../../context.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { loadCustomer } from '../../people/session/index.ts'
 import { loadOrders } from '../order/index.ts'
-import { type Loaded, withParts } from './internal/load-subscription.ts'
+import { type LoadedSubscription, withParts } from './internal/load-subscription.ts'
 import { lockOf } from './rules/lock.ts'
 import { termsOf } from './rules/terms.ts'
 
@@ -89,7 +89,7 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
   }))
 }
 
-async function toBeArranged(ctx: MemberContext, loaded: readonly Loaded[]): Promise<NextDelivery[]> {
+async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscription[]): Promise<NextDelivery[]> {
   const items = await itemsOf(ctx, loaded)
   return loaded.map((one) => {
     const { id: subscription_id, summary_status, next_delivery_date } = one.row
@@ -105,10 +105,10 @@ async function toBeArranged(ctx: MemberContext, loaded: readonly Loaded[]): Prom
 }
 
 /** Items of one delivery only are in no other. */
-const isIn = ({ only_cycle }: { only_cycle: number | null }, { row }: Loaded) =>
+const isIn = ({ only_cycle }: { only_cycle: number | null }, { row }: LoadedSubscription) =>
   only_cycle === null || only_cycle === row.cycle
 
-const itemsOf = (ctx: MemberContext, loaded: readonly Loaded[]) =>
+const itemsOf = (ctx: MemberContext, loaded: readonly LoadedSubscription[]) =>
   ctx.db
     .select({
       subscription_id: subscription_order_item.subscription_id,

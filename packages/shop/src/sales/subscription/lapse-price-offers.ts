@@ -1,6 +1,6 @@
-import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { isRunning } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'

@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { FAILED_STATUS, SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { asc, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

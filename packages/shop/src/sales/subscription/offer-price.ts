@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
@@ -10,7 +10,12 @@ import type { Context } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { type Loaded, type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import {
+  type LoadedSubscription,
+  type SubscriptionItem,
+  type SubscriptionRow,
+  withParts,
+} from './internal/load-subscription.ts'
 import { notifyPrices } from './internal/notify-prices.ts'
 import { locked } from './internal/plan-change.ts'
 import { recordEvents } from './internal/record-event.ts'
@@ -18,7 +23,7 @@ import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
 import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
 import { paused } from './update-subscription.ts'
 
-interface Wanted {
+interface PriceChange {
   job_id: number
   product_sku_id: number
   price: number
@@ -28,14 +33,14 @@ interface Wanted {
 }
 
 /** The result for one subscription: a description, and the offer that was made. */
-interface Offered {
+interface OfferResult {
   detail: string
   offer_id: number | null
 }
 
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
 
-interface Priced {
+interface PricedSubscription {
   row: SubscriptionRow
   item: SubscriptionItem
   old: number
@@ -52,14 +57,14 @@ export async function offerPrices(
   tx: Tx,
   ctx: Context,
   ids: readonly number[],
-  { isTried, ...wanted }: Wanted & { isTried: boolean },
-): Promise<Map<number, Offered | ShopError>> {
+  { isTried, ...wanted }: PriceChange & { isTried: boolean },
+): Promise<Map<number, OfferResult | ShopError>> {
   const { name, today } = await skuOf(tx, ctx.shop_id, wanted.product_sku_id)
   const all = await subscriptionsOf(tx, ctx, ids, isTried)
   const asked = await askedAlready(tx, ctx, wanted, all)
-  const became = new Map<number, Offered | ShopError>()
-  const lowered: Priced[] = []
-  const raised: Priced[] = []
+  const became = new Map<number, OfferResult | ShopError>()
+  const lowered: PricedSubscription[] = []
+  const raised: PricedSubscription[] = []
   for (const { row, items } of all)
     try {
       const item = itemOf(ctx, row, items, wanted)
@@ -85,7 +90,7 @@ export async function offerPrices(
   if (isTried) return became
   await lower(tx, ctx, { ...wanted, name }, lowered)
   for (const [id, offer_id] of await ask(tx, ctx, { ...wanted, name }, raised))
-    became.set(id, { ...(became.get(id) as Offered), offer_id })
+    became.set(id, { ...(became.get(id) as OfferResult), offer_id })
   return became
 }
 
@@ -103,7 +108,12 @@ async function subscriptionsOf(tx: Tx, ctx: Context, ids: readonly number[], isT
 }
 
 /** Returns the subscriptions whose members have an open offer for the item. */
-async function askedAlready(tx: Tx, { shop_id }: Context, { product_sku_id }: Wanted, all: readonly Loaded[]) {
+async function askedAlready(
+  tx: Tx,
+  { shop_id }: Context,
+  { product_sku_id }: PriceChange,
+  all: readonly LoadedSubscription[],
+) {
   const ids = all.map(({ row }) => row.id)
   const { subscription_id } = price_offer
   const rows = await tx
@@ -121,7 +131,7 @@ function itemOf(
   ctx: Context,
   row: SubscriptionRow,
   items: readonly SubscriptionItem[],
-  { product_sku_id }: Wanted,
+  { product_sku_id }: PriceChange,
 ): SubscriptionItem {
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
   if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
@@ -142,13 +152,13 @@ const otherwise = {
 }
 
 /** The change, with the item's name. */
-type Named = Wanted & { name: string }
+type NamedPriceChange = PriceChange & { name: string }
 
 /** The item and its prices as text. */
-const pricesOf = ({ name, price, from }: Named, { old, item: { quantity } }: Priced) =>
+const pricesOf = ({ name, price, from }: NamedPriceChange, { old, item: { quantity } }: PricedSubscription) =>
   `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)`
 
-async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<void> {
+async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonly PricedSubscription[]): Promise<void> {
   if (all.length === 0) return
   const { shop_id, clock } = ctx
   // Withdraws open offers: an agreement to an earlier question would cancel the lower price.
@@ -169,7 +179,12 @@ async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[])
 }
 
 /** Returns the ids of the new offers by subscription. */
-async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<Map<number, number>> {
+async function ask(
+  tx: Tx,
+  ctx: Context,
+  named: NamedPriceChange,
+  all: readonly PricedSubscription[],
+): Promise<Map<number, number>> {
   if (all.length === 0) return new Map()
   const { shop_id } = ctx
   const { job_id, product_sku_id, price: new_price, from: from_date, without_answer, name } = named

@@ -6,7 +6,14 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { assessOrder, takeOrder } from '../order/index.ts'
-import { draftOf, keyToPay, orderOf, type RequestRow, refuseWithdrawn, requestState } from './internal/order-request.ts'
+import {
+  draftOfRequest,
+  keyToPay,
+  orderOfRequest,
+  type RequestRow,
+  refuseWithdrawn,
+  requestState,
+} from './internal/order-request.ts'
 
 // 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
 
@@ -29,9 +36,9 @@ async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_n
 
 export const showOrderRequest: Verb<'GET /v1/order/request/{request_no}'> = async (ctx, { request_no }) => {
   const row = await ownRequest(ctx, request_no)
-  const order = await orderOf(ctx.db, row)
+  const order = await orderOfRequest(ctx.db, row)
   const state = requestState(row, order, ctx.clock.now())
-  const draft = await draftOf(ctx, row.draft as PhoneOrder)
+  const draft = await draftOfRequest(ctx, row.draft as PhoneOrder)
   return {
     request_no,
     state,
@@ -74,7 +81,7 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
   const row = await ownRequest(ctx, input.request_no)
   const idempotency_key = await keyToPay(ctx, row)
   const press = {
-    ...(await draftOf(ctx, row.draft as PhoneOrder)),
+    ...(await draftOfRequest(ctx, row.draft as PhoneOrder)),
     idempotency_key,
     card: input.card,
     amazon: null,

@@ -1,4 +1,4 @@
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { loadFacts, runningTerms } from '../../catalogue/promise/index.ts'
@@ -9,12 +9,12 @@ import { applyUpdate } from './internal/apply-update.ts'
 import { changesOf } from './internal/changes-of.ts'
 import { checkPaymentOf } from './internal/check-payment-of.ts'
 import { consentToMove } from './internal/consent-to-move.ts'
-import { type Loaded, loadOwn } from './internal/load-subscription.ts'
+import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
 import { offerDeliveries } from './internal/offer-deliveries.ts'
 import { drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
-import { type Shown, showSubscription } from './internal/show-subscription.ts'
+import { type SubscriptionView, showSubscription } from './internal/show-subscription.ts'
 import { reopened } from './reopen-subscription.ts'
 
 /**
@@ -65,18 +65,21 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
 }
 
 /** A change of goods that loses a promotion says so before it is confirmed. */
-function lostPromotions(before: Shown, after: Shown): string[] {
+function lostPromotions(before: SubscriptionView, after: SubscriptionView): string[] {
   const had = before.view.promotions.filter(({ is_applied }) => is_applied)
   return had.flatMap(({ promotion_id, promotion_name, discount_amount }) => {
     const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
     if (now?.is_applied) return []
     const lost = discount_amount > 0 ? `(次回のお届けで${formatYen(discount_amount)})` : ''
-    return [`この変更で、${quoted(promotion_name)}の割引${lost}がなくなります。${now?.message ?? ''}`]
+    return [`この変更で、${quoteName(promotion_name)}の割引${lost}がなくなります。${now?.message ?? ''}`]
   })
 }
 
 /** null: the price after the next delivery is the same. */
-async function priceFollowing(ctx: MemberContext, { row, items, notes, benefits }: Loaded): Promise<number | null> {
+async function priceFollowing(
+  ctx: MemberContext,
+  { row, items, notes, benefits }: LoadedSubscription,
+): Promise<number | null> {
   const every = items.filter((item) => item.only_cycle === null)
   if (every.length === items.length && benefits.length === 0) return null
   const after = { ...row, cycle: row.cycle + 1 }

@@ -11,8 +11,8 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import { changesOf } from './internal/changes-of.ts'
 import { choiceFailures } from './internal/check-payment-of.ts'
 import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
-import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
-import { type Change, type Changed, drafted, refuseLocked } from './internal/plan-change.ts'
+import { type LoadedSubscription, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { type ChangeOutcome, type ChangeRequest, drafted, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
@@ -33,7 +33,7 @@ export const reopening = (
   update: SubscriptionUpdate | undefined,
   third_party_consent: boolean,
   shown_payment_total?: number,
-): Change => ({
+): ChangeRequest => ({
   event: 'reopened',
   async apply(ctx, loaded) {
     const changed = await reopened(ctx, loaded, update)
@@ -74,16 +74,16 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
  */
 export async function reopened(
   ctx: MemberContext,
-  loaded: Loaded,
+  loaded: LoadedSubscription,
   update: SubscriptionUpdate | undefined,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
   const terms = termsOf(loaded)
   const repaired = repairDates(row, row, earliestChangeable(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
-  const changed: Changed = update ? await applyUpdate(ctx, base, update) : { set: {} }
+  const changed: ChangeOutcome = update ? await applyUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }
   return {
     ...changed,
@@ -93,7 +93,10 @@ export async function reopened(
 }
 
 /** If 代金引換 is no longer available, changes to its successor (NP後払い) if the shop offers that; other methods stay. */
-async function paymentAfterReopening(ctx: MemberContext, loaded: Loaded): Promise<Partial<SubscriptionRow>> {
+async function paymentAfterReopening(
+  ctx: MemberContext,
+  loaded: LoadedSubscription,
+): Promise<Partial<SubscriptionRow>> {
   const { row } = loaded
   if (!isCash(row.payment_method_id)) return {}
   const quoted = await priceDelivery(ctx, loaded)

@@ -1,18 +1,18 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
 import { withParts } from './internal/load-subscription.ts'
 import { restartAttempts } from './internal/save-subscription.ts'
-import type { Arranged } from './internal/write-delivery.ts'
+import type { ArrangementResult } from './internal/write-delivery.ts'
 
 /**
  * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
  * same transaction.
  */
-export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<Arranged> {
+export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<ArrangementResult> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .select()

@@ -3,9 +3,9 @@ import { inParallel } from '../../in-parallel.ts'
 import { findHold } from '../payment/index.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
 import { chargeBlock } from './internal/charge-block.ts'
-import { type Charged, chargeDelivery } from './internal/charge-delivery.ts'
+import { type ChargeResult, chargeDelivery } from './internal/charge-delivery.ts'
 import { listDue, listOpenCharges } from './internal/list-due.ts'
-import type { Loaded } from './internal/load-subscription.ts'
+import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
 import { writeBlock } from './internal/write-block.ts'
 import { Breaker } from './rules/dunning.ts'
@@ -50,21 +50,21 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
   const breaker = new Breaker()
   /** Out of time, or the provider does not respond: the payment is written, and the next run begins with it. */
   const mayAsk = (method: number | null) => inTime() && !breaker.isOpen(method)
-  const charge = async (number: string, method: number | null): Promise<Charged> => {
+  const charge = async (number: string, method: number | null): Promise<ChargeResult> => {
     if (!mayAsk(method)) return 'open'
     const result = await chargeDelivery(ctx, number)
     breaker.note(method, result !== 'unanswered')
     return result
   }
   const provider = { mayAsk, note: breaker.note.bind(breaker) }
-  const add = (result: Charged) => {
+  const add = (result: ChargeResult) => {
     if (result !== 'to_charge') report[result === 'unanswered' ? 'open' : result] += 1
   }
   const addBroken = (id: string | number, error: unknown) => {
     report.broken += 1
     ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
   }
-  const count = async (id: string | number, work: () => Promise<Charged>) => {
+  const count = async (id: string | number, work: () => Promise<ChargeResult>) => {
     try {
       add(await work())
     } catch (error) {
@@ -101,7 +101,7 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
   return report
 }
 
-function blocksOf(due: readonly Loaded[]): number[][] {
+function blocksOf(due: readonly LoadedSubscription[]): number[][] {
   const ids = due.map(({ row }) => row.id)
   return Array.from({ length: Math.ceil(ids.length / blockSize) }, (_, n) =>
     ids.slice(n * blockSize, (n + 1) * blockSize),

@@ -4,7 +4,7 @@ import { ShopError } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { Change } from './internal/plan-change.ts'
+import type { ChangeRequest } from './internal/plan-change.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
 type Update = Input<'PUT /v1/order/subscription/update/{id}'>
@@ -16,7 +16,10 @@ export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> 
   return detailOf(ctx, id)
 }
 
-export const updating = ({ shown_payment_total: total, ...changed }: Omit<Update, 'id' | 'version'>): Change => ({
+export const updating = ({
+  shown_payment_total: total,
+  ...changed
+}: Omit<Update, 'id' | 'version'>): ChangeRequest => ({
   event: 'updated',
   apply(ctx, loaded) {
     if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()

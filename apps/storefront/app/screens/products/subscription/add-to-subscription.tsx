@@ -5,7 +5,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { quietApi } from '../../../api.ts'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export async function loadTarget(search: URLSearchParams, signal: AbortSignal): 
 
 interface AddToSubscriptionProps {
   title: string
-  target: Settled<Subscription[]>
+  target: SettledResult<Subscription[]>
   /** The screen has the product's own heading. */
   hideTitle?: boolean
   children: (subscription: Subscription) => ReactNode

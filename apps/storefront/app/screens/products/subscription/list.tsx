@@ -3,7 +3,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import type { ListPlace } from '../../../parts/list-place.ts'
 import { privatePage } from '../../../seo.ts'
-import { type Settled, settle } from '../../../settle.ts'
+import { type SettledResult, settle } from '../../../settle.ts'
 import { MemberSkeleton } from '../../../shell/member-page.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Products } from '../products.tsx'
@@ -42,7 +42,7 @@ async function loadAddable(search: URLSearchParams, signal: AbortSignal) {
 
 interface AddableProductsProps {
   subscription: Subscription
-  products: Settled<Awaited<ReturnType<typeof loadAddable>>>
+  products: SettledResult<Awaited<ReturnType<typeof loadAddable>>>
 }
 
 /** The products for subscriptions, at the prices of this subscription. */

@@ -54,7 +54,7 @@ export function useAdding(product: PricedProduct, subscription: Subscription) {
 
 export type Adding = ReturnType<typeof useAdding>
 
-interface Wanted {
+interface AdditionRequest {
   product: Pick<PricedProduct, 'product_name' | 'product_image'>
   sku: PricedSku | undefined
   /** The items of the subscription, with all changes in the draft. */
@@ -64,7 +64,7 @@ interface Wanted {
 }
 
 /** A SKU occurs only once in a subscription. Adding an existing one increases its quantity and keeps its frequency. */
-export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
+export function addition({ product, sku, shown, wanted, isOneTime }: AdditionRequest) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
   const max = mostPieces(sku) - (there?.quantity ?? 0)

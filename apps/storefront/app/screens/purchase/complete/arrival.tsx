@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { calendarFile, googleCalendarUrl } from '@kushi/values/calendar-file'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { browserLine } from '../../../line/browser-line.ts'
 import { saveFile } from '../../../save-file.ts'
@@ -16,7 +16,7 @@ export function Arrival({ order }: { order: Order }) {
   const isChosen = order.delivery_date !== null
   const [first] = order.items
   const others = order.items.length - 1
-  const goods = first ? `${quoted(itemName(first))}${others > 0 ? `ほか${others}点` : ''}` : ''
+  const goods = first ? `${quoteName(itemName(first))}${others > 0 ? `ほか${others}点` : ''}` : ''
   const entry = {
     uid: `${order.order_no}@${location.host}`,
     date,

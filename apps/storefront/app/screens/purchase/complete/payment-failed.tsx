@@ -4,8 +4,8 @@ import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { NEW_CARD_HASH } from '../confirm/card-again.ts'
-import { requestOf } from '../request/way-to-request.ts'
+import { NEW_CARD_HASH } from '../confirm/card-retry.ts'
+import { requestOf } from '../request/stored-request.ts'
 
 interface PaymentFailedProps {
   kind: PurchaseKind

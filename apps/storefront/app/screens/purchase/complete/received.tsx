@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -118,12 +118,12 @@ function AsSubscription({ order }: { order: Order }) {
   ]
   return (
     <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
-      <p className="numeric">{`${quoted(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
+      <p className="numeric">{`${quoteName(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
       <p>回数のお約束はありません。お休みも解約も、マイページでできます。</p>
       <Link
         to={`/products/detail/${item.product_id}`}
         className="text-link inline-flex min-h-tap items-center"
-        aria-label={`${quoted(item.product_name)}の定期便を見る`}
+        aria-label={`${quoteName(item.product_name)}の定期便を見る`}
       >
         定期便を見る
       </Link>

@@ -3,14 +3,14 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 
 /** The terms that the customer would accept. */
-interface Bound {
+interface AcceptedTerms {
   summary: { payment_total: number; following: { payment_total: number } | null }
   first_delivery_date: CalendarDate
   next_delivery_date: CalendarDate | null
 }
 
 /** Lists the differences from the terms shown before, in words. `isNextDay`: midnight passed in between. */
-export function changesBetween(before: Bound, after: Bound, isNextDay = false): string[] {
+export function changesBetween(before: AcceptedTerms, after: AcceptedTerms, isNextDay = false): string[] {
   const amount = (label: string, from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || from === to
       ? []

@@ -4,11 +4,11 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import type { Assessed, ConfirmData } from './load-confirm.ts'
+import type { Assessment, ConfirmData } from './load-confirm.ts'
 
 interface DeliveryTermsProps {
   data: Pick<ConfirmData, 'order' | 'delivery_name' | 'delivery_time'>
-  assessed: Assessed
+  assessed: Assessment
 }
 
 /** お届け先と時期: address, method and dates. */

@@ -75,7 +75,7 @@ export async function loadConfirm(url: URL) {
   }
 }
 export type ConfirmData = Awaited<ReturnType<typeof loadConfirm>>
-export type Assessed = NonNullable<ConfirmData['assessed']>
+export type Assessment = NonNullable<ConfirmData['assessed']>
 
 type Order = NonNullable<ReturnType<typeof writeOrder>>
 

@@ -7,7 +7,7 @@ import { readAmazon } from '../../../state/amazon-payment.ts'
 import { type OrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import type { Assessed } from './load-confirm.ts'
+import type { Assessment } from './load-confirm.ts'
 import { type Outcome, outcomeOf, refusalOf } from './outcome.ts'
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
   order: OrderDraft
   card: CardChoice | null
   third_party_consent: boolean
-  assessed: Assessed
+  assessed: Assessment
   shown_at: string
   text: string
 }

@@ -4,11 +4,11 @@ import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { phaseName, totalOfLater } from '../../../parts/later-prices.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Assessed, ConfirmData } from './load-confirm.ts'
+import type { Assessment, ConfirmData } from './load-confirm.ts'
 
 interface SubscriptionTermsProps {
   pattern: NonNullable<ConfirmData['order']['delivery_pattern']>
-  assessed: Assessed
+  assessed: Assessment
 }
 
 /** 定期便の条件: the price of each later delivery, the duration, and the total per year. */

@@ -7,17 +7,17 @@ import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.t
 import { cartItems } from '../../../state/cart.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
-import type { Begun } from '../../../state/use-answer.ts'
-import { askQuote, type Priced, quoteQuery } from '../../../state/use-quote.ts'
+import type { PendingAnswers } from '../../../state/use-answer.ts'
+import { askQuote, type QuoteAnswer, quoteQuery } from '../../../state/use-quote.ts'
 import { askDates, askTimes, type DeliveryDates, datesKey } from './delivery-days.ts'
 import { firstValues } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
 export interface BegunAnswers {
-  quote: Begun<Priced>
-  methods: Begun<PaymentMethod[]>
-  dates: Begun<DeliveryDates>
-  times: Begun<DeliveryTime[]>
+  quote: PendingAnswers<QuoteAnswer>
+  methods: PendingAnswers<PaymentMethod[]>
+  dates: PendingAnswers<DeliveryDates>
+  times: PendingAnswers<DeliveryTime[]>
 }
 
 /**
@@ -41,7 +41,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
   const shipTo = shipToOf(draft, { customer, addresses })
   const delivery = deliveries.find(({ id }) => String(id) === draft.delivery_id)
   const [quote, methods, dates, times] = [
-    begun<Priced>(),
+    begun<QuoteAnswer>(),
     begun<PaymentMethod[]>(),
     begun<DeliveryDates>(),
     begun<DeliveryTime[]>(),

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { KeptCardNote } from '../kept-card-note.tsx'
+import { SavedCardNote } from '../saved-card-note.tsx'
 
 interface CardChoiceProps {
   cards: readonly Card[] | null
@@ -73,7 +73,7 @@ export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
         ))}
       {choice === NEW_CARD &&
         (isPeriodic ? (
-          <KeptCardNote />
+          <SavedCardNote />
         ) : (
           <CheckboxField {...register('save_card')} label="このカードを次回のために登録する" />
         ))}

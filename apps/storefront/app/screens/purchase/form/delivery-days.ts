@@ -1,7 +1,7 @@
 import { quietApi } from '../../../api.ts'
 import type { ShipTo } from '../../../form/purchase.ts'
 import { registerStore } from '../../../state/register.ts'
-import { type Begun, useAnswer } from '../../../state/use-answer.ts'
+import { type PendingAnswers, useAnswer } from '../../../state/use-answer.ts'
 
 export const datesKey = (id: number, { postal_code, pref_id }: ShipTo) => `${id}/${postal_code}/${pref_id}`
 
@@ -16,7 +16,7 @@ export async function askDates(id: number, shipTo: ShipTo, init?: RequestInit) {
 export type DeliveryDates = Awaited<ReturnType<typeof askDates>>
 
 /** `askDates` whenever the method or the address changes; no call until both are known. */
-export const useDeliveryDays = (id: number | null, shipTo: ShipTo | null, begun: Begun<DeliveryDates>) =>
+export const useDeliveryDays = (id: number | null, shipTo: ShipTo | null, begun: PendingAnswers<DeliveryDates>) =>
   useAnswer(id !== null && shipTo ? datesKey(id, shipTo) : null, (signal) => askDates(id!, shipTo!, { signal }), {
     begun,
   })

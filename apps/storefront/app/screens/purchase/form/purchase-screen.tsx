@@ -23,13 +23,13 @@ import { CustomerSection } from './customer-section.tsx'
 import { useDeliveryDays } from './delivery-days.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { DestinationSection } from './destination-section.tsx'
+import { ExpressCheckout } from './express-checkout.tsx'
 import { firstValues, useShipTo } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 import { PatternSection } from './pattern-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
-import { ShortWays } from './short-ways.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useSubmit } from './use-submit.ts'
@@ -131,7 +131,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
         }}
       >
         <div className="grid grid-cols-1 content-start gap-12">
-          {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
+          {!isMember && <ExpressCheckout kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
           {!isMember && (
             // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the fields inside
             <div onFocus={() => setPastCustomer(false)}>

@@ -16,8 +16,8 @@ import { Page } from '../../../ui/page.tsx'
 import { DeliveryTerms } from '../confirm/delivery-terms.tsx'
 import { paymentTiming } from '../confirm/payment-timing.ts'
 import { SubscriptionTerms } from '../confirm/subscription-terms.tsx'
-import { KeptCardNote } from '../kept-card-note.tsx'
 import { OrderItems } from '../order-items.tsx'
+import { SavedCardNote } from '../saved-card-note.tsx'
 import { usePayRequest } from './use-pay-request.ts'
 
 const dueBy = (at: Timestamp) => `${formatShortWithWeekday(fromTimestamp(at))} ${formatDateTime(at).slice(-5)}`
@@ -92,7 +92,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
           <>
             <ConfirmSection title="カードの情報">
               <CardForm form={paying.cardForm} />
-              {isPeriodic && <KeptCardNote />}
+              {isPeriodic && <SavedCardNote />}
             </ConfirmSection>
             <BottomBar onDesktop="inline">
               <div className="flex items-center gap-4">

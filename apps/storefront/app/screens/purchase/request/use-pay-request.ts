@@ -8,7 +8,7 @@ import { useCardForm } from '../../../payment/use-card-form.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { outcomeOf, refusalOf } from '../confirm/outcome.ts'
 import { shownText } from '../confirm/shown-text.ts'
-import { rememberRequest } from './way-to-request.ts'
+import { rememberRequest } from './stored-request.ts'
 
 /** 注文を確定する with the entered card. The request number serves as the key, so that no click orders twice. */
 export function usePayRequest({ request_no, draft, assessed }: OrderRequest) {

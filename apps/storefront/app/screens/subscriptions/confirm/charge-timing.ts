@@ -2,10 +2,10 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { paymentMethod } from '@kushi/values/payment-method'
 
-type Charged = Pick<Subscription, 'payment_method_id' | 'charge_date' | 'next_delivery_date' | 'prepaid'>
+type ChargeFacts = Pick<Subscription, 'payment_method_id' | 'charge_date' | 'next_delivery_date' | 'prepaid'>
 
 /** いつ支払うか: for the next delivery and each later one. */
-export function chargeTiming({ payment_method_id, charge_date, next_delivery_date, prepaid }: Charged): string[] {
+export function chargeTiming({ payment_method_id, charge_date, next_delivery_date, prepaid }: ChargeFacts): string[] {
   if (prepaid) return ['代金は、はじめのご注文のときにいただいています。今後のお支払いはありません。']
   switch (paymentMethod(payment_method_id).kind) {
     case 'cash':

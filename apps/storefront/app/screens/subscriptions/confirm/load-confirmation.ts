@@ -7,19 +7,19 @@ import { draftPlace, readSubscriptionDraft, resumed, writeSubscriptionDraft } fr
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, { signal })
 
-interface Shown {
+interface ConfirmationState {
   id: number
   update: SubscriptionUpdate
   preview: Awaited<ReturnType<typeof preview>>
 }
 
 /** The preview that the form has already loaded, so that the confirmation need not load it again. A reload loads it. */
-let handed: Shown | null = null
-export const handOver = (shown: Shown): void => {
+let handed: ConfirmationState | null = null
+export const handOver = (shown: ConfirmationState): void => {
   handed = shown
 }
 
-const isOvertaken = ({ id, preview: { before } }: Shown): boolean => {
+const isOvertaken = ({ id, preview: { before } }: ConfirmationState): boolean => {
   const draft = readSubscriptionDraft(id, draftPlace())
   return draft !== null && draft.version !== before.version
 }

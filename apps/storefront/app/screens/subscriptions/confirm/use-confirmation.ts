@@ -6,7 +6,7 @@ import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { CURRENT } from '../../../form/subscription.ts'
 import { draftPlace, readSubscriptionDraft, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { toast } from '../../../state/toast.ts'
 import { useShown } from '../../../state/use-shown.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
@@ -15,7 +15,7 @@ import { type Refusal, refusalOf } from './refusal.ts'
 /**
  * State of the confirmation, and the call that saves the change. The draft is kept until the server has accepted it.
  */
-export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
+export function useConfirmation(id: number, loaded: SettledResult<ConfirmationData>) {
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()
   const { error } = loaded

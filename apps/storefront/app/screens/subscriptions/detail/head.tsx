@@ -4,7 +4,7 @@ import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-statu
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
-import type { Doing, Managed } from '../manage/use-change.ts'
+import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
@@ -14,7 +14,7 @@ import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 import { EndingNotice } from '../stop/ending-notice.tsx'
 
-interface HeadProps extends Managed {
+interface HeadProps extends ManagedSubscription {
   subscription: SubscriptionDetail
   cards: readonly OwnCard[] | undefined
   onDo: (doing: Doing) => void

@@ -5,7 +5,7 @@ import { loadNotes } from '../../../form/note.ts'
 import { type MasterDataName, masterData } from '../../../master-data.ts'
 import { settle } from '../../../settle.ts'
 
-interface Asked {
+interface SubscriptionRequest {
   id: string
   /** The subscription is paused and changed in the state that it has after reopening. */
   isReopening: boolean
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Loads a subscription, the member's cards, and the form if the subscription can be changed. */
-export async function loadSubscription({ id, isReopening, signal }: Asked) {
+export async function loadSubscription({ id, isReopening, signal }: SubscriptionRequest) {
   const [subscription, cards] = await Promise.all([
     settle(quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal })),
     settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),

@@ -6,7 +6,7 @@ import { daysOf, type Preview } from './use-preview.ts'
 
 type Days = Preview['days']
 
-interface Known {
+interface DateSources {
   subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date' | 'change_deadline'>
   update: SubscriptionUpdate
   pattern: SubscriptionFields['pattern']
@@ -31,7 +31,7 @@ export interface Dates {
 }
 
 /** The dates that result from the choices; the server computes all of them. */
-export function shownDates({ subscription, update, pattern, days, preview }: Known): Dates {
+export function shownDates({ subscription, update, pattern, days, preview }: DateSources): Dates {
   const isMoved = update.delivery_pattern !== undefined || update.next_delivery_date !== undefined
   const offered = preview?.days ?? (isNothing(daysOf(update)) ? days : null)
   // After a failed delivery the next date may be in the past. The list starts with the first possible day.

@@ -37,7 +37,7 @@ const preview = (id: number, body: SubscriptionUpdate, signal?: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, signal ? { signal } : {})
 export type Preview = Awaited<ReturnType<typeof preview>>
 
-interface Previewed<Sent> {
+interface PreviewRequest<Sent> {
   subscription: Subscription
   update: SubscriptionUpdate
   /** The form has no errors. Otherwise only its days are previewed. */
@@ -48,7 +48,7 @@ interface Previewed<Sent> {
 /**
  * Loads the price and the days of the change as the server would save it, by one call. Shows its errors at the fields.
  */
-export function usePreview<Sent>({ subscription: { id, version }, update, isWhole, form }: Previewed<Sent>) {
+export function usePreview<Sent>({ subscription: { id, version }, update, isWhole, form }: PreviewRequest<Sent>) {
   const asked = isWhole ? update : daysOf(update)
   const key = JSON.stringify([version, asked])
   const answer = useAnswer(

@@ -1,9 +1,9 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { useState } from 'react'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
-import type { Doing, Managed } from '../manage/use-change.ts'
+import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
@@ -13,8 +13,8 @@ import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 import { EndingNotice } from '../stop/ending-notice.tsx'
 
-interface SubscriptionCardProps extends Managed {
-  cards: Settled<{ items: readonly OwnCard[] }>
+interface SubscriptionCardProps extends ManagedSubscription {
+  cards: SettledResult<{ items: readonly OwnCard[] }>
 }
 
 /** One subscription: items, dates, price, address, payment, last day for changes, and actions. */

@@ -2,7 +2,7 @@ import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { useState } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import { quietApi } from '../../../api.ts'
-import { ToGoods } from '../../../parts/to-goods.tsx'
+import { ProductsLink } from '../../../parts/products-link.tsx'
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
@@ -133,6 +133,6 @@ const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
         )
       }
     >
-      <ToGoods to="/products?sale_type=2">定期便で買える商品を見る</ToGoods>
+      <ProductsLink to="/products?sale_type=2">定期便で買える商品を見る</ProductsLink>
     </EmptyState>
   )

@@ -1,16 +1,16 @@
 import type { OwnCard } from '@kushi/contract/card'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { SkipDialog } from '../skip/skip-dialog.tsx'
 import { CancelDialog } from '../stop/cancel-dialog.tsx'
 import { PauseDialog } from '../stop/pause-dialog.tsx'
 import { ReopenDialog } from '../stop/reopen-dialog.tsx'
-import type { Doing, Managed } from './use-change.ts'
+import type { Doing, ManagedSubscription } from './use-change.ts'
 
-interface DialogsProps extends Managed {
+interface DialogsProps extends ManagedSubscription {
   /** null: no dialog is open. */
   doing: Doing | null
-  cards: Settled<{ items: readonly OwnCard[] }>
+  cards: SettledResult<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 

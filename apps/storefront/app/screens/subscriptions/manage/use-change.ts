@@ -14,14 +14,14 @@ export interface Outcome {
 export const done = (text: string): Outcome => ({ tone: 'leaf', text })
 
 /** A subscription that is managed on this screen. */
-export interface Managed {
+export interface ManagedSubscription {
   subscription: Subscription
   /** Shows the new state of the subscription with a message. */
   onShow: (after: SubscriptionDetail, outcome: Outcome | null) => void
 }
 
 /** Runs one change at a time, and keeps its error. */
-export function useChange({ subscription, onShow }: Managed) {
+export function useChange({ subscription, onShow }: ManagedSubscription) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
 

@@ -1,12 +1,12 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { brandName, expiryText, readableCard } from '../../../payment/chosen-card.ts'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 
 interface CardChoiceProps {
-  cards: Settled<{ items: readonly OwnCard[] }>
+  cards: SettledResult<{ items: readonly OwnCard[] }>
   card_seq: number | null
   error: string | undefined
   onChoose: (card_seq: number) => void

@@ -10,22 +10,22 @@ import { useSearchParams } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
-import type { Settled } from '../../../settle.ts'
+import type { SettledResult } from '../../../settle.ts'
 import { CASH } from '../../../state/purchase-draft.ts'
 import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { type Doing, type Managed, useChange } from '../manage/use-change.ts'
+import { type Doing, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CardEntryDialog } from './card-entry-dialog.tsx'
 import { paymentOutcome } from './payment-outcome.ts'
 import { RetryLater } from './retry-later.tsx'
 import { useSubscriptionPayments } from './use-subscription-payments.ts'
 
-interface PaymentDialogProps extends Managed {
+interface PaymentDialogProps extends ManagedSubscription {
   doing: Doing | null
-  cards: Settled<{ items: readonly OwnCard[] }>
+  cards: SettledResult<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 

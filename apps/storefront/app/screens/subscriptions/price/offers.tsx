@@ -2,11 +2,11 @@ import type { PriceOffer, SubscriptionDetail } from '@kushi/contract/subscriptio
 import { quietApi } from '../../../api.ts'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { OfferCard } from './offer-card.tsx'
 
 /** 価格変更のお伺い of a subscription. */
-export function Offers({ subscription, onShow }: Managed & { subscription: SubscriptionDetail }) {
+export function Offers({ subscription, onShow }: ManagedSubscription & { subscription: SubscriptionDetail }) {
   const change = useChange({ subscription, onShow })
   const { id, price_offers } = subscription
   if (price_offers.length === 0) return null

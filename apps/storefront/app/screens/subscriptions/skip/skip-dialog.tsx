@@ -2,9 +2,9 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
-interface SkipDialogProps extends Managed {
+interface SkipDialogProps extends ManagedSubscription {
   open: boolean
   onClose: () => void
 }

@@ -3,10 +3,10 @@ import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
 /** The skipped dates, each with a button to undo it while that is possible. */
-export function UndoSkip(managed: Managed) {
+export function UndoSkip(managed: ManagedSubscription) {
   const { id, version, skipped, can } = managed.subscription
   const change = useChange(managed)
   if (!can.undo_skip) return null

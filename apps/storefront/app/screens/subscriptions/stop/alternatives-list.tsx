@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import { type Change, done, type Managed } from '../manage/use-change.ts'
+import { type Change, done, type ManagedSubscription } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
 import { type Alternative, fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
 import { type Offer, offersFor } from './offers.ts'
 
 interface AlternativesListProps {
-  subscription: Managed['subscription']
+  subscription: ManagedSubscription['subscription']
   change: Change
   /** The chosen 解約の理由. */
   reason: string
@@ -92,7 +92,10 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
 }
 
 /** Loads the products of the items, only if an alternative needs them. */
-function useProducts({ subscription_order_item: items }: Managed['subscription'], offers: readonly Offer[]) {
+function useProducts(
+  { subscription_order_item: items }: ManagedSubscription['subscription'],
+  offers: readonly Offer[],
+) {
   const ids = [...new Set(items.map(({ product_id }) => product_id))]
   const isAsked = offers.some((offer) => offer === 'smaller' || offer === 'scent')
   const { data } = useAnswer(isAsked ? `choices.${ids}` : null, (signal) =>

@@ -13,10 +13,10 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-field.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { AlternativesList } from './alternatives-list.tsx'
 
-interface CancelDialogProps extends Managed {
+interface CancelDialogProps extends ManagedSubscription {
   open: boolean
   onClose: () => void
 }

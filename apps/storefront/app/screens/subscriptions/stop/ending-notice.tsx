@@ -3,10 +3,10 @@ import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
 /** このお届けを最後に解約する: that it ends, and a button to take that back until the receipt. */
-export function EndingNotice(managed: Managed) {
+export function EndingNotice(managed: ManagedSubscription) {
   const { id, version, is_ending, can, arranged_order, next_delivery_date } = managed.subscription
   const change = useChange(managed)
   if (!is_ending) return null

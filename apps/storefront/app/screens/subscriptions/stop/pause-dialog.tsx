@@ -1,8 +1,8 @@
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
-interface PauseDialogProps extends Managed {
+interface PauseDialogProps extends ManagedSubscription {
   open: boolean
   onClose: () => void
 }

@@ -11,10 +11,10 @@ import { Answered } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type Managed, useChange } from '../manage/use-change.ts'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { Changes } from '../parts/changes.tsx'
 
-interface ReopenDialogProps extends Managed {
+interface ReopenDialogProps extends ManagedSubscription {
   open: boolean
   onClose: () => void
 }

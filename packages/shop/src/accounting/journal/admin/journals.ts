@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { journal_account, journal_export, journal_tax_word, ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PROGRAM_NAME, type JournalProgram } from '@kushi/values/journal'
 import { paymentMethodName } from '@kushi/values/payment-method'
@@ -14,7 +14,7 @@ import type { JournalSide, JournalSlip } from '../../../ports/journal-file-port.
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
-import { type Booked, type Part, slipsOf, total } from '../rules/slips.ts'
+import { type JournalInput, type SlipPart, slipsOf, total } from '../rules/slips.ts'
 
 /** Rows of the ledger at once. */
 const PAGE = 5_000
@@ -91,8 +91,8 @@ function once(file_name: string, file: Uint8Array) {
   return { file_name, content: content() }
 }
 
-async function loadMonth(db: Queryable, shop_id: number, month: CalendarDate): Promise<Booked[]> {
-  const rows: (Booked & { id: number })[] = []
+async function loadMonth(db: Queryable, shop_id: number, month: CalendarDate): Promise<JournalInput[]> {
+  const rows: (JournalInput & { id: number })[] = []
   for (let last = 0; ; ) {
     const page = await db
       .select({
@@ -135,7 +135,7 @@ export async function loadWords(db: Queryable, shop_id: number) {
 }
 
 /** The account of a part, for this way to pay if it has its own. 0 stands for cash on delivery. */
-function accountOf({ accounts }: Words, part: Part['part'], payment_method_id: number | null) {
+function accountOf({ accounts }: Words, part: SlipPart['part'], payment_method_id: number | null) {
   const own = accounts.filter((one) => one.part === part)
   const found =
     own.find((one) => one.payment_method_id === (payment_method_id ?? 0)) ??
@@ -145,7 +145,7 @@ function accountOf({ accounts }: Words, part: Part['part'], payment_method_id: n
   return { account: STANDARD_ACCOUNTS[part], sub_account, department: '', code: '', sub_code: '' }
 }
 
-function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: Part): string {
+function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: SlipPart): string {
   const own = taxOf[part]
   const tax = tax_rate === null && own !== 'exempt' ? 'none' : own
   const rate = tax === 'none' ? null : tax_rate
@@ -159,7 +159,7 @@ function filledIn(
   program: JournalProgram,
   words: Words,
 ): JournalSlip {
-  const side = (part: Part): JournalSide => {
+  const side = (part: SlipPart): JournalSide => {
     const { account, sub_account, department, code, sub_code } = accountOf(words, part.part, payment_method_id)
     return {
       is_bank: part.part === 'bank',

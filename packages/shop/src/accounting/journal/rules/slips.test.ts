@@ -1,9 +1,9 @@
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Booked, slipsOf, total } from './slips.ts'
+import { type JournalInput, slipsOf, total } from './slips.ts'
 
-const row = (more: Partial<Booked>): Booked => ({
+const row = (more: Partial<JournalInput>): JournalInput => ({
   day: '2026-11-20',
   order_id: 1,
   order_no: 'A1',
@@ -83,7 +83,7 @@ const anyRow = fc
     amount: fc.integer({ min: -9999, max: 9999 }).filter((amount) => amount !== 0),
     payment_method_id: fc.constantFrom(null, 1, 4),
   })
-  .map((one) => row(one as Partial<Booked>))
+  .map((one) => row(one as Partial<JournalInput>))
 
 /** 入金 of two providers; a fee with and without tax. */
 const anyMoney = fc
@@ -96,12 +96,14 @@ const anyMoney = fc
     amount: fc.integer({ min: -9999, max: 9999 }).filter((amount) => amount !== 0),
     payment_method_id: fc.constantFrom(1, 4),
   })
-  .map((one) => row({ ...one, tax: 0, tax_rate: one.kind === 'provider_fee' ? one.tax_rate : null } as Partial<Booked>))
+  .map((one) =>
+    row({ ...one, tax: 0, tax_rate: one.kind === 'provider_fee' ? one.tax_rate : null } as Partial<JournalInput>),
+  )
 
 test('入金 never moves the sum of the sales: the bank has exactly received + suspense − fee − difference', () => {
   fc.assert(
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (rows) => {
-      const of = (kind: Booked['kind']) => total(rows.filter((one) => one.kind === kind))
+      const of = (kind: JournalInput['kind']) => total(rows.filter((one) => one.kind === kind))
       const slips = slipsOf(rows, 'order')
       const bank = (sides: 'debit' | 'credit') =>
         total(slips.flatMap((slip) => slip[sides].filter(({ part }) => part === 'bank')))

@@ -5,7 +5,7 @@ import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
 /** A row of the ledger, as far as journals need it. */
-export interface Booked {
+export interface JournalInput {
   day: CalendarDate
   order_id: number | null
   order_no: string | null
@@ -22,7 +22,7 @@ export interface Booked {
 export type Grain = 'day' | 'order'
 
 /** One side of a slip before accounts and words are filled in. */
-export interface Part {
+export interface SlipPart {
   part: JournalPart
   tax_rate: number | null
   amount: Yen
@@ -36,8 +36,8 @@ export interface Slip {
   provider: PayingProvider | null
   /** 注文ごと. */
   order_no: string | null
-  debit: Part[]
-  credit: Part[]
+  debit: SlipPart[]
+  credit: SlipPart[]
 }
 
 /** The account of each kind, against 売掛金 or for 入金 against the bank. A discount lowers the sale; a sale's own adjustment is part of it. */
@@ -64,8 +64,8 @@ const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).inc
  * 仕訳 of rows of the ledger. What is booked positive is a credit against 売掛金 (入金: against the bank); what the sum makes
  * negative goes to the other side. 入金 has a slip for each day and provider, as the bank's statement shows it. Each slip's debit equals its credit; slips without an amount are left out.
  */
-export function slipsOf(rows: readonly Booked[], grain: Grain): Slip[] {
-  const groups = new Map<string, Booked[]>()
+export function slipsOf(rows: readonly JournalInput[], grain: Grain): Slip[] {
+  const groups = new Map<string, JournalInput[]>()
   for (const row of rows) {
     const isAlone = grain === 'order' && !isMoney(row.kind)
     const key = isMoney(row.kind)
@@ -78,7 +78,7 @@ export function slipsOf(rows: readonly Booked[], grain: Grain): Slip[] {
   return [...groups.keys()].sort().flatMap((key) => {
     const own = groups.get(key)!
     const first = own[0]!
-    const sums = new Map<string, Part>()
+    const sums = new Map<string, SlipPart>()
     const add = (part: JournalPart, tax_rate: number | null, amount: Yen, tax: Yen) => {
       const at = `${part} ${tax_rate}`
       const known = sums.get(at) ?? { part, tax_rate, amount: 0, tax: 0 }
@@ -106,6 +106,6 @@ export function slipsOf(rows: readonly Booked[], grain: Grain): Slip[] {
   })
 }
 
-const order = ({ part, tax_rate }: Part) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
+const order = ({ part, tax_rate }: SlipPart) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
 
 export const total = (sides: readonly { amount: Yen }[]): Yen => sides.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,7 +1,7 @@
 import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
-import { refersTo } from '@kushi/db/in-shop'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'

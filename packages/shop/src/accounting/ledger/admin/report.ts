@@ -1,7 +1,7 @@
 import { type SalesReport, salesReportPath } from '@kushi/contract/admin/sales-report'
 import { addDays } from '@kushi/values/calendar-date'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { REPORT_BASIS_NAME, REPORT_BY_NAME, type ReportBy } from '@kushi/values/sales-report'
+import { REPORT_BASIS_NAME, SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -29,7 +29,7 @@ async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport
   }
 }
 
-function labelOf(by: ReportBy, { key, name }: SalesRow): string {
+function labelOf(by: SalesDivision, { key, name }: SalesRow): string {
   if (key === null) return '送料・手数料・調整など'
   if (by === 'product') return name ?? key
   if (by === 'tax_rate') return key === '0' ? '対象外' : key === '8' ? '8%(軽減)' : `${key}%`
@@ -60,7 +60,7 @@ export const exportSalesReport: AdminVerb<'POST /admin/v1/sales-report/export'> 
   ]
   type Row = (typeof rows)[number]
   const columns = [
-    { head: REPORT_BY_NAME[asked.by], of: ({ label }: Row) => label },
+    { head: SALES_DIVISION_NAME[asked.by], of: ({ label }: Row) => label },
     { head: '注文数', of: (row: Row) => row.orders },
     { head: '10%対象(税込)', of: (row: Row) => row.amount_10 },
     { head: '8%対象(税込)', of: (row: Row) => row.amount_8 },

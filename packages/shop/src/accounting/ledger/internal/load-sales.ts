@@ -1,14 +1,14 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
-import { refersTo } from '@kushi/db/in-shop'
 import { sales_basis } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { SalesBasis } from '@kushi/values/ledger'
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Sale, SoldItem } from '../rules/entries.ts'
+import type { Sale, SaleItem } from '../rules/entries.ts'
 
 /** The calendar date of an instant in Japan. */
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
@@ -158,7 +158,7 @@ async function loadYearly(db: Queryable, shop_id: number, contracts: readonly nu
     .orderBy(asc(orders.cycle), asc(order_item.id))
   const byId = new Map<
     number,
-    { id: number; subscription_id: number | null; cycle: number | null; items: SoldItem[] }
+    { id: number; subscription_id: number | null; cycle: number | null; items: SaleItem[] }
   >()
   for (const { item, ...order } of rows) {
     const known = byId.get(order.id) ?? { ...order, items: [] }

@@ -2,9 +2,9 @@ import { taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Credit, entriesOf, type Sale, type SoldItem, shareOf } from './entries.ts'
+import { type Credit, entriesOf, type Sale, type SaleItem, shareOf } from './entries.ts'
 
-const item = (more: Partial<SoldItem> = {}): SoldItem => ({
+const item = (more: Partial<SaleItem> = {}): SaleItem => ({
   id: 1,
   subtotal: 2640,
   discount_amount: 0,

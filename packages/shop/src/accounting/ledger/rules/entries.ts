@@ -17,7 +17,7 @@ export interface SoldOrder {
   tax_lines: readonly { tax_rate: number; total: Yen }[]
 }
 
-export interface SoldItem {
+export interface SaleItem {
   id: number
   subtotal: Yen
   discount_amount: Yen
@@ -37,7 +37,7 @@ export interface Credit {
 /** One order with everything that decides what it is in the books. */
 export interface Sale {
   order: SoldOrder
-  items: readonly SoldItem[]
+  items: readonly SaleItem[]
   /** 売上日 by the basis of that time; null: not sold yet, so nothing is booked. */
   sold_on: CalendarDate | null
   credits: readonly Credit[]
@@ -46,7 +46,7 @@ export interface Sale {
   /** Of an order that paid for several deliveries: those of them that are sold, this one included. */
   delivered: readonly { cycle: number; sold_on: CalendarDate }[]
   /** Of a delivery that was paid in advance: the order that paid, with its items. */
-  prepaid_by: { order: Pick<SoldOrder, 'cycle'>; items: readonly SoldItem[] } | null
+  prepaid_by: { order: Pick<SoldOrder, 'cycle'>; items: readonly SaleItem[] } | null
 }
 
 /** One row of the ledger. `amount` includes tax; a negative one lowers what its kind says. */
@@ -66,12 +66,12 @@ export interface LedgerEntry {
 const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
 
 /** How many deliveries an item pays for. */
-const deliveriesOf = (item: SoldItem) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
-const isPrepaid = (item: SoldItem) => deliveriesOf(item) > 1
-const paidFor = (item: SoldItem): Yen => item.subtotal - item.discount_amount
+const deliveriesOf = (item: SaleItem) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
+const isPrepaid = (item: SaleItem) => deliveriesOf(item) > 1
+const paidFor = (item: SaleItem): Yen => item.subtotal - item.discount_amount
 
 /** The part of a prepaid item that delivery `nth` (from 1) turns into a sale; the last one takes the remainder. */
-export function shareOf(item: SoldItem, nth: number): Yen {
+export function shareOf(item: SaleItem, nth: number): Yen {
   const deliveries = deliveriesOf(item)
   if (nth < 1 || nth > deliveries) return 0
   const each = Math.floor(paidFor(item) / deliveries)

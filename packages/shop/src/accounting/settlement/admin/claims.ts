@@ -1,8 +1,8 @@
 import { type Settlement, type SettlementClaim, settlementClaimList } from '@kushi/contract/admin/settlement'
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_term } from '@kushi/db/schema/settlement'
+import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { escapeLike } from '@kushi/values/text'
@@ -20,7 +20,7 @@ import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
-import { countOpenLines, loadPayouts, loadTerms, suspenseOf } from './lines.ts'
+import { countOpenLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'
 
 const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
 /** Written like the condition of `payment_unsettled`, so that the index serves it. */
@@ -57,7 +57,7 @@ const isOverdue = (terms: readonly Term[], today: string): SQL =>
 
 async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlementClaimList, SettlementClaim>> {
   const { db, shop_id, clock } = ctx
-  const terms = await loadTerms(ctx)
+  const terms = await loadSettlementTerms(ctx)
   return {
     where: and(eq(payment.shop_id, shop_id), isUnsettled, awaited(terms)),
     id: payment.id,
@@ -135,7 +135,7 @@ const SHOWN_DAYS = 92
 
 /** 入金: the files, what each provider still holds, and what it paid. */
 export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx) => {
-  const terms = await loadTerms(ctx)
+  const terms = await loadSettlementTerms(ctx)
   const [files, balances, payouts, open_lines, suspense] = await Promise.all([
     loadFiles(ctx),
     loadBalances(ctx, terms),

@@ -26,7 +26,7 @@ import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bookMoney } from '../../ledger/index.ts'
 import { lockClaims } from '../internal/load-claims.ts'
 import { assignedLine, type BookedLine, differenceOf, writtenOffLine } from '../rules/booked-line.ts'
-import type { Claim } from '../rules/judge-line.ts'
+import type { PaymentClaim } from '../rules/judge-line.ts'
 
 const inShopOf = (column: SQL | typeof orders.id, shop: typeof orders.shop_id, on: typeof settlement_line.order_id) =>
   and(eq(shop, settlement_line.shop_id), sql`${column} = ${on}`)
@@ -154,7 +154,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
     // 売掛 was settled with it already, though not as expected.
     const isClaimed = line.reason === 'amount_differs' || line.reason === 'fee_differs'
     if (isClaimed && action !== 'accept') throw wrongState('この明細は、ご注文に割り当ててあります。')
-    const booked = (claim: Claim | null): BookedLine => ({
+    const booked = (claim: PaymentClaim | null): BookedLine => ({
       settlement_file_id: line.settlement_file_id,
       row: line.row,
       provider: line.provider as BookedLine['provider'],
@@ -164,7 +164,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
       order_id: claim?.order_id ?? null,
       ...(claim && { payment_method_id: claim.payment_method_id }),
     })
-    let owner: Pick<Claim, 'order_id' | 'payment_id'> | null = null
+    let owner: Pick<PaymentClaim, 'order_id' | 'payment_id'> | null = null
     if (action === 'assign') {
       const claim = await claimOf(order_no)
       owner = claim
@@ -205,7 +205,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
       },
     })
 
-    async function claimOf(no: string): Promise<Claim> {
+    async function claimOf(no: string): Promise<PaymentClaim> {
       const fault = (message: string) => invalidFields([{ path: 'order_no', message_id: 'refused', message }])
       if (no === '') throw fault('ご注文番号を入力してください。')
       const [found] = await tx
@@ -265,5 +265,5 @@ export async function loadPayouts({ db, shop_id, clock }: OperatorContext, days:
   return rows.map(({ bank_line_id, ...row }) => ({ ...row, is_banked: bank_line_id !== null }))
 }
 
-export const loadTerms = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>) =>
+export const loadSettlementTerms = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>) =>
   db.select().from(settlement_term).where(eq(settlement_term.shop_id, shop_id)).orderBy(settlement_term.provider)

@@ -3,7 +3,7 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
-import type { Claim } from '../rules/judge-line.ts'
+import type { PaymentClaim } from '../rules/judge-line.ts'
 
 /** Who pays a payment: the kind of its account, or of old ones that of its way to pay; 代引 the carrier of its parcel. */
 export const providerOf = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null then (
@@ -30,7 +30,7 @@ interface Refs {
 }
 
 /** Finds the payment of a line by our number at the provider, the order, the provider's number or the parcel. */
-export type FindClaim = (line: Refs) => Claim | null
+export type FindClaim = (line: Refs) => PaymentClaim | null
 
 /** Locks and loads the payments that these lines may be about. */
 export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly Refs[]): Promise<FindClaim> {
@@ -53,7 +53,7 @@ export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly
   const { rows } = await tx.execute<{ payment_id: number; ref: string; rank: number }>(found)
   if (rows.length === 0) return () => null
   const claims = await lockClaims(tx, shop_id, [...new Set(rows.map(({ payment_id }) => Number(payment_id)))])
-  const byRef = new Map<string, { claim: Claim; rank: number }[]>()
+  const byRef = new Map<string, { claim: PaymentClaim; rank: number }[]>()
   for (const { payment_id, ref, rank } of rows) {
     const claim = claims.get(Number(payment_id))!
     byRef.set(ref, [...(byRef.get(ref) ?? []), { claim, rank }])
@@ -83,15 +83,19 @@ export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly
   }
 }
 
-export async function lockClaims(tx: Queryable, shop_id: number, ids: readonly number[]): Promise<Map<number, Claim>> {
-  const { rows } = await tx.execute<Record<keyof Claim, never>>(sql`
+export async function lockClaims(
+  tx: Queryable,
+  shop_id: number,
+  ids: readonly number[],
+): Promise<Map<number, PaymentClaim>> {
+  const { rows } = await tx.execute<Record<keyof PaymentClaim, never>>(sql`
     select ${payment.id} as payment_id, ${payment.order_id}, ${payment.payment_method_id}, ${providerOf} as provider,
       ${capturedOf} as captured_amount, ${payment.refunded_amount}, ${payment.settled_amount}, ${payment.settled_refund}
     from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.id} = any(${sql.param([...ids])}::bigint[])
     order by ${payment.id} for update`)
   return new Map(
     rows.map((row) => {
-      const claim = { ...row, payment_id: Number(row.payment_id), order_id: Number(row.order_id) } as Claim
+      const claim = { ...row, payment_id: Number(row.payment_id), order_id: Number(row.order_id) } as PaymentClaim
       return [claim.payment_id, claim]
     }),
   )

@@ -1,7 +1,7 @@
 import type { SettlementProvider } from '@kushi/values/settlement'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
-import { type FileLine, LineFault, readLine } from '../rules/read-line.ts'
+import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
 
 const CHUNK = 256 * 1024
 
@@ -42,7 +42,7 @@ export async function* linesOf(
   const { rows } = await openFile(content, (found) => heads.every((head) => found.includes(head)))
   let sum = 0
   for await (const row of rows) {
-    const line = 'message' in row ? null : readLine(provider, columns, row)
+    const line = 'message' in row ? null : readFileLine(provider, columns, row)
     if ('message' in row) throw new LineFault(row.row, '', row.message)
     if (line === null) continue
     if ('total' in line) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { total } from '../../journal/rules/slips.ts'
 import { assignedLine, bookedLine, differenceOf, writtenOffLine } from './booked-line.ts'
-import { agreedFee, type Claim, judgeLine, type Term } from './judge-line.ts'
+import { agreedFee, judgeLine, type PaymentClaim, type SettlementTermFacts } from './judge-line.ts'
 
-const claim = (more: Partial<Claim> = {}): Claim => ({
+const claim = (more: Partial<PaymentClaim> = {}): PaymentClaim => ({
   payment_id: 1,
   order_id: 2,
   payment_method_id: 1,
@@ -14,7 +14,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   settled_refund: 0,
   ...more,
 })
-const term: Term = { fee_rate: 3.25, fee_fixed: 0, fee_tax: 'exempt' }
+const term: SettlementTermFacts = { fee_rate: 3.25, fee_fixed: 0, fee_tax: 'exempt' }
 const sale = (amount: number, fee = 107) => ({ kind: 'sale' as const, amount, fee })
 const refund = (amount: number) => ({ kind: 'refund' as const, amount: -amount, fee: 0 })
 

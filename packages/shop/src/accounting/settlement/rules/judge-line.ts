@@ -3,7 +3,7 @@ import type { Yen } from '@kushi/values/yen'
 import type { FileLine } from './read-line.ts'
 
 /** 売掛 of one payment at its provider, as far as lines need it. */
-export interface Claim {
+export interface PaymentClaim {
   payment_id: number
   order_id: number
   payment_method_id: number | null
@@ -15,13 +15,13 @@ export interface Claim {
   settled_refund: Yen
 }
 
-export interface Term {
+export interface SettlementTermFacts {
   fee_rate: number | null
   fee_fixed: Yen
   fee_tax: FeeTax
 }
 
-export interface Verdict {
+export interface LineVerdict {
   /** null: it fits. */
   reason: SettlementReason | null
   /** The money belongs to the claim; otherwise it waits as 仮受金. */
@@ -31,7 +31,7 @@ export interface Verdict {
   settled_refund: Yen
 }
 
-const waits = (reason: SettlementReason): Verdict => ({
+const waits = (reason: SettlementReason): LineVerdict => ({
   reason,
   is_claimed: false,
   settled_amount: 0,
@@ -42,7 +42,7 @@ const waits = (reason: SettlementReason): Verdict => ({
 const FEE_TOLERANCE = 1
 
 /** What the contract lets the provider keep of a payment. */
-export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: Term): Yen | null {
+export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: SettlementTermFacts): Yen | null {
   if (fee_rate === null) return null
   const net = Math.floor((amount * Math.round(fee_rate * 1000)) / 100_000) + fee_fixed
   return fee_tax === 'added' ? net + Math.floor(net / 10) : net
@@ -51,10 +51,10 @@ export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: Term): 
 /** Whether a line fits what the shop knows of its payment, and what it settles. */
 export function judgeLine(
   line: Pick<FileLine, 'kind' | 'amount' | 'fee'>,
-  claim: Claim | null,
+  claim: PaymentClaim | null,
   provider: PayingProvider,
-  term: Term | null,
-): Verdict {
+  term: SettlementTermFacts | null,
+): LineVerdict {
   if (line.kind === 'fee' || line.kind === 'transfer')
     return { reason: null, is_claimed: false, settled_amount: 0, settled_refund: 0 }
   if (line.kind === 'chargeback') return waits('chargeback')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signOf } from '../internal/head-sign.ts'
 import { lacking, propose, recognise } from './layouts.ts'
-import { keyOf, LineFault, readDay, readLine, readYen } from './read-line.ts'
+import { fileLineKey, LineFault, readDay, readFileLine, readYen } from './read-line.ts'
 
 test.each([
   ['1,234', 1234],
@@ -52,7 +52,7 @@ describe('built-in layouts', () => {
   test('Amazon Pay: a capture, a refund, a fee of its own, and the transfer', () => {
     const { provider, columns } = recognise(AMAZON)!
     expect(provider).toBe('amazon_pay')
-    const read = (...cells: string[]) => readLine('amazon_pay', columns, row(AMAZON, cells))
+    const read = (...cells: string[]) => readFileLine('amazon_pay', columns, row(AMAZON, cells))
     const day = '2026-11-10T01:00:00Z'
     expect(read(day, '1', 'S03-1-C1', 'A-1', 'Capture', 'S03-1', '', '3300.00', '-107.00', '3193.00')).toMatchObject({
       kind: 'sale',
@@ -80,13 +80,13 @@ describe('built-in layouts', () => {
     const { provider, columns } = recognise(heads)!
     expect(provider).toBe('np')
     expect(
-      readLine('np', columns, row(heads, ['1', '18121200001', 'A-1', '5,000', '250', '25', '4,725'])),
+      readFileLine('np', columns, row(heads, ['1', '18121200001', 'A-1', '5,000', '250', '25', '4,725'])),
     ).toMatchObject({
       amount: 5000,
       fee: 275,
       order_refs: ['A-1'],
     })
-    expect(() => readLine('np', columns, row(heads, ['1', '1', 'A-1', '5000', '250', '25', '4700'], 7))).toThrow(
+    expect(() => readFileLine('np', columns, row(heads, ['1', '1', 'A-1', '5000', '250', '25', '4700'], 7))).toThrow(
       expect.objectContaining({ row: 7, head: 'お支払総額' }),
     )
   })
@@ -95,7 +95,7 @@ describe('built-in layouts', () => {
     const { provider, columns } = recognise(heads)!
     expect(provider).toBe('paypay')
     const cells = ['01', '9', '返金完了', '2026/11/03 10:00', '-500', 'A-2']
-    expect(readLine('paypay', columns, row(heads, cells))).toMatchObject({
+    expect(readFileLine('paypay', columns, row(heads, cells))).toMatchObject({
       kind: 'refund',
       amount: -500,
       order_refs: ['A-2'],
@@ -105,7 +105,7 @@ describe('built-in layouts', () => {
     const heads = ['取引日', '摘要', '出金金額', '入金金額', '残高']
     const { provider, columns } = recognise(heads)!
     expect(provider).toBe('bank')
-    const read = (...cells: string[]) => readLine('bank', columns, row(heads, cells))
+    const read = (...cells: string[]) => readFileLine('bank', columns, row(heads, cells))
     expect(read('2026/11/20', 'ジーエムオー', '', '10,000', '1')).toMatchObject({
       amount: 10_000,
       paid_on: '2026-11-20',
@@ -141,7 +141,7 @@ describe('built-in layouts', () => {
 
 test('a total is told apart from a line, and a line without a number is refused', () => {
   const columns = { tracking_no: ['番号'], amount: ['金額'] }
-  const read = (...cells: string[]) => readLine('yamato', columns, row(['番号', '金額'], cells, 9))
+  const read = (...cells: string[]) => readFileLine('yamato', columns, row(['番号', '金額'], cells, 9))
   expect(read('合計', '5,000')).toEqual({ row: 9, total: 5000 })
   expect(read('1234-5678-9012', '5,000')).toMatchObject({ tracking_no: '123456789012', amount: 5000 })
   expect(() => read('', '5,000')).toThrow(expect.objectContaining({ row: 9, head: '番号' }))
@@ -150,7 +150,7 @@ test('a total is told apart from a line, and a line without a number is refused'
 
 test('a negative amount, or a word for it, is a refund', () => {
   const columns = { order_ref: ['id'], amount: ['yen'], kind: ['状態'] }
-  const read = (...cells: string[]) => readLine('gmo', columns, row(['id', 'yen', '状態'], cells))
+  const read = (...cells: string[]) => readFileLine('gmo', columns, row(['id', 'yen', '状態'], cells))
   expect(read('A', '1000', '実売上')).toMatchObject({ kind: 'sale', amount: 1000 })
   expect(read('A', '1000', '返品')).toMatchObject({ kind: 'refund', amount: -1000 })
   expect(read('A', '-1000', '実売上')).toMatchObject({ kind: 'refund', amount: -1000 })
@@ -176,8 +176,8 @@ test('the key tells lines apart and recognises the same one', () => {
       fc.nat(2),
       (a, b, n, m) => {
         const same =
-          keyOf({ ...line, order_refs: ['A'], amount: a }, n) ===
-          keyOf({ ...line, order_refs: ['A'], row: 5, amount: b }, m)
+          fileLineKey({ ...line, order_refs: ['A'], amount: a }, n) ===
+          fileLineKey({ ...line, order_refs: ['A'], row: 5, amount: b }, m)
         expect(same).toBe(a === b && n === m)
       },
     ),

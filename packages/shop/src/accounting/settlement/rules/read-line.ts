@@ -76,7 +76,7 @@ export interface FileTotal {
  * Reads a row by the columns of its layout. null: says nothing that moves money; a `FileTotal` is the file's own sum.
  * @throws LineFault for a cell that can't be read
  */
-export function readLine(
+export function readFileLine(
   provider: SettlementProvider,
   columns: Columns,
   { row, cells }: { row: number; cells: ReadonlyMap<string, string> },
@@ -154,7 +154,7 @@ const firstOf = (columns: Columns): SettlementRole =>
   columns.order_ref ? 'order_ref' : columns.provider_ref ? 'provider_ref' : 'tracking_no'
 
 /** The same line in another file has the same key; `nth`: of lines that are otherwise alike in one file. */
-export const keyOf = (line: FileLine & { paid_on: CalendarDate }, nth: number): string =>
+export const fileLineKey = (line: FileLine & { paid_on: CalendarDate }, nth: number): string =>
   [
     line.kind,
     line.order_refs.join(' '),

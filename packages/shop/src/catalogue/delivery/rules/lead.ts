@@ -3,7 +3,7 @@ import { isRemoteIsland } from './remote-island.ts'
 import type { Closing, Lead } from './selectable-dates.ts'
 
 /** An address, and the method that reaches it. */
-export interface Destination {
+export interface LeadDestination {
   delivery_id: number
   pref_id: number
   postal_code01: string
@@ -16,14 +16,14 @@ export interface Leads {
   closings: readonly Closing[]
 }
 
-export const leadTo = ({ leads, closings }: Leads, to: Destination): Lead => ({
+export const leadTo = ({ leads, closings }: Leads, to: LeadDestination): Lead => ({
   extra_days: leads.find((one) => one.delivery_id === to.delivery_id && one.pref_id === to.pref_id)?.extra_days ?? 0,
   is_remote_island: isRemoteIsland(to.postal_code01 + to.postal_code02),
   closings,
 })
 
 /** A subscription, as far as it decides when its deliveries are arranged. */
-export interface Arrangeable extends Destination, Pick<ArrangementTerms, 'arranged_before_days'> {}
+export interface Arrangeable extends LeadDestination, Pick<ArrangementTerms, 'arranged_before_days'> {}
 
 export const arrangementTerms = (leads: Leads, row: Arrangeable): ArrangementTerms => ({
   ...leadTo(leads, row),

@@ -3,7 +3,7 @@ import { price_history } from '@kushi/db/schema/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
 
 /** Adds to the history what was changed in these products, in the transaction that changed it. Repeating it adds nothing. */
@@ -22,10 +22,10 @@ export const notePrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' |
 
 /** Returns those of the SKUs whose price other prices may be compared with today. */
 export async function provenPrices(
-  ctx: Pick<Context, 'db' | 'shop_id' | 'clock' | 'kept'>,
+  ctx: Pick<Context, 'db' | 'shop_id' | 'clock' | 'cache'>,
   skus: readonly { id: number; price: number }[],
 ): Promise<Set<number>> {
-  const { opened_at } = await keptShop(ctx)
+  const { opened_at } = await cachedShop(ctx)
   const on = { today: ctx.clock.today(), opened: opened_at && fromTimestamp(opened_at.toISOString()) }
   const ids = skus.map(({ id }) => id)
   const histories = await historiesOf(ctx.db, ctx.shop_id, ids)

@@ -1,7 +1,7 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { skuPicture } from '@kushi/db/sku-picture'
 import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
@@ -11,10 +11,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
 import type { PricedItem, PricedSku } from '../rules/price-state.ts'
-import { askTogether } from './ask-together.ts'
+import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
-export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
 
 /** An item to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {
@@ -50,7 +50,7 @@ export interface StockedItem extends QuotedItem {
   stock: number
 }
 
-export type SkuRow = Awaited<ReturnType<typeof querySkus>>[number]
+export type PricedSkuRow = Awaited<ReturnType<typeof querySkus>>[number]
 
 const querySkus = statement('price_skus', (db) =>
   db
@@ -88,7 +88,7 @@ const querySkus = statement('price_skus', (db) =>
     ),
 )
 
-type SkuRows = ReadonlyMap<number, SkuRow>
+type SkuRows = ReadonlyMap<number, PricedSkuRow>
 
 /** Returns these SKUs with their products, in one query. Ids that this shop does not have are missing. */
 export async function loadSkuRows(
@@ -98,7 +98,7 @@ export async function loadSkuRows(
   return ids.length === 0 ? new Map() : rowsOf(db, shop_id, ids)
 }
 
-const rowsOf = askTogether(async (db, shop_id, ids) => {
+const rowsOf = batchQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
   return new Map(rows.map((row) => [row.id, row]))
 })
@@ -115,7 +115,7 @@ export async function loadSkuItems(ctx: PriceContext, items: readonly AskedItem[
 }
 
 /** The same for SKUs that are loaded already. */
-export function skuItems(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuItem[] {
+export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonly AskedItem[]): SkuItem[] {
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const row = skus.get(product_sku_id)
     if (!row) return []

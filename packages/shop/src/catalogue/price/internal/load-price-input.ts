@@ -1,11 +1,11 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { loadOffers, type Offers } from '../../promotion/index.ts'
-import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
+import { loadPromotionOffers, type Offers } from '../../promotion/index.ts'
+import { chooseDelivery, type DeliveryChoice, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
 import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
-import { feesOf } from './load-terms.ts'
+import { deliveryFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {
@@ -34,7 +34,7 @@ export interface LoadedPrice {
   delivery: DeliveryChoice
   /** Visible methods in their order, each with its fee for that destination; and the parcel that they would carry. */
   deliveries: DeliveryChoice[]
-  parcel: Parcel
+  parcel: ParcelContents
   is_remote_island: boolean
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
@@ -47,7 +47,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids, customer_ids })
-  const offers = request.promised_promotions ? noOffers : await loadOffers(ctx, request.coupon_codes ?? [])
+  const offers = request.promised_promotions ? noOffers : await loadPromotionOffers(ctx, request.coupon_codes ?? [])
   return priceInputFrom(book, ctx.customer_id, request, offers)
 }
 
@@ -81,7 +81,7 @@ export function priceInputFrom(
     promotions: request.promised_promotions ?? offers.offers.map(({ terms }) => terms),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
-    payment_fees: feesOf(terms, request.payment_method_id),
+    payment_fees: deliveryFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
   return { items, input, delivery, deliveries, parcel, is_remote_island, offers }

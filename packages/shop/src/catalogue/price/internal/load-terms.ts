@@ -1,12 +1,12 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
+import { refersTo } from '@kushi/db/shop-scope'
 import { statement } from '@kushi/db/statement'
 import { and, eq, sql } from 'drizzle-orm'
 import { isRankActive, type RankOperation } from '../../../foundation/setting/index.ts'
 import type { DeliveryTerms } from '../rules/delivery-fees.ts'
 import type { PaymentFee } from '../rules/price-state.ts'
-import { askTogether } from './ask-together.ts'
+import { batchQueries } from './batch-queries.ts'
 import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
@@ -16,8 +16,8 @@ export interface ShopTerms extends RankOperation, DeliveryTerms {
 }
 
 /** Loads all of it in one query, or returns what the process keeps. */
-export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'kept'>): Promise<ShopTerms> {
-  return ctx.kept ? ctx.kept.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
+export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'cache'>): Promise<ShopTerms> {
+  return ctx.cache ? ctx.cache.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
 }
 
 async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
@@ -58,7 +58,7 @@ export async function loadDiscountRates(
   return ratesOf(db, shop_id, customer_ids)
 }
 
-const ratesOf = askTogether(async (db, shop_id, ids) => {
+const ratesOf = batchQueries(async (db, shop_id, ids) => {
   const rows = await queryRates(db, { shop_id, ids })
   return new Map(rows.map((row) => [row.id, row.discount_rate]))
 })
@@ -78,5 +78,5 @@ const queryRates = statement('discount_rates', (db) =>
 )
 
 /** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
-export const feesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
+export const deliveryFeesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
   payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)

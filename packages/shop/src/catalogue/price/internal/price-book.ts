@@ -1,9 +1,9 @@
-import { loadSkuRows, type PriceContext, type SkuRow } from './load-cart-items.ts'
+import { loadSkuRows, type PriceContext, type PricedSkuRow } from './load-cart-items.ts'
 import { loadDiscountRates, loadTerms, type ShopTerms } from './load-terms.ts'
 
 /** Everything that a shop's prices depend on, as of one moment. Pricing from it needs no further query. */
 export interface PriceBook {
-  skus: ReadonlyMap<number, SkuRow>
+  skus: ReadonlyMap<number, PricedSkuRow>
   terms: ShopTerms
   /** Percent by member. */
   discount_rates: ReadonlyMap<number, number>

@@ -13,7 +13,7 @@ import type { PriceBook } from './price-book.ts'
 
 export type QuoteRequest = PriceRequest
 
-export interface Quoted {
+export interface PriceQuote {
   /** In the order of the request; ids that the shop does not have are missing. */
   items: StockedItem[]
   /** `delivery_id` differs from the requested one if that is not available. Yen, tax included. */
@@ -40,17 +40,17 @@ export interface GrantedPromotion {
  * 見積もり of one purchase: items, amounts and, for a subscription, the amounts of each delivery after the first. Screens
  * and orders use this same function.
  */
-export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<Quoted> =>
+export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<PriceQuote> =>
   quoted(request, await loadPriceInput(ctx, request))
 
 /**
  * The same from a loaded price book, for many purchases without a query for each. `customer_id`: the buyer; null: a
  * guest.
  */
-export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): Quoted =>
+export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): PriceQuote =>
   quoted(request, priceInputFrom(book, customer_id, request))
 
-function quoted(request: QuoteRequest, loaded: LoadedPrice): Quoted {
+function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
   const { input, delivery, is_remote_island, offers } = loaded
   const now = priceOrder(input)
   const phases = request.is_subscription ? priceLater(input) : []

@@ -1,11 +1,11 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
 import { mostPieces } from '@kushi/values/cart'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
 
-interface Asked {
+interface RequestedItem {
   product_sku_id: number
   quantity: number
   subscription: number
@@ -34,7 +34,7 @@ type Sku = Pick<
  * `isRemoved`: what can't be kept is removed from the cart, and the message states it; elsewhere nothing is removed.
  */
 export function cartProblems(
-  asked: readonly Asked[],
+  asked: readonly RequestedItem[],
   skus: readonly Sku[],
   { isRemoved = false }: { isRemoved?: boolean } = {},
 ): CartProblem[] {
@@ -55,14 +55,14 @@ export function cartProblems(
 type Problem = Pick<CartProblem, 'error' | 'message' | 'quantity'>
 
 const isYearly = (sku: Sku) => sku.lump_sum_payment_flag && sku.subscription === 1
-const total = (pieces: readonly Asked[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+const total = (pieces: readonly RequestedItem[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 
-function problemOf(pieces: readonly Asked[], sku: Sku | undefined, isRemoved: boolean): Problem | null {
+function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRemoved: boolean): Problem | null {
   if (!sku) {
     const message = isRemoved ? userMessage('items_no_longer_sold') : '販売を終了した商品のため、ご購入いただけません。'
     return { error: 'not_sold', message, quantity: 0 }
   }
-  const name = quoted(itemName(sku))
+  const name = quoteName(itemName(sku))
   if (!sku.is_product_sku_valid)
     return { error: 'not_sold', message: userMessage('item_unavailable', name), quantity: 0 }
   if (pieces.some(({ revision }) => revision !== undefined && revision !== sku.revision))
@@ -81,7 +81,7 @@ function problemOf(pieces: readonly Asked[], sku: Sku | undefined, isRemoved: bo
 
 const changed = (name: string) => `${name}は内容が変更されました。お手数ですが、商品ページからお選び直しください。`
 
-function mixed(pieces: readonly Asked[], sku: Sku | undefined, hasNormal: boolean): Problem | null {
+function mixed(pieces: readonly RequestedItem[], sku: Sku | undefined, hasNormal: boolean): Problem | null {
   if (!sku || !isYearly(sku)) return null
   const message = userMessage(hasNormal ? 'normal_with_lump_sum' : 'monthly_with_lump_sum')
   return { error: 'mixed_lump_sum', message, quantity: total(pieces) }

@@ -10,7 +10,7 @@ export interface DeliveryChoice {
 }
 
 /** The goods of one delivery together. */
-export interface Parcel {
+export interface ParcelContents {
   all_light: boolean
   weight_g: number
 }
@@ -25,7 +25,7 @@ export interface Parcel {
 export function chooseDelivery<D extends DeliveryChoice>(
   visible: readonly D[],
   wishedId: number | undefined,
-  parcel: Parcel,
+  parcel: ParcelContents,
 ): D | undefined {
   const wished = visible.find(({ id }) => id === wishedId)
   if (wished && misfitOf(wished, parcel) === null) return wished
@@ -38,7 +38,7 @@ export type Misfit = 'not_light' | 'too_heavy'
 /** Returns null if the method can carry the parcel. */
 export function misfitOf(
   { mail_delivery_flag, max_weight_g }: DeliveryChoice,
-  { all_light, weight_g }: Parcel,
+  { all_light, weight_g }: ParcelContents,
 ): Misfit | null {
   if (!mail_delivery_flag) return null
   if (!all_light) return 'not_light'

@@ -10,7 +10,7 @@ export interface DeliveryTerms {
 }
 
 /** Where a parcel goes. Without a prefecture the flat rate applies. */
-export interface Destination {
+export interface FeeDestination {
   /** 1 to 47. */
   pref_id: number | undefined
   is_remote_island: boolean
@@ -19,7 +19,7 @@ export interface Destination {
 /** The methods, each with its fee for that destination. */
 export const deliveriesTo = (
   { deliveries }: Pick<DeliveryTerms, 'deliveries'>,
-  { pref_id, is_remote_island }: Destination,
+  { pref_id, is_remote_island }: FeeDestination,
 ): DeliveryChoice[] =>
   deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
     ...method,

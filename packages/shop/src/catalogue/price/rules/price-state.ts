@@ -1,6 +1,6 @@
 import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/price'
-import type { ItemPromotion, PromotionTerms } from '@kushi/values/promotion'
+import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
@@ -55,7 +55,7 @@ export interface PricedItem {
   subtotal: Yen
   /** By rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: Yen
-  promotions: ItemPromotion[]
+  promotions: PromotionDiscount[]
 }
 
 /** Why a total can't be ordered; `message` is ready to show. */
@@ -73,4 +73,4 @@ export interface PriceState extends Amounts {
   refusal: TotalRefusal | null
 }
 
-export type Step = (state: PriceState, input: PriceInput) => PriceState
+export type PriceStep = (state: PriceState, input: PriceInput) => PriceState

@@ -5,7 +5,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
 import { paymentFee } from './payment-fee.ts'
-import type { PricedItem, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
+import type { PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
 import { taxByRate } from './tax-by-rate.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -34,11 +34,11 @@ const isSubscribed = (sku: PricedSku) => sku.subscription === CART_TYPE.subscrip
 const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_flag
 
 /** List price × quantity. */
-const goods: Step = (state, input) =>
+const goods: PriceStep = (state, input) =>
   mapItems(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
 
 /** 定期価格: the first delivery may cost less than the later ones. */
-const subscriptionPrice: Step = (state, input) =>
+const subscriptionPrice: PriceStep = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isSubscribed(sku)) return item
     const following = sku.subscription_price ?? sku.price
@@ -47,7 +47,7 @@ const subscriptionPrice: Step = (state, input) =>
   })
 
 /** 年払い: all deliveries are charged with the first, at one price each. Later deliveries cost nothing. */
-const yearlyPayment: Step = (state, input) =>
+const yearlyPayment: PriceStep = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isYearly(sku)) return item
     if (input.cycle > 1) return { price: 0, following_price: 0, subtotal: 0 }
@@ -56,7 +56,7 @@ const yearlyPayment: Step = (state, input) =>
   })
 
 /** 会員ランク: percent off goods, rounded down per item. */
-const memberRank: Step = (state, input) =>
+const memberRank: PriceStep = (state, input) =>
   mapItems(state, input, (item) => ({
     discount_amount: Math.floor((item.subtotal * input.rank_discount_rate) / 100),
   }))
@@ -64,7 +64,7 @@ const memberRank: Step = (state, input) =>
 const deliveryNumber = (sku: PricedSku) => (isYearly(sku) ? (sku.lump_sum_payment_num ?? 1) : 1)
 
 /** 特典: each divided over its items, on top of what the rank leaves; `promotions` of an item says which gave how much. */
-const promotions: Step = (state, input) => {
+const promotions: PriceStep = (state, input) => {
   if (input.promotions.length === 0) return state
   const delivered = freeShipping(shipping(state, input), input)
   const fees = { delivery_fee: delivered.delivery_fee, payment_fee: fee(delivered, input).payment_fee }
@@ -85,7 +85,7 @@ const promotions: Step = (state, input) => {
 }
 
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
-const shipping: Step = (state, input) => {
+const shipping: PriceStep = (state, input) => {
   const sold = input.items.filter((sku) => sku.is_product_sku_valid)
   return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
 }
@@ -94,22 +94,22 @@ const shipping: Step = (state, input) => {
  * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
  * dearer.
  */
-const freeShipping: Step = (state, { delivery_free_amount }) =>
+const freeShipping: PriceStep = (state, { delivery_free_amount }) =>
   state.waives.delivery_fee || (delivery_free_amount !== null && state.subtotal >= delivery_free_amount)
     ? { ...state, delivery_fee: 0 }
     : state
 
 /** 手数料, by the total before the fee. */
-const fee: Step = (state, { payment_fees }) => ({
+const fee: PriceStep = (state, { payment_fees }) => ({
   ...state,
   payment_fee: state.waives.payment_fee ? 0 : paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
 })
 
-const adjustment: Step = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
+const adjustment: PriceStep = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
 
-const total: Step = (state) => ({ ...state, discounts: discountsOf(state.items), payment_total: totalOf(state) })
+const total: PriceStep = (state) => ({ ...state, discounts: discountsOf(state.items), payment_total: totalOf(state) })
 
-const taxPerRate: Step = (state, input) => {
+const taxPerRate: PriceStep = (state, input) => {
   const goodsPerItem = state.items.flatMap((item, index) => {
     const sku = input.items[index]
     return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: item.subtotal - item.discount_amount }] : []
@@ -118,7 +118,7 @@ const taxPerRate: Step = (state, input) => {
   return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
 }
 
-const check: Step = (state) => {
+const check: PriceStep = (state) => {
   if (isTotalWithinLimit(state.payment_total)) return state
   return {
     ...state,
@@ -133,7 +133,7 @@ const check: Step = (state) => {
  * The steps from a cart to an amount. Each step sees the results of those before it, so their order is part of the
  * price.
  */
-export const steps: readonly (readonly [name: string, step: Step])[] = [
+export const steps: readonly (readonly [name: string, step: PriceStep])[] = [
   ['goods', goods],
   ['subscription price', subscriptionPrice],
   ['yearly payment', yearlyPayment],

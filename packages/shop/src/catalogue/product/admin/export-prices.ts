@@ -1,5 +1,5 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { price_history, product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'

@@ -1,6 +1,6 @@
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile } from '../../../foundation/csv/index.ts'
-import { categorySlugs, loadKnown, productColumns, type SheetRow } from '../internal/product-sheet.ts'
+import { categorySlugs, loadStoredProducts, productColumns, type SheetRow } from '../internal/product-sheet.ts'
 import { exportByProduct } from './export-by-product.ts'
 
 /** 商品のCSV: a row for each SKU of the products in the list, in its order. */
@@ -12,7 +12,7 @@ export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async
 
 async function* rowsOf(ctx: OperatorContext, pages: AsyncGenerator<number[]>): AsyncGenerator<SheetRow[]> {
   for await (const ids of pages) {
-    const known = await loadKnown(ctx.db, ctx.shop_id, ids)
+    const known = await loadStoredProducts(ctx.db, ctx.shop_id, ids)
     yield ids.flatMap((id) => {
       const one = known.get(id)
       return one ? one.skus.map((sku) => ({ product: one, sku })) : []

@@ -4,8 +4,14 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type CsvRow, type Import, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
-import { categorySlugs, type Known, loadKnown, productColumns, type SheetRow } from '../internal/product-sheet.ts'
+import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
+import {
+  categorySlugs,
+  loadStoredProducts,
+  productColumns,
+  type SheetRow,
+  type StoredProduct,
+} from '../internal/product-sheet.ts'
 import { countSubscriptionsOf } from './running-subscriptions.ts'
 import { addProduct, changeProduct } from './save-product.ts'
 
@@ -13,8 +19,8 @@ type Columns = ReturnType<typeof productColumns>
 
 /** A product of the file: its rows and the resulting product. */
 interface Draft {
-  before: Known | null
-  after: Known
+  before: StoredProduct | null
+  after: StoredProduct
   rows: { csv: CsvRow; sku: SkuInput; before: SheetRow | null; cells: TypedCell[] }[]
 }
 
@@ -53,7 +59,7 @@ async function save(tx: Tx, ctx: OperatorContext, { before, after }: Draft): Pro
   else await addProduct(tx, ctx, input)
 }
 
-async function readDrafts(tx: Tx, ctx: OperatorContext, all: Import, columns: Columns): Promise<Draft[]> {
+async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns: Columns): Promise<Draft[]> {
   const known = await knownProducts(tx, ctx, all, columns)
   const byCode = new Map(
     [...known.values()].flatMap((one) => one.skus.map((sku) => [sku.product_code, { product: one, sku }])),
@@ -82,7 +88,7 @@ async function readDrafts(tx: Tx, ctx: OperatorContext, all: Import, columns: Co
 
 /** Applies a row to its product. If two rows of one product contradict each other, reports the second. */
 function put(
-  all: Import,
+  all: FileImport,
   draft: Draft,
   csv: CsvRow,
   { code, before }: { code: string; before: SheetRow | null },
@@ -101,7 +107,7 @@ function put(
   if (!sku) {
     sku = { ...newSku, product_code: code }
     if (isConverted(code)) all.warn(csv.row, columns.code.head, convertedSentence(code))
-    draft.after.skus.push(sku as Known['skus'][number])
+    draft.after.skus.push(sku as StoredProduct['skus'][number])
   } else if (draft.rows.some((row) => row.sku === sku))
     all.fault(csv.row, columns.code.head, 'ほかの行と同じ商品コードです。')
   for (const { name, value } of ofSku) Object.assign(sku, { [name]: value })
@@ -111,7 +117,12 @@ function put(
 }
 
 /** Loads all products that the file names by number or by code. */
-async function knownProducts(tx: Tx, ctx: OperatorContext, all: Import, columns: Columns): Promise<Map<number, Known>> {
+async function knownProducts(
+  tx: Tx,
+  ctx: OperatorContext,
+  all: FileImport,
+  columns: Columns,
+): Promise<Map<number, StoredProduct>> {
   const given = (head: string) => all.csv.rows.map(({ cells }) => cells.get(head)?.trim() ?? '').filter(Boolean)
   const numbers = given(columns.number.head)
     .map(Number)
@@ -128,14 +139,14 @@ async function knownProducts(tx: Tx, ctx: OperatorContext, all: Import, columns:
         or(inArray(product_sku.product_code, codes), ...(numbers.length > 0 ? [inArray(product.id, numbers)] : [])),
       ),
     )
-  return loadKnown(
+  return loadStoredProducts(
     tx,
     ctx.shop_id,
     found.map(({ id }) => id),
   )
 }
 
-function noteChanges(all: Import, draft: Draft, columns: Columns): void {
+function noteChanges(all: FileImport, draft: Draft, columns: Columns): void {
   for (const { csv, before, cells } of draft.rows) {
     if (cells.length === 0) continue
     const name = `${draft.after.product_name} ${csv.cells.get(columns.code.head)}`
@@ -181,7 +192,7 @@ const newSku: SkuInput = {
   image_path: null,
   stock: 0,
 }
-const newProduct: Known = {
+const newProduct: StoredProduct = {
   id: 0,
   version: 0,
   product_name: '',

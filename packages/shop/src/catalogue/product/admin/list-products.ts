@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** 商品一覧, with the prices and the stock of the SKUs on sale. */
-export const listProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, query) => {
+export const listAllProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, query) => {
   const page = await runList<typeof productList, Row>(productList, query, {
     ...productSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
@@ -67,10 +67,10 @@ export const listProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, que
   }
 }
 
-type Chosen = { ids: number[] } | { filter: Record<string, unknown> & { q?: string } }
+type ProductSelection = { ids: number[] } | { filter: Record<string, unknown> & { q?: string } }
 
 /** The selected products, or all that match the filters and search of the list. */
-export const chosenProducts = (ctx: OperatorContext, chosen: Chosen): SQL[] => {
+export const chosenProducts = (ctx: OperatorContext, chosen: ProductSelection): SQL[] => {
   const source = productSource(ctx)
   if ('ids' in chosen) return [source.where, inArray(product.id, chosen.ids)]
   const { filter } = chosen

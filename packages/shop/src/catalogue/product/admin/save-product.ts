@@ -2,7 +2,7 @@ import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -135,7 +135,7 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
     .select({ product_name: product.product_name })
     .from(product)
     .where(and(eq(product.shop_id, shopId), eq(product.slug, input.slug), ne(product.id, id ?? 0)))
-  if (sameSlug) fault('slug', `${quoted(sameSlug.product_name)}で使われています。ほかのものにしてください。`)
+  if (sameSlug) fault('slug', `${quoteName(sameSlug.product_name)}で使われています。ほかのものにしてください。`)
   const codes = await tx
     .select({ id: product_sku.id, product_code: product_sku.product_code, product_name: product.product_name })
     .from(product_sku)
@@ -152,7 +152,7 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
   input.skus.forEach(({ product_code }, n) => {
     const other = codes.find((one) => one.product_code === product_code && !saved.includes(one.id))
     if (other)
-      fault(`skus.${n}.product_code`, `${quoted(other.product_name)}で使われています。ほかのものにしてください。`)
+      fault(`skus.${n}.product_code`, `${quoteName(other.product_name)}で使われています。ほかのものにしてください。`)
   })
   return faults
 }

@@ -1,4 +1,4 @@
-import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
+import { type StockListRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { variantName } from '@kushi/values/product'

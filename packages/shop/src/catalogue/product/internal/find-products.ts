@@ -16,7 +16,7 @@ export type Word = readonly string[]
  * Returns the search words of a keyword. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole
  * catalogue
  */
-export async function wordsOf(ctx: Context, keyword: string): Promise<Word[]> {
+export async function searchWords(ctx: Context, keyword: string): Promise<Word[]> {
   const { db, shop_id } = ctx
   const terms = searchTerms(keyword)
   if (terms.length === 0) return []

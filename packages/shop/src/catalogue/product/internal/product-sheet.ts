@@ -5,14 +5,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
 
 /** A product as a save takes it, with its keys. */
-export interface Known extends ProductInput {
+export interface StoredProduct extends ProductInput {
   id: number
   version: number
   skus: (SkuInput & { id: number })[]
 }
 /** One row of the file: a SKU and its product. */
 export interface SheetRow {
-  product: Known
+  product: StoredProduct
   sku: SkuInput
 }
 
@@ -40,7 +40,7 @@ export function productColumns(slugs: Map<number, string>) {
     head: string,
     name: K,
     read: (typed: string) => unknown,
-    of: (product: Known) => string | number | boolean | null = (row) => row[name] as string,
+    of: (product: StoredProduct) => string | number | boolean | null = (row) => row[name] as string,
   ): ReadColumn<SheetRow> => ({ head, name, read, of: ({ product: row }) => of(row) })
   const ofSku = <K extends Exclude<keyof SkuInput, 'place'>>(
     head: string,
@@ -87,8 +87,12 @@ export function productColumns(slugs: Map<number, string>) {
 }
 
 /** Returns complete products by their ids, for thousands at once. */
-export async function loadKnown(db: Queryable, shopId: number, ids: number[]): Promise<Map<number, Known>> {
-  const known = new Map<number, Known>()
+export async function loadStoredProducts(
+  db: Queryable,
+  shopId: number,
+  ids: number[],
+): Promise<Map<number, StoredProduct>> {
+  const known = new Map<number, StoredProduct>()
   if (ids.length === 0) return known
   const products = await db
     .select()

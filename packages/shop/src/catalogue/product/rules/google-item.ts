@@ -108,10 +108,10 @@ function choice(axis: string | null, value: string | null): Field[] {
 const cut = (text: string, most: number) => (text.length <= most ? text : [...text].slice(0, most).join(''))
 
 const xml = ([name, value]: Field): string =>
-  `<g:${name}>${typeof value === 'string' ? escaped(value) : `\n${value.map(xml).join('')}`}</g:${name}>\n`
+  `<g:${name}>${typeof value === 'string' ? escapeXml(value) : `\n${value.map(xml).join('')}`}</g:${name}>\n`
 
 /** Characters that XML 1.0 can't represent are removed. */
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replace(unwritable, '').replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

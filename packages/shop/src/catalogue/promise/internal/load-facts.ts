@@ -6,25 +6,25 @@ import { namedWithKind } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { loadTerms } from '../../price/index.ts'
 import type { ShopFacts } from '../rules/facts.ts'
 import { filledText } from '../rules/render.ts'
 
 /** `ports` left out: every payment method that the shop shows, also one without a provider. */
-export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'kept'> & { ports?: Pick<Context['ports'], 'payment'> }
+export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'cache'> & { ports?: Pick<Context['ports'], 'payment'> }
 
 /** The facts of the shop from its settings, once per process until the database reports a change. */
 export async function loadFacts(ctx: FactsContext): Promise<ShopFacts> {
   const load = () => query(ctx)
-  const facts = await (ctx.kept ? ctx.kept.get(`facts of ${ctx.shop_id}`, load) : load())
+  const facts = await (ctx.cache ? ctx.cache.get(`facts of ${ctx.shop_id}`, load) : load())
   const { ports } = ctx
   if (!ports) return facts
   return { ...facts, payments: facts.payments.filter(({ payment_method_id }) => ports.payment.has(payment_method_id)) }
 }
 
 async function query(ctx: FactsContext): Promise<ShopFacts> {
-  const shop = await keptShop(ctx)
+  const shop = await cachedShop(ctx)
   const facts = {
     ...shop,
     price: await loadTerms(ctx),

@@ -7,15 +7,22 @@ import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { PromiseName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
 import { islandExtraDays } from '../../delivery/rules/selectable-dates.ts'
-import { feeRows, islandSurcharge, type Method, prefectureNames, type ShopFacts, type YearlyTerms } from './facts.ts'
+import {
+  feeRows,
+  islandSurcharge,
+  type MethodFacts,
+  prefectureNames,
+  type ShopFacts,
+  type YearlyTerms,
+} from './facts.ts'
 
-export interface Table {
+export interface BlockTable {
   head: string[]
   rows: string[][]
 }
 
 /** A block as data: a sentence, or a table. */
-export type Rendered = string | Table
+export type BlockText = string | BlockTable
 
 const digits = (amount: Yen) => `${amount.toLocaleString('ja-JP')}円`
 const taxed = (amount: Yen) => `${digits(amount)}(税込)`
@@ -42,7 +49,7 @@ export const freeSentence = ({ price }: Pick<ShopFacts, 'price'>): string =>
     ? ''
     : `1回のお届けにつき、商品代金(会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
 
-function feeTable(facts: ShopFacts): Table {
+function feeTable(facts: ShopFacts): BlockTable {
   const rows = facts.deliveries.flatMap(({ id, delivery_name }) => {
     const found = feeRows(facts, id)
     const surcharge = islandSurcharge(facts, id)
@@ -62,7 +69,7 @@ function feeTable(facts: ShopFacts): Table {
   }
 }
 
-function methodFee({ fees }: Method): string {
+function methodFee({ fees }: MethodFacts): string {
   const steps = fees.map(({ fee }) => fee)
   if (steps.every((fee) => fee === 0)) return '0円'
   if (fees.length === 1) return taxed(steps[0]!)
@@ -94,7 +101,7 @@ const invoiceDue = `請求書の発行から${INVOICE_DUE_DAYS}日以内`
 const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>) =>
   `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
 
-const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_name }: Method): string => {
+const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_name }: MethodFacts): string => {
   const { limit } = paymentMethod(payment_method_id)
   return [
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
@@ -108,7 +115,7 @@ const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_na
     .join('。')
 }
 
-const paymentTable = (facts: ShopFacts): Table => ({
+const paymentTable = (facts: ShopFacts): BlockTable => ({
   head: ['方法', '時期', '手数料', '上限など'],
   rows: facts.payments.map((method) => [
     method.payment_name,
@@ -174,7 +181,7 @@ export const feeBySentence = ({ return_fee_by }: Pick<ShopFacts, 'return_fee_by'
 export const defectSentence = ({ defect_days }: Pick<ShopFacts, 'defect_days'>): string =>
   `不良品やお届け違いは、届いてから${defect_days}日以内にご連絡ください。送料は当店が負担し、交換または返金いたします。この期間は、法律でお客さまに認められた権利を制限するものではありません。`
 
-const returnTable = ({ return_notes }: ShopFacts): Table => ({
+const returnTable = ({ return_notes }: ShopFacts): BlockTable => ({
   head: ['商品', '返品の条件'],
   rows: return_notes.map(({ product_name, return_note }) => [product_name, return_note]),
 })
@@ -191,7 +198,7 @@ export function yearlySentence({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms
   }
 }
 
-const yearlyTable = ({ yearly }: ShopFacts): Table => ({
+const yearlyTable = ({ yearly }: ShopFacts): BlockTable => ({
   head: ['商品', '回数と代金の総額', '途中での解約'],
   rows: yearly.map((one) => [
     one.product_name,
@@ -219,7 +226,7 @@ const limitSentence = ({ limits }: ShopFacts): string =>
 const withdrawSentence = (facts: ShopFacts): string =>
   `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneOf(facts)}` : phoneOf(facts)}で承ります。${facts.has_subscriptions ? '定期便をご利用中の方は、先に定期便の解約をお願いします。' : ''}`
 
-const rankTable = ({ ranks, rank_months }: ShopFacts): Table => ({
+const rankTable = ({ ranks, rank_months }: ShopFacts): BlockTable => ({
   head: ['ランク', `この${rank_months}か月のお買い上げ`, '商品代金の割引'],
   rows: ranks.map(({ rank_name, threshold_amount, discount_rate }) => [
     rank_name,
@@ -231,7 +238,7 @@ const rankTable = ({ ranks, rank_months }: ShopFacts): Table => ({
 const { months, interval_days } = DELIVERY_PATTERN_RANGE
 
 /** Each block by its name; the one place in which a promise is put into words. */
-export const blocks: Record<PromiseName, (facts: ShopFacts) => Rendered> = {
+export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   販売業者: ({ company_name }) => company_name,
   運営責任者: ({ responsible_name }) => responsible_name,
   所在地: ({ company_address }) => company_address,

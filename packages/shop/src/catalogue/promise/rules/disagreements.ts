@@ -41,7 +41,7 @@ const yens = (said: string) => numbers(said, /(\d[\d,]{0,12})円/g)
 const isAmong = (said: readonly number[], known: ReadonlySet<number>) => said.every((one) => known.has(one))
 
 /** Every fee that some destination is charged, what an island adds, and 0. */
-function feesOf(facts: ShopFacts): Set<number> {
+function deliveryFeesOf(facts: ShopFacts): Set<number> {
   const all = facts.deliveries.flatMap(({ id }) =>
     prefectures.flatMap((_, n) =>
       [false, true].map((is_remote_island) => feeTo(facts, id, { pref_id: n + 1, is_remote_island })),
@@ -69,11 +69,17 @@ const rules: readonly Rule[] = [
     const free = facts.price.delivery_free_amount
     const amounts = yens(said)
     if (amounts.length === 0) return null
-    return free === null ? '送料無料の設定はありません。' : isAmong(amounts, feesOf(facts)) ? null : feeText(facts)
+    return free === null
+      ? '送料無料の設定はありません。'
+      : isAmong(amounts, deliveryFeesOf(facts))
+        ? null
+        : feeText(facts)
   },
   // 送料
   (said, facts) =>
-    /送料(?!無料)|宅配便|メール便/.test(said) && !/返品|手数料|総額/.test(said) && !isAmong(yens(said), feesOf(facts))
+    /送料(?!無料)|宅配便|メール便/.test(said) &&
+    !/返品|手数料|総額/.test(said) &&
+    !isAmong(yens(said), deliveryFeesOf(facts))
       ? feeText(facts)
       : null,
   // 手数料

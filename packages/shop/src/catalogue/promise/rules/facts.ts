@@ -31,7 +31,7 @@ export function contractRule(products: readonly YearlyTerms[]): YearlyTerms {
   return { lump_sum_rule, lump_sum_fee_rate }
 }
 
-export interface Method {
+export interface MethodFacts {
   payment_method_id: number | null
   payment_name: string
   provider_name: string | null
@@ -60,7 +60,7 @@ export interface ShopFacts extends ReturnTerms {
     times: readonly string[]
     leads: readonly { pref_id: number; extra_days: number }[]
   }[]
-  payments: readonly Method[]
+  payments: readonly MethodFacts[]
   arranged_before_days: number
   has_subscriptions: boolean
   withdrawal_by: WithdrawalBy

@@ -1,5 +1,5 @@
 import { isPromise, isPromiseTable, type PromiseName, promiseNames } from '@kushi/values/promise'
-import { blocks, type Rendered, type Table } from './blocks.ts'
+import { type BlockTable, type BlockText, blocks } from './blocks.ts'
 import type { ShopFacts } from './facts.ts'
 
 const BLOCK = /\{([^{}\s]{1,20})\}/g
@@ -9,12 +9,12 @@ const PARAGRAPH = /<p>.*?<\/p>/gs
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const tableText = ({ rows }: Table): string =>
+const tableText = ({ rows }: BlockTable): string =>
   rows.map((row) => `・${row.filter((cell) => cell !== '').join(' ')}`).join('\n')
 
-const asText = (rendered: Rendered): string => (typeof rendered === 'string' ? rendered : tableText(rendered))
+const asText = (rendered: BlockText): string => (typeof rendered === 'string' ? rendered : tableText(rendered))
 
-function asHtml(rendered: Rendered): string {
+function asHtml(rendered: BlockText): string {
   if (typeof rendered === 'string') return escaped(rendered)
   const { head, rows } = rendered
   if (rows.length === 0) return ''

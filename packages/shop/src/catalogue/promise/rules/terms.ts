@@ -5,7 +5,7 @@ import { defectSentence, phoneOf, returnSentence, yearlySentence } from './block
 import { contractRule, type ShopFacts, type YearlyTerms } from './facts.ts'
 
 /** A row of the conditions that a customer accepts (特定商取引法 12条の6), as every screen, mail and phone text says it. */
-export interface Term {
+export interface TermRow {
   label: string
   lines: string[]
 }
@@ -33,7 +33,7 @@ export const ruleOf = (facts: ShopFacts, items: readonly Pick<Goods, 'product_id
   contractRule(facts.yearly.filter(({ product_id }) => items.some((item) => item.product_id === product_id)))
 
 /** What is said before an order: duration, changes, 解約, cancelling, returns, and how long the offer stands. */
-export function orderTerms({ facts, items, subscription }: OrderTermsInput): Term[] {
+export function orderTerms({ facts, items, subscription }: OrderTermsInput): TermRow[] {
   return [
     ...(subscription === null ? [] : contractTerms({ facts, items, subscription })),
     {
@@ -49,7 +49,7 @@ function contractTerms({
   facts,
   items,
   subscription,
-}: OrderTermsInput & { subscription: NonNullable<OrderTermsInput['subscription']> }): Term[] {
+}: OrderTermsInput & { subscription: NonNullable<OrderTermsInput['subscription']> }): TermRow[] {
   const { next_delivery_date, change_deadline, arranged_before_days, yearly_count } = subscription
   const day = formatWithWeekday(change_deadline)
   return [
@@ -110,7 +110,7 @@ interface RunningContract {
 }
 
 /** The same for a contract that runs, before a change of it. */
-export const runningTerms = (contract: RunningContract): Term[] => {
+export const runningTerms = (contract: RunningContract): TermRow[] => {
   const { facts, items, next_delivery_date, change_deadline, remaining, rule } = contract
   return [
     {

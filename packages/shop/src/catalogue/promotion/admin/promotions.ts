@@ -29,7 +29,7 @@ export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx)
     .where(eq(promotion.shop_id, ctx.shop_id))
     .orderBy(desc(promotion.starts_at), desc(promotion.id))
     .limit(MOST)
-  const names = await namesOf(
+  const names = await productNamesOf(
     ctx,
     rows.flatMap(({ product_ids }) => product_ids),
   )
@@ -164,7 +164,7 @@ const usesOf = ({ shop_id, id }: PromotionRow) =>
 const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
 
 async function refuseFaults(ctx: OperatorContext, { promotion_name, product_ids }: PromotionInput): Promise<void> {
-  const names = await namesOf(ctx, product_ids)
+  const names = await productNamesOf(ctx, product_ids)
   const unknown = product_ids.filter((id) => !names.has(id))
   if (unknown.length > 0)
     throw invalidFields([{ path: 'product_ids', message_id: 'cmn-err-003', message: '商品を選び直してください。' }])
@@ -194,7 +194,7 @@ async function refuseFaults(ctx: OperatorContext, { promotion_name, product_ids 
     ])
 }
 
-export async function namesOf(
+export async function productNamesOf(
   { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -207,7 +207,7 @@ export async function namesOf(
 }
 
 /** The sentence of a promotion with these goods. */
-export const sentenceOf = (input: PromotionInput, names: ReadonlyMap<number, string>): string =>
+export const sentenceOfPromotion = (input: PromotionInput, names: ReadonlyMap<number, string>): string =>
   promotionSentence(
     input,
     input.product_ids.flatMap((id) => names.get(id) ?? []),
@@ -221,14 +221,14 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: ReadonlyMap
     id: row.id,
     status: row.status,
     is_running: row.status === 'active' && isNow && !isUsedUp(row),
-    sentence: sentenceOf(plain(row), names),
+    sentence: sentenceOfPromotion(plain(row), names),
   }
 }
 
 async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const [row] = await db.select().from(promotion).where(own(ctx, id))
   if (!row) throw notFound()
-  const names = await namesOf({ db: db as never, shop_id: ctx.shop_id }, row.product_ids)
+  const names = await productNamesOf({ db: db as never, shop_id: ctx.shop_id }, row.product_ids)
   const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
   const [given] = await db
     .select({

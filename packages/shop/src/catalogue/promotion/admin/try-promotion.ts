@@ -4,7 +4,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { applyPromotions, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
-import { namesOf, sentenceOf } from './promotions.ts'
+import { productNamesOf, sentenceOfPromotion } from './promotions.ts'
 
 const DAYS = 30
 /** The newest orders of a large shop; its screen says so. */
@@ -16,7 +16,7 @@ const AT_ONCE = 2_000
  * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
  */
 export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, input) => {
-  const names = await namesOf(ctx, input.product_ids)
+  const names = await productNamesOf(ctx, input.product_ids)
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
   const had = new Set<number>()
@@ -35,7 +35,7 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
     trial.orders += 1
     trial.yen += given
   }
-  return { ...trial, is_cut: trial.looked_at === MOST, sentence: sentenceOf(input as PromotionInput, names) }
+  return { ...trial, is_cut: trial.looked_at === MOST, sentence: sentenceOfPromotion(input as PromotionInput, names) }
 }
 
 interface Tried {

@@ -1,13 +1,13 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { refersTo } from '@kushi/db/shop-scope'
 import { couponCode, type PromotionTerms } from '@kushi/values/promotion'
 import { and, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { offerRefusal, termsOf, unknownCode } from '../rules/offer.ts'
+import { offerRefusal, promotionTermsOf, unknownCode } from '../rules/offer.ts'
 
-type OfferContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
+type OfferContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
 
 type PromotionRow = typeof promotion.$inferSelect
 
@@ -34,7 +34,7 @@ export interface Offers {
 }
 
 /** The promotions of a purchase: the automatic ones, and those of its codes. Each once. */
-export async function loadOffers(ctx: OfferContext, coupon_codes: readonly string[]): Promise<Offers> {
+export async function loadPromotionOffers(ctx: OfferContext, coupon_codes: readonly string[]): Promise<Offers> {
   const automatic = (await automaticOf(ctx)).map((row) => ({ row, coupon: null }))
   const codes = [...new Set(coupon_codes.map(couponCode))].filter((code) => code !== '')
   const byCode = codes.length === 0 ? [] : await promotionsOf(ctx, codes)
@@ -55,7 +55,7 @@ export async function loadOffers(ctx: OfferContext, coupon_codes: readonly strin
   }
   for (const { row, coupon } of asked) {
     const message = offerRefusal(row, coupon, { now: ctx.clock.now(), ...past(row) })
-    if (message === null) result.offers.push({ terms: termsOf(row), audience: row.audience, coupon })
+    if (message === null) result.offers.push({ terms: promotionTermsOf(row), audience: row.audience, coupon })
     else if (coupon !== null || past(row).has_used || past(row).has_ordered)
       result.refused.push({
         promotion_id: row.id,
@@ -82,7 +82,7 @@ function automaticOf(ctx: OfferContext): Promise<PromotionRow[]> {
         ),
       )
       .orderBy(promotion.id)
-  return ctx.kept ? ctx.kept.get(`promotions of ${ctx.shop_id}`, query) : query()
+  return ctx.cache ? ctx.cache.get(`promotions of ${ctx.shop_id}`, query) : query()
 }
 
 async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly string[]) {

@@ -1,4 +1,4 @@
-import type { ItemPromotion, PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import type { PromotionDiscount, PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import type { Yen } from '@kushi/values/yen'
 
@@ -35,9 +35,9 @@ export interface PromotionResult {
   missing_amount: Yen
 }
 
-interface Promoted {
+interface AppliedPromotions {
   /** What each item gets, one entry per item. */
-  items: ItemPromotion[][]
+  items: PromotionDiscount[][]
   waives: { delivery_fee: boolean; payment_fee: boolean }
   results: PromotionResult[]
 }
@@ -69,11 +69,11 @@ export function applyPromotions(
   all: readonly PromotionTerms[],
   cycle: number,
   fees: WaivableFees,
-): Promoted {
+): AppliedPromotions {
   const now = [...all].filter((terms) => isInCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
   const left = { ...fees }
-  const given: ItemPromotion[][] = items.map(() => [])
+  const given: PromotionDiscount[][] = items.map(() => [])
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
     const judged = group.map((terms) => judge(terms, items, rest, left))
@@ -111,7 +111,7 @@ export const isInCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: numbe
 const groupOf = ({ stack_group, promotion_id }: PromotionTerms) =>
   stack_group === null ? `alone ${promotion_id}` : `group ${stack_group}`
 
-interface Judged extends PromotionResult {
+interface JudgedPromotion extends PromotionResult {
   shares: Yen[]
 }
 
@@ -120,7 +120,7 @@ function judge(
   items: readonly PromotedItem[],
   rest: readonly Yen[],
   fees: WaivableFees,
-): Judged {
+): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
   const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
   const nothing = { terms, discount_amount: 0, missing_amount: 0, shares: items.map(() => 0) }
@@ -145,14 +145,14 @@ const isAmong = ({ product_ids, cart_type }: PromotionTerms, { product_id, subsc
   (product_ids.length === 0 || product_ids.includes(product_id)) &&
   (cart_type === null || cart_type === subscription)
 
-interface Left {
+interface RemainingItem {
   pieces: number
   /** 0 for goods that it is not for. */
   rest: Yen
 }
 
 /** What each item gets; never more than is left of it. */
-function sharesOf(effect: PromotionEffect, items: readonly Left[]): Yen[] {
+function sharesOf(effect: PromotionEffect, items: readonly RemainingItem[]): Yen[] {
   const rests = items.map(({ rest }) => rest)
   const whole = sum(rests)
   switch (effect.kind) {
@@ -173,7 +173,7 @@ const shared = (amount: Yen, weights: readonly Yen[]) =>
   amount === 0 ? weights.map(() => 0) : shareByLargestRemainder(amount, weights)
 
 /** The dearest pieces make the first set; a set that would cost more than its pieces is none. */
-function setShares({ pieces: size, price }: { pieces: number; price: Yen }, items: readonly Left[]): Yen[] {
+function setShares({ pieces: size, price }: { pieces: number; price: Yen }, items: readonly RemainingItem[]): Yen[] {
   const dearest = items
     .map(({ pieces, rest }, index) => ({ index, pieces, rest, each: pieces === 0 ? 0 : rest / pieces }))
     .filter(({ rest }) => rest > 0)

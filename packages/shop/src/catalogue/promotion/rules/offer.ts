@@ -1,4 +1,4 @@
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
@@ -17,7 +17,7 @@ interface PromotionRow extends Omit<PromotionTerms, 'promotion_id'> {
 }
 
 /** The terms of a promotion, as orders and contracts keep them. */
-export const termsOf = (row: PromotionRow): PromotionTerms => {
+export const promotionTermsOf = (row: PromotionRow): PromotionTerms => {
   const { id, promotion_name, effect, product_ids, cart_type, min_amount, from_cycle, to_cycle, stack_group } = row
   return {
     promotion_id: id,
@@ -40,17 +40,17 @@ interface Occasion {
   has_ordered: boolean
 }
 
-export const unknownCode = (code: string) => `クーポン${quoted(code)}は見つかりません。文字をお確かめください。`
+export const unknownCode = (code: string) => `クーポン${quoteName(code)}は見つかりません。文字をお確かめください。`
 
 /** Whether nothing is left of it. */
 export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boolean =>
   (max_uses !== null && used >= max_uses) || (budget_yen !== null && spent_yen >= budget_yen)
 type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
 
-export const usedUp = (name: string) => `${quoted(name)}は、先着の上限に達したため終了しました。`
-export const stopped = (name: string) => `${quoted(name)}は終了しました。`
+export const usedUp = (name: string) => `${quoteName(name)}は、先着の上限に達したため終了しました。`
+export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
 export const usedBefore = (name: string) =>
-  `${quoted(name)}は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。`
+  `${quoteName(name)}は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。`
 
 /** Why it can't be had, ready to show; null: it can. */
 export function offerRefusal(
@@ -60,11 +60,11 @@ export function offerRefusal(
 ): string | null {
   const { promotion_name: name, starts_at, ends_at } = row
   if (row.status === 'stopped') return stopped(name)
-  if (now < starts_at) return `${quoted(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
+  if (now < starts_at) return `${quoteName(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
   if (ends_at !== null && now >= ends_at)
-    return `${quoted(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
+    return `${quoteName(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
   if (has_used) return usedBefore(name)
-  if (has_ordered) return `${quoted(name)}は、はじめてご注文の方に限らせていただいています。`
+  if (has_ordered) return `${quoteName(name)}は、はじめてご注文の方に限らせていただいています。`
   if (isUsedUp(row)) return usedUp(name)
   if (coupon && coupon.max_uses !== null && coupon.used >= coupon.max_uses)
     return `このクーポン(${name})は、すでに利用されています。`

@@ -30,7 +30,7 @@ export async function refuseLongExport<L extends List>(
 }
 
 /** An export needs no count. */
-type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
+type ExportSource<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
 
 /**
  * For exports: all rows that match the filters of a list, in its order, page by page. The next page is read while the
@@ -39,7 +39,7 @@ type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
 export async function* everyPage<L extends List, Row>(
   list: L,
   selection: ListSelection,
-  source: Uncounted<L, Row>,
+  source: ExportSource<L, Row>,
 ): AsyncGenerator<Row[]> {
   const uncounted = { ...source, count: async () => 0 }
   const query: ListQuery = { ...selection, per_page: AT_ONCE }

@@ -26,7 +26,7 @@ export const maskAddress = (address: string | readonly string[]): string => {
 }
 
 /** An address stored in parts; `isOpen`: in full, for operators who may see personal data, else only its prefecture. */
-export const addressOf = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
+export const visibleAddress = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
   isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
 
 /** Free text may contain personal data: only its length is shown. */

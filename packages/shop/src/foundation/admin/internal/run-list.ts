@@ -3,10 +3,10 @@ import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../../shop-error.ts'
 import type { Count } from './count.ts'
-import { asCondition, foundByAll, isWays, narrowed, type Ways } from './ways.ts'
+import { asCondition, type DualCondition, intersectionOf, isDualCondition, pageCondition } from './dual-condition.ts'
 
 type Column = AnyPgColumn
-type Match = (value: never) => SQL | Ways | undefined
+type Match = (value: never) => SQL | DualCondition | undefined
 
 /** How a list of the contract is read from the database. `L`: what its contract declares. */
 export interface ListSource<L extends List, Row> {
@@ -17,7 +17,7 @@ export interface ListSource<L extends List, Row> {
   sorts: { [K in keyof L['sorts']]: Column }
   /** The column for ranges and flags, a condition for all others; a filter without one does not compile. */
   filters: { [K in keyof L['filters']]: Column | Match }
-  search?: (words: string) => SQL | Ways | undefined
+  search?: (words: string) => SQL | DualCondition | undefined
   /** `where` contains only the shop. */
   shows_all?: true
   /** Selects the rows; has to select `sort_value` as given. */
@@ -35,11 +35,11 @@ export const runList = async <L extends List, Row>(list: L, query: ListQuery, so
   readPage(query, source, await whatFits(list, query, source))
 
 /** The condition for the rows that match filters and search of a query: the same for each of its pages. */
-export async function whatFits<L extends List>(list: L, query: ListQuery, source: Asked<L>) {
+export async function whatFits<L extends List>(list: L, query: ListQuery, source: ListConditions<L>) {
   const asked = whatIsAsked(list, query, source)
-  const found_by = await Promise.all(asked.map((one) => narrowed(source.id, one, COUNTED)))
-  const open = asked.filter(isWays).filter(({ row }) => found_by.some(({ where }) => where === row))
-  const together = open.length > 1 ? await foundByAll(source.id, open, COUNTED) : null
+  const found_by = await Promise.all(asked.map((one) => pageCondition(source.id, one, COUNTED)))
+  const open = asked.filter(isDualCondition).filter(({ row }) => found_by.some(({ where }) => where === row))
+  const together = open.length > 1 ? await intersectionOf(source.id, open, COUNTED) : null
   const rest = together ? found_by.filter(({ where }) => open.every(({ row }) => where !== row)) : found_by
   // `narrowed` has already counted them when the list shows every match.
   const is_wide = source.shows_all === true && found_by.length === 1 && found_by[0]!.is_wide
@@ -83,13 +83,13 @@ export async function readPage<L extends List, Row>(
   }
 }
 
-type Asked<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search' | 'shows_all'>
+type ListConditions<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search' | 'shows_all'>
 
 /** The conditions of a query's filters and search, for bulk jobs, which act on exactly what the list shows. */
 export const conditions = <L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
-  source: Asked<L>,
+  source: ListConditions<L>,
 ): SQL[] => whatIsAsked(list, query, source).map((one) => asCondition(source.id, one))
 
 /** What is asked and not understood finds nothing: it must never widen a list, an export or a job. */
@@ -98,12 +98,14 @@ const NOTHING = sql`false`
 function whatIsAsked<L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
-  source: Asked<L>,
-): (SQL | Ways)[] {
-  const found: (SQL | Ways)[] = []
+  source: ListConditions<L>,
+): (SQL | DualCondition)[] {
+  const found: (SQL | DualCondition)[] = []
   if (query.q) found.push(source.search?.(query.q) ?? NOTHING)
   for (const [name, filter] of Object.entries(list.filters)) {
-    const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | Ways | undefined)
+    const target = source.filters[name as keyof L['filters']] as
+      | Column
+      | ((value: unknown) => SQL | DualCondition | undefined)
     const given = query[name]
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]].map(known)
     if (typeof target === 'function') {

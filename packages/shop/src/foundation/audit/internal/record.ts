@@ -5,7 +5,7 @@ import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
 import type { AdminContext } from '../../admin/index.ts'
 
-export interface Change {
+export interface AuditChange {
   /** Kind of subject, named like its table: `product`, `operator`, `shop`. */
   subject: string
   subject_id: string | number
@@ -26,7 +26,7 @@ export type Masks = Readonly<Record<string, (value: never) => unknown>>
  * `after`. A change that alters nothing is recorded too, because an operator requested it. Must not contain secrets.
  * @throws ShopError 422 ERROR_CLAIMS for restricted words that the change adds, unless the operator gave a reason
  */
-export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
+export async function record(tx: Queryable, ctx: AdminContext, change: AuditChange): Promise<void> {
   const claims = newClaims(change)
   if (claims.length > 0 && ctx.operator !== null && !ctx.claim_reason) throw claimed(claims)
   const claim_reason = claims.length > 0 && ctx.claim_reason
@@ -52,7 +52,7 @@ interface FoundClaim extends Claim {
 }
 
 /** Restricted words (薬機・景表, 特定電子メール法) that the change adds, with their fields. */
-function newClaims({ subject, before, after, is_notice }: Change): FoundClaim[] {
+function newClaims({ subject, before, after, is_notice }: AuditChange): FoundClaim[] {
   if (!READ.includes(subject) && !(after && 'search_synonyms' in after)) return []
   const reduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8 ? [REDUCED] : []
   const was = new Set(claimsOf(before, is_notice).map(({ word }) => word))
@@ -99,13 +99,13 @@ const claimed = (claims: readonly FoundClaim[]) =>
 type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
 
 /** The same for what an operator does outside the admin. */
-export const recordAs = (tx: Queryable, doer: Doer, change: Change): Promise<void> => write(tx, doer, change)
+export const recordAs = (tx: Queryable, doer: Doer, change: AuditChange): Promise<void> => write(tx, doer, change)
 
 /** The same for a job that carries out what an operator requested earlier. */
-export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: Change): Promise<void> =>
+export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: AuditChange): Promise<void> =>
   write(tx, { ...doer, ip: '' }, change)
 
-async function write(tx: Queryable, ctx: Doer, change: Change): Promise<void> {
+async function write(tx: Queryable, ctx: Doer, change: AuditChange): Promise<void> {
   const before = change.before ?? {}
   const after = change.after ?? {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -64,11 +64,11 @@ export const encode = (text: string, encoding: CsvEncoding): Uint8Array =>
   encoding === 'utf-8' ? new TextEncoder().encode(text) : toShiftJis(text)
 
 /** The text as it appears after encoding. */
-export const sayable = (text: string, encoding: CsvEncoding): string =>
+export const asEncoded = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8' ? text : shiftJis.decode(toShiftJis(text))
 
 /** Reverses `sayable`. */
-export const understood = (text: string, encoding: CsvEncoding): string =>
+export const fromEncoded = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8'
     ? text
     : text.replace(/&#(\d{1,7});/g, (whole, code: string) =>

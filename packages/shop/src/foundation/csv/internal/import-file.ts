@@ -8,8 +8,8 @@ import { readWholeNumber } from '@kushi/values/whole-number'
 import { ShopError } from '../../../shop-error.ts'
 import type { OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
-import { asMeant } from '../rules/cell.ts'
-import { understood } from './encoding.ts'
+import { unescapeFormula } from '../rules/cell.ts'
+import { fromEncoded } from './encoding.ts'
 import { type Csv, type CsvRow, readCsv } from './read-csv.ts'
 import { type Column, cellOf } from './sheet.ts'
 
@@ -34,7 +34,7 @@ export interface TypedCell {
 }
 
 /** A file being imported: its contents and the report. */
-export class Import {
+export class FileImport {
   readonly csv: Csv
   /** Hash of the file, to recognise the same file again. */
   readonly digest: string
@@ -99,7 +99,7 @@ export class Import {
   }
 
   private valueOf(column: ReadColumn<never>, cell: string): unknown {
-    return column.read?.(asMeant(understood(cell, this.csv.encoding)))
+    return column.read?.(unescapeFormula(fromEncoded(cell, this.csv.encoding)))
   }
 
   noteChange<Row>(
@@ -148,11 +148,11 @@ class NotDone extends Error {}
 export async function runImport(
   ctx: OperatorContext,
   file: { kind: string; content: Uint8Array; columns: readonly Column<never>[]; needed: string[]; isCheck: boolean },
-  work: (tx: Tx, all: Import) => Promise<void>,
+  work: (tx: Tx, all: FileImport) => Promise<void>,
 ): Promise<ImportReport> {
   const heads = file.columns.map(({ head }) => head)
   const digest = createHash('sha256').update(file.content).digest('hex').slice(0, 32)
-  const all = new Import(readCsv(file.content, heads, file.needed), digest)
+  const all = new FileImport(readCsv(file.content, heads, file.needed), digest)
   const { report } = all
   try {
     await ctx.db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ export async function runImport(
 }
 
 /** Records the attempt in the audit log, although nothing has changed. */
-async function recordRefusal(ctx: OperatorContext, kind: string, { digest, report }: Import): Promise<void> {
+async function recordRefusal(ctx: OperatorContext, kind: string, { digest, report }: FileImport): Promise<void> {
   const { rows, fault_count } = report
   const after = { rows, fault_count, is_done: false }
   await ctx.db.transaction((tx) =>

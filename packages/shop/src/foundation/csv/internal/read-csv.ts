@@ -15,9 +15,9 @@ export interface Csv {
   heads: string[]
   rows: CsvRow[]
   /** Rows with more or fewer cells than the heads, which are not among `rows`: a missing cell is not an empty one. */
-  miscounted: Miscounted[]
+  miscounted: MiscountedRow[]
 }
-type Miscounted = CsvRow & { message: string }
+type MiscountedRow = CsvRow & { message: string }
 
 /** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
 export function readCsv(content: Uint8Array, known: readonly string[] | null, needed: readonly string[]): Csv {
@@ -45,7 +45,7 @@ export function readCsv(content: Uint8Array, known: readonly string[] | null, ne
 const headsOf = (first: readonly string[]): string[] => first.map((head) => head.trim())
 
 /** null: an empty row. */
-function rowOf(heads: readonly string[], row: number, cells: readonly string[]): CsvRow | Miscounted | null {
+function rowOf(heads: readonly string[], row: number, cells: readonly string[]): CsvRow | MiscountedRow | null {
   // Spreadsheets append empty columns.
   const width = heads.findLastIndex((head) => head !== '') + 1
   const last = cells.findLastIndex((cell) => cell !== '') + 1
@@ -62,7 +62,7 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
 export async function streamCsv(
   open: () => AsyncIterable<Uint8Array>,
   { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
-): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | Miscounted> }> {
+): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | MiscountedRow> }> {
   const encoding = await encodingOf(open)
   if (!encoding) throw refused(await brokenAt(open))
   const records = recordsIn(open, encoding)

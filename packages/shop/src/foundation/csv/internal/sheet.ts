@@ -1,6 +1,6 @@
 import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
-import { harmless } from '../rules/cell.ts'
-import { byteOrderMark, encode, sayable } from './encoding.ts'
+import { escapeFormula } from '../rules/cell.ts'
+import { asEncoded, byteOrderMark, encode } from './encoding.ts'
 
 /** A column of a file. Our own numbers, dates and flags are never formulas; texts are escaped. */
 export interface Column<Row> {
@@ -14,12 +14,12 @@ function meant<Row>(column: Column<Row>, row: Row): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'number') return String(value)
-  return harmless(value.replace(/\r\n?/g, '\n'))
+  return escapeFormula(value.replace(/\r\n?/g, '\n'))
 }
 
 /** The exact text of a cell: an import treats a cell with the same text as unchanged. */
 export const cellOf = <Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string =>
-  sayable(meant(column, row), encoding)
+  asEncoded(meant(column, row), encoding)
 
 const special = /[",\r\n]/
 

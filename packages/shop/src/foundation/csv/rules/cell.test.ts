@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asMeant, harmless } from './cell.ts'
+import { escapeFormula, unescapeFormula } from './cell.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -20,8 +20,8 @@ test.each([
   ['a=b', 'a=b'],
   ['', ''],
 ])('%j stands as %j', (text, cell) => {
-  expect(harmless(text)).toBe(cell)
-  expect(asMeant(cell)).toBe(text)
+  expect(escapeFormula(text)).toBe(cell)
+  expect(unescapeFormula(cell)).toBe(text)
 })
 
 test('no exported cell begins a formula, and every text is imported as it was', () => {
@@ -31,8 +31,8 @@ test('no exported cell begins a formula, and every text is imported as it was', 
   )
   fc.assert(
     fc.property(text, (given) => {
-      expect(harmless(given)).not.toMatch(/^[=+\-@\t\r\n]/)
-      expect(asMeant(harmless(given))).toBe(given)
+      expect(escapeFormula(given)).not.toMatch(/^[=+\-@\t\r\n]/)
+      expect(unescapeFormula(escapeFormula(given))).toBe(given)
     }),
   )
 })

@@ -5,9 +5,10 @@
 const formula = /^'*[=+\-@\t\r\n＝＋－＠−]/
 
 /**
- * Prepends an apostrophe to such texts, so that no spreadsheet calculates them. `asMeant` removes it from exactly
+ * Prepends an apostrophe to such texts, so that no spreadsheet calculates them. `unescapeFormula` removes it from exactly
  * these.
  */
-export const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-export const asMeant = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell

@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { extension_note } from '@kushi/db/schema/extension'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { AdminVerb } from '../../admin/index.ts'

@@ -1,5 +1,5 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { extension_note } from '@kushi/db/schema/extension'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { type SQL, sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, a
   for (const { name, before } of extensionsOf(ctx.shop_id)) {
     const ask = before?.[point]
     if (!ask) continue
-    const refusal = await inTime(PATIENCE, async () => ask(structuredClone(asked), lookOf(ctx))).catch(
+    const refusal = await withTimeout(PATIENCE, async () => ask(structuredClone(asked), lookOf(ctx))).catch(
       (error: unknown) => {
         ctx.log.error({ err: error, extension: name, point }, 'an extension could not be asked')
         return null
@@ -49,7 +49,7 @@ const lookOf = ({ db, shop_id, clock, log }: Context): Look => ({
  * The result of `work`, or an error when it takes longer. The work can't be aborted, but the caller no longer waits for
  * it.
  */
-export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms)

@@ -1,4 +1,4 @@
-import { rowsOf } from '@kushi/db/in-sets'
+import { rowsAsTable } from '@kushi/db/bulk-rows'
 import { ad_cost } from '@kushi/db/schema/report'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
@@ -27,7 +27,7 @@ export const saveAdCosts: AdminVerb<'POST /admin/v1/ad-costs'> = async (ctx, { p
   await ctx.db.transaction(async (tx) => {
     const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
     await tx.execute(sql`
-      insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${rowsOf(ad_cost, rows)}
+      insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${rowsAsTable(ad_cost, rows)}
       on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
     const sum = costs.reduce((total, { yen }) => total + yen, 0)
     await record(tx, ctx, {

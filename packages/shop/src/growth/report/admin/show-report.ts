@@ -20,12 +20,12 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { ads } from '../internal/ads.ts'
-import { type Asked, askedOf } from '../internal/asked.ts'
 import { cohorts } from '../internal/cohorts.ts'
 import { choicesOf, labelsOf } from '../internal/labels.ts'
-import { members } from '../internal/members.ts'
+import { memberReport } from '../internal/members.ts'
 import { products } from '../internal/products.ts'
 import { reasons } from '../internal/reasons.ts'
+import { askedOf, type ReportQuestion } from '../internal/report-question.ts'
 import { plain, type ReportSource, type Units } from '../internal/report-source.ts'
 import { rfm } from '../internal/rfm.ts'
 import { sales } from '../internal/sales.ts'
@@ -37,7 +37,7 @@ const sources: Record<ReportName, ReportSource> = {
   subscriptions,
   cohorts,
   reasons,
-  members,
+  members: memberReport,
   ads,
   products,
   rfm,
@@ -49,7 +49,7 @@ const MOST_ROWS = 200
 const MOST_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
-async function reportOf(ctx: OperatorContext, asked: Asked) {
+async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
   const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked.by)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
@@ -128,7 +128,7 @@ export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = 
 }
 
 /** @throws ShopError 422 for a column that the report does not have, or whose numbers open nothing */
-function headOf(asked: Asked, column: string): Report['heads'][number] {
+function headOf(asked: ReportQuestion, column: string): Report['heads'][number] {
   const found = sources[asked.report].heads(asked).find(({ key, has_rows }) => key === column && has_rows)
   if (!found)
     throw invalidFields([{ path: 'column', message_id: 'refused', message: 'この数字には、内訳がありません。' }])
@@ -136,7 +136,7 @@ function headOf(asked: Asked, column: string): Report['heads'][number] {
 }
 
 /** The question in words, for the first lines of a file. */
-function sayAsked(ctx: OperatorContext, asked: Asked, choices: Report['choices']): string[] {
+function sayAsked(ctx: OperatorContext, asked: ReportQuestion, choices: Report['choices']): string[] {
   const kind = reportKind(asked.report)
   const filters = (Object.keys(REPORT_FILTER_NAME) as ReportFilter[]).flatMap((name) => {
     const value = asked[name]

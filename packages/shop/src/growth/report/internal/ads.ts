@@ -3,9 +3,9 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { ad_cost } from '@kushi/db/schema/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
-import { members } from './members.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import { memberReport } from './members.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 import { taken } from './sales.ts'
 
 const LTV = ['ltv90', 'ltv365'] as const
@@ -21,16 +21,16 @@ const heads: Report['heads'] = [
   { key: 'ltv365', label: 'LTV 365日', unit: 'mean', has_rows: false },
 ]
 
-const groupOf = ({ by }: Asked, day: SQL) =>
+const groupOf = ({ by }: ReportQuestion, day: SQL) =>
   isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(adcd, '')`
-const ofCode = ({ adcd }: Asked) => (adcd === undefined ? sql`true` : sql`coalesce(adcd, '') = ${adcd}`)
+const ofCode = ({ adcd }: ReportQuestion) => (adcd === undefined ? sql`true` : sql`coalesce(adcd, '') = ${adcd}`)
 
 /** First orders of their members: taken in these days, each member once. */
-const firstOrders = (shop_id: number, asked: Asked) => sql`
+const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
   select distinct on (t.customer_id) t.* from (${taken(shop_id, asked)}) t where t.is_first order by t.customer_id, t.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
-async function count(ctx: Reading, asked: Asked): Promise<Counted> {
+async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
   const visited = sql`(created_at at time zone 'Asia/Tokyo')::date`
@@ -45,13 +45,16 @@ async function count(ctx: Reading, asked: Asked): Promise<Counted> {
       select ${groupOf(asked, visited)} as key, count(*)::int as visits from ${ad_tracking}
       where shop_id = ${shop_id} and created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
         and created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' and ${ofCode(asked)} group by 1`),
-    members.count(ctx, { ...asked, view: 'd90' }),
+    memberReport.count(ctx, { ...asked, view: 'd90' }),
   ])
-  const at = LTV.map((name) => members.heads(asked).findIndex(({ key }) => key === name))
+  const at = LTV.map((name) => memberReport.heads(asked).findIndex(({ key }) => key === name))
   const keys = new Set(
     [orders.rows, costs.rows, visits.rows, lives.rows].flatMap((rows) => rows.map(({ key }: { key: string }) => key)),
   )
-  const cellsOf = (n: { visits: number; orders: number; confirmed: number; yen: number }, life: Counted['total']) => [
+  const cellsOf = (
+    n: { visits: number; orders: number; confirmed: number; yen: number },
+    life: ReportFigures['total'],
+  ) => [
     plain(n.visits),
     plain(n.orders),
     plain(n.confirmed),

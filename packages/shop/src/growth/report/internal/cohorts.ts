@@ -2,9 +2,9 @@ import { MOST_CYCLES } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
 import { survival } from '../rules/survival.ts'
-import type { Asked } from './asked.ts'
 import { cohort, isJudged, judgedDeliveries } from './contracts.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 interface Row extends Record<string, unknown> {
   g: string
@@ -14,9 +14,9 @@ interface Row extends Record<string, unknown> {
   contracts: number
 }
 
-const viewOf = ({ view }: Asked) => (view === 'continuing' ? 'continuing' : 'remaining')
+const viewOf = ({ view }: ReportQuestion) => (view === 'continuing' ? 'continuing' : 'remaining')
 
-async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<Row>(sql`
     with c as materialized (${cohort(shop_id, asked)})
     select g, more, last as n, count(*)::int as contracts from c group by 1, 2, 3

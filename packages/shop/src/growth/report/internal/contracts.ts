@@ -4,7 +4,7 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { CYCLE_BANDS, JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Asked } from './asked.ts'
+import type { ReportQuestion } from './report-question.ts'
 
 /** The key of the band in which a number lies. */
 export const bandOf = (of: SQL, bands: readonly { key: string; to: number }[]): SQL =>
@@ -14,7 +14,7 @@ export const bandOf = (of: SQL, bands: readonly { key: string; to: number }[]): 
   )} end`
 
 /** What the rows of a report on contracts are, of `k` (their facts) and `s`. */
-export function contractGroup({ by }: Asked, day = sql`k.first_kept_on`): SQL {
+export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`): SQL {
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
@@ -25,7 +25,7 @@ export function contractGroup({ by }: Asked, day = sql`k.first_kept_on`): SQL {
 }
 
 /** Contracts that began, and did not end before their first delivery left, with the filters of the question. */
-export function begun(shop_id: number, { product_id, payment_method_id, adcd }: Asked): SQL {
+export function begun(shop_id: number, { product_id, payment_method_id, adcd }: ReportQuestion): SQL {
   const all = [
     sql`k.shop_id = ${shop_id} and (s.ended_on is null or s.ended_on >= k.first_kept_on)`,
     product_id !== undefined && sql`k.first_product_id = ${Number(product_id)}`,
@@ -50,13 +50,13 @@ const interval = sql.raw(
 )
 
 /** The cut-off: a delivery meant for a day before it should have left by now. */
-const cutOff = ({ today }: Asked) => sql`(${today}::date - ${sql.raw(String(JUDGED_AFTER_DAYS))})`
+const cutOff = ({ today }: ReportQuestion) => sql`(${today}::date - ${sql.raw(String(JUDGED_AFTER_DAYS))})`
 
 /**
  * The contracts of a question's cohorts, one row each: `g` its row, `last` the last delivery that was kept, `more` how many deliveries after
  * that one should have left by now, and did not. A paused contract, and one that ended with its last prepaid delivery, owes none.
  */
-export const cohort = (shop_id: number, asked: Asked): SQL => sql`
+export const cohort = (shop_id: number, asked: ReportQuestion): SQL => sql`
   select k.subscription_id, ${contractGroup(asked)} as g, k.first_kept_on, k.last_kept_cycle as last,
     case when s.summary_status = ${SUBSCRIPTION_STATUS.pause} or s.end_event = 'finished' then 0
       else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date + round(${interval} * (k.last_kept_cycle + 1 - s.cycle))::int))
@@ -66,9 +66,9 @@ export const cohort = (shop_id: number, asked: Asked): SQL => sql`
     ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} ${isSwitched}`}`
 
 /** Their deliveries up to the last one that was kept, as far as they can be judged: `f.cycle`. */
-export const judgedDeliveries = (shop_id: number, asked: Asked) =>
+export const judgedDeliveries = (shop_id: number, asked: ReportQuestion) =>
   sql`join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle <= c.last and f.due_on <= ${cutOff(asked)}`
 
 /** The same of one delivery `n`: whether the delivery can be judged as kept. */
-export const isJudged = (shop_id: number, asked: Asked, n: number) => sql`exists (select from ${order_fact} f
+export const isJudged = (shop_id: number, asked: ReportQuestion, n: number) => sql`exists (select from ${order_fact} f
   where f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle = ${n}::int and f.due_on <= ${cutOff(asked)})`

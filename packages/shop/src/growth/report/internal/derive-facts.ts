@@ -5,7 +5,7 @@ import { order_fact } from '@kushi/db/schema/report'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The day in Japan of a moment. */
-export const dayOf = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
+export const factDay = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
 
 /** The statuses with which an order is closed: it left, came back, or never will leave. */
 export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
@@ -15,11 +15,11 @@ export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
  * closed, what the check compares, and what an order that is still open counts as. An order that was never paid or accepted
  * has none, nor has one that is sent again free of charge.
  */
-export const orderFacts = (where: SQL) => sql`
-  select o.shop_id, o.id as order_id, o.customer_id, ${dayOf(sql`o.created_at`)} as ordered_on,
+export const deriveOrderFacts = (where: SQL) => sql`
+  select o.shop_id, o.id as order_id, o.customer_id, ${factDay(sql`o.created_at`)} as ordered_on,
     e.shipped_on, l.sold_on, case when o.status = 'returned' then e.returned_on end as returned_on,
     o.status = 'cancelled' as is_cancelled,
-    coalesce(o.delivery_date, o.expected_date, ${dayOf(sql`o.created_at`)}) as due_on,
+    coalesce(o.delivery_date, o.expected_date, ${factDay(sql`o.created_at`)}) as due_on,
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
     o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
     o.status <> 'cancelled' and not exists (
@@ -29,8 +29,8 @@ export const orderFacts = (where: SQL) => sql`
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o
   cross join lateral (
-    select min(${dayOf(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
-      max(${dayOf(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
+    select min(${factDay(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
+      max(${factDay(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
       bool_or(x.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) as is_accepted
     from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id) e
   left join lateral (

@@ -6,7 +6,7 @@ import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-met
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { isPeriod, sayPeriod } from '../rules/periods.ts'
-import type { Reading } from './report-source.ts'
+import type { ReportContext } from './report-source.ts'
 import { REST } from './sales.ts'
 
 const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
@@ -14,7 +14,7 @@ const NO_REASON = { value: '0', label: '理由の記録なし' }
 /** The most choices of a filter. */
 const MOST = 500
 
-async function productNames({ db, shop_id }: Reading) {
+async function productNames({ db, shop_id }: ReportContext) {
   const rows = await db
     .select({ id: product.id, label: product.product_name })
     .from(product)
@@ -24,7 +24,7 @@ async function productNames({ db, shop_id }: Reading) {
   return rows.map(({ id, label }) => ({ value: String(id), label }))
 }
 
-async function codeNames({ db, shop_id }: Reading) {
+async function codeNames({ db, shop_id }: ReportContext) {
   const rows = await db
     .select({ value: ad_campaign.adcd, label: ad_campaign.campaign_name })
     .from(ad_campaign)
@@ -35,7 +35,7 @@ async function codeNames({ db, shop_id }: Reading) {
 }
 
 /** The choices of a list of the shop. */
-async function masterNames({ db, shop_id }: Reading, name: 'cancel_reason' | 'where_did_you_know') {
+async function masterNames({ db, shop_id }: ReportContext, name: 'cancel_reason' | 'where_did_you_know') {
   const rows = await db
     .select({ id: master_data.id, label: master_data.label })
     .from(master_data)
@@ -47,7 +47,7 @@ async function masterNames({ db, shop_id }: Reading, name: 'cancel_reason' | 'wh
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** The choices of all filters. */
-export async function choicesOf(ctx: Reading): Promise<Report['choices']> {
+export async function choicesOf(ctx: ReportContext): Promise<Report['choices']> {
   const [products, codes, reasons] = await Promise.all([
     productNames(ctx),
     codeNames(ctx),
@@ -63,7 +63,7 @@ export async function choicesOf(ctx: Reading): Promise<Report['choices']> {
 }
 
 /** The name of each row by its key. */
-export async function labelsOf(ctx: Reading, by: ReportBy): Promise<(key: string) => string> {
+export async function labelsOf(ctx: ReportContext, by: ReportBy): Promise<(key: string) => string> {
   if (isPeriod(by)) return (key) => sayPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>

@@ -5,8 +5,8 @@ import { order_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'new', label: '新規', unit: 'count', has_rows: true },
@@ -16,13 +16,13 @@ const heads: Report['heads'] = [
 ]
 
 /** The days within which 2回目 and 定期便 count. */
-const daysOf = ({ view }: Asked) => Number((view ?? 'd90').slice(1))
+const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
 
 /** The product of the largest sum of an order. */
 const mainProduct = sql`(select x.product_id from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id
   order by x.subtotal desc, x.id limit 1)`
 
-function groupOf({ by }: Asked): SQL {
+function groupOf({ by }: ReportQuestion): SQL {
   if (by === 'method') return sql`coalesce(f.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(f.adcd, '')`
   if (by === 'sort') return sql`case when f.subscription_id is null then 'once' else 'subscription' end`
@@ -33,7 +33,7 @@ function groupOf({ by }: Asked): SQL {
 }
 
 /** Members by their first order that left: `day`, `g` its row. */
-function newMembers(shop_id: number, asked: Asked): SQL {
+function newMembers(shop_id: number, asked: ReportQuestion): SQL {
   const { payment_method_id, adcd, sort, product_id } = asked
   const all = [
     sql`f.shop_id = ${shop_id} and f.is_first and f.shipped_on is not null
@@ -48,7 +48,7 @@ function newMembers(shop_id: number, asked: Asked): SQL {
 }
 
 /** With what each did afterwards: `again`, `led`, and what was received of each within so many days. */
-const lived = (shop_id: number, asked: Asked) => sql`
+const lived = (shop_id: number, asked: ReportQuestion) => sql`
   select a.customer_id, a.day, a.g, a.is_once,
     coalesce(bool_or(o.order_id <> a.order_id and o.ordered_on < a.day + ${daysOf(asked)}::int), false) as again,
     coalesce(bool_or(o.subscription_id is not null and o.ordered_on < a.day + ${daysOf(asked)}::int), false) as led,
@@ -64,9 +64,9 @@ const lived = (shop_id: number, asked: Asked) => sql`
   group by 1, 2, 3, 4`
 
 /** Whether the days have passed for a member `m`. */
-const isOld = (asked: Asked, days: number) => sql`m.day + ${sql.raw(String(days))} <= ${asked.today}::date`
+const isOld = (asked: ReportQuestion, days: number) => sql`m.day + ${sql.raw(String(days))} <= ${asked.today}::date`
 
-async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const days = daysOf(asked)
   const sums = sql.join(
     [
@@ -108,7 +108,7 @@ function cellsOf(n: readonly number[]) {
   ]
 }
 
-export const members: ReportSource = {
+export const memberReport: ReportSource = {
   heads: () => heads,
   count,
   behind({ shop_id }, asked, { row, column, part }) {

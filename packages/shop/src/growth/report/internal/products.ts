@@ -4,8 +4,8 @@ import { product } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'pieces', label: '売れた個数', unit: 'count', has_rows: true },
@@ -16,7 +16,7 @@ const heads: Report['heads'] = [
   { key: 'returned', label: '返品の金額', unit: 'yen', has_rows: true },
 ]
 
-const groupOf = ({ by }: Asked): SQL => {
+const groupOf = ({ by }: ReportQuestion): SQL => {
   if (by === 'product') return sql`l.product_id::text`
   if (by === 'category')
     return sql`(select p.category_id::text from ${product} p where p.shop_id = l.shop_id and p.id = l.product_id)`
@@ -27,7 +27,7 @@ const groupOf = ({ by }: Asked): SQL => {
  * Pieces by the day on which their order became a sale, and what was taken back of goods by the day of its 赤伝. 欠品 never left; what was taken
  * back for another reason came back.
  */
-function lines(shop_id: number, asked: Asked): SQL {
+function lines(shop_id: number, asked: ReportQuestion): SQL {
   const one = asked.product_id === undefined ? sql`` : sql`and i.product_id = ${Number(asked.product_id)}`
   const day = sql`(c.created_at at time zone 'Asia/Tokyo')::date`
   return sql`
@@ -44,7 +44,7 @@ function lines(shop_id: number, asked: Asked): SQL {
       and c.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' ${one}`
 }
 
-async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<{ key: string; n: number[] }>(sql`
     select ${groupOf(asked)} as key,
       array[sum(l.pieces), sum(l.back), sum(l.missing), sum(l.amount), sum(l.returned)]::float8[] as n

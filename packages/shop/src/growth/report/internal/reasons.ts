@@ -1,9 +1,9 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
 import { begun, contractGroup, contracts } from './contracts.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'cancelled', label: '解約', unit: 'count', has_rows: true },
@@ -11,18 +11,21 @@ const heads: Report['heads'] = [
   { key: 'paused', label: 'うち休止からの解約', unit: 'count', has_rows: true },
 ]
 
-const group = (asked: Asked) => contractGroup(asked, sql`s.ended_on`)
+const group = (asked: ReportQuestion) => contractGroup(asked, sql`s.ended_on`)
 
 /** Paused when it was cancelled: the last word before the end was 休止. */
 const fromPause = sql`coalesce((select e.event = 'paused' from subscription_event e where e.shop_id = s.shop_id and e.subscription_id = s.id
   and e.event in ('paused', 'reopened') order by e.id desc limit 1), false)`
 
 /** Contracts that their members cancelled in these days. */
-const cancelled = (shop_id: number, asked: Asked): SQL => sql`${begun(shop_id, asked)} and s.end_event = 'cancelled'
+const cancelled = (
+  shop_id: number,
+  asked: ReportQuestion,
+): SQL => sql`${begun(shop_id, asked)} and s.end_event = 'cancelled'
   and s.ended_on between ${asked.from}::date and ${asked.to}::date
   ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
 
-async function count({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<{ key: string; contracts: number; paused: number }>(sql`
     select ${group(asked)} as key, count(*)::int as contracts, (count(*) filter (where ${fromPause}))::int as paused
     from ${contracts} where ${cancelled(shop_id, asked)}

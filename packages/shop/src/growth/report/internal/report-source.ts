@@ -1,12 +1,12 @@
 import type { Report, ReportCell, ReportRows } from '@kushi/contract/admin/report'
 import type { SQL } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import type { Asked } from './asked.ts'
+import type { ReportQuestion } from './report-question.ts'
 
-export type Reading = Pick<OperatorContext, 'db' | 'shop_id'>
+export type ReportContext = Pick<OperatorContext, 'db' | 'shop_id'>
 
 /** What a report counts, before its rows have names. */
-export interface Counted {
+export interface ReportFigures {
   rows: { key: string; cells: ReportCell[] }[]
   total: ReportCell[] | null
 }
@@ -24,9 +24,9 @@ export interface Units {
 
 /** One report: its numbers, and what each counts. `row` undefined: the total. */
 export interface ReportSource {
-  heads(asked: Asked): Report['heads']
-  count(ctx: Reading, asked: Asked): Promise<Counted>
-  behind(ctx: Reading, asked: Asked, of: { row: string | undefined; column: string; part: Part }): Units
+  heads(asked: ReportQuestion): Report['heads']
+  count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures>
+  behind(ctx: ReportContext, asked: ReportQuestion, of: { row: string | undefined; column: string; part: Part }): Units
 }
 
 export const plain = (value: number | null): ReportCell => ({ value, of: null, undecided: null })

@@ -7,9 +7,9 @@ import { SALE_KINDS } from '@kushi/values/ledger'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
-import { orderFacts } from './derive-facts.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import { deriveOrderFacts } from './derive-facts.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 /** The key of what belongs to no product. */
 export const REST = 'rest'
@@ -28,9 +28,9 @@ const heads = {
 type HeadKey = keyof typeof heads
 
 /** Whether a report by this counts lines of orders. */
-const isByItem = ({ by }: Asked) => by === 'product' || by === 'category'
+const isByItem = ({ by }: ReportQuestion) => by === 'product' || by === 'category'
 
-function headsOf(asked: Asked): Report['heads'] {
+function headsOf(asked: ReportQuestion): Report['heads'] {
   const names: HeadKey[] = isByItem(asked)
     ? ['orders', 'pieces', 'goods', 'discount', ...(asked.view === 'sold' ? (['returned'] as const) : []), 'amount']
     : [
@@ -47,7 +47,7 @@ function headsOf(asked: Asked): Report['heads'] {
 }
 
 /** What the rows of the report are, of a line `b` of its base. */
-function groupOf({ by }: Asked): SQL {
+function groupOf({ by }: ReportQuestion): SQL {
   if (by === 'day') return sql`b.day::text`
   if (by === 'week' || by === 'month') return sql`date_trunc(${sql.raw(`'${by}'`)}, b.day)::date::text`
   if (by === 'method') return sql`coalesce(b.payment_method_id, 0)::text`
@@ -63,7 +63,7 @@ function groupOf({ by }: Asked): SQL {
 }
 
 /** The filters, of the facts `f` of an order. */
-function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }: Asked): SQL {
+function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }: ReportQuestion): SQL {
   const all = [
     payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
@@ -80,7 +80,7 @@ const dims = sql.raw('f.payment_method_id, f.adcd, f.subscription_id, f.cycle, f
 const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
 const noDims = sql`l.payment_method_id, null::text as adcd, null::bigint as subscription_id, null::int as cycle, null::bigint as customer_rank_id`
 /** The ledger alone knows days and ways to pay. */
-const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: Asked) =>
+const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: ReportQuestion) =>
   !(isPeriod(by) || by === 'method' || by === 'product' || by === 'category') ||
   [payment_method_id, adcd, sort, product_id].some((one) => one !== undefined)
 
@@ -88,29 +88,29 @@ const needsFacts = ({ by, payment_method_id, adcd, sort, product_id }: Asked) =>
  * 受注: the orders of these days that were not cancelled and did not come back: those that are closed by their facts, the open ones by the
  * same derivation.
  */
-export const taken = (shop_id: number, asked: Asked) => sql`
+export const taken = (shop_id: number, asked: ReportQuestion) => sql`
   select f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and ordered_on between ${asked.from}::date and ${asked.to}::date
-    union all select ${columns} from (${orderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
+    union all select ${columns} from (${deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
       and o.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
       and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) d) f
   where not f.is_cancelled and f.returned_on is null and ${narrowed(shop_id, asked)}`
 
 /** 売上: the lines of 売上台帳 of these days, each with the facts of its order. */
-const booked = (shop_id: number, asked: Asked) => sql`
+const booked = (shop_id: number, asked: ReportQuestion) => sql`
   select l.order_id, l.day, l.kind, l.cause, l.amount, ${needsFacts(asked) ? dims : noDims}
   from ${ledger_entry} l ${needsFacts(asked) ? sql`left join ${order_fact} f on f.shop_id = l.shop_id and f.order_id = l.order_id` : sql``}
   where l.shop_id = ${shop_id} and l.day between ${asked.from}::date and ${asked.to}::date and l.kind = any(${sql.param([...SALE_KINDS])}::text[])
     and ${narrowed(shop_id, asked)}`
 
 /** `item_key` of an item `i`. */
-const itemKey = ({ by }: Asked) =>
+const itemKey = ({ by }: ReportQuestion) =>
   by === 'product'
     ? sql`i.product_id::text`
     : sql`(select p.category_id::text from ${product} p where p.shop_id = i.shop_id and p.id = i.product_id)`
 
 /** The lines of the report: `order_id, day, goods …`, one or several per order. */
-function base(shop_id: number, asked: Asked): SQL {
+function base(shop_id: number, asked: ReportQuestion): SQL {
   if (asked.view === 'ordered') {
     const orderLines = sql`select f.order_id, f.ordered_on as day, f.payment_total as amount, f.subtotal as goods,
       -f.discount_amount as discount, f.delivery_fee, f.payment_fee, f.adjustment_amount as adjustment, 0 as returned, 0 as pieces,
@@ -156,14 +156,14 @@ function base(shop_id: number, asked: Asked): SQL {
 }
 
 /** The orders that became a sale in these days: their number needs no line of the ledger. */
-const sold = (shop_id: number, asked: Asked) => sql`
+const sold = (shop_id: number, asked: ReportQuestion) => sql`
   select f.order_id, f.sold_on as day, ${dims} from ${order_fact} f
   where f.shop_id = ${shop_id} and f.sold_on between ${asked.from}::date and ${asked.to}::date and ${narrowed(shop_id, asked)}`
 
 type Sums = { key: string; numbers: number[] }
 
 /** By product and category an order counts in each row that it has pieces of, and once in the whole. */
-async function countItems({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function countItems({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const shown = headsOf(asked)
   const sums = shown.map(({ key }) =>
     key === 'orders'
@@ -184,7 +184,7 @@ async function countItems({ db, shop_id }: Reading, asked: Asked): Promise<Count
 }
 
 /** Otherwise it counts once: 受注 on its day, 売上 on the day on which it became one, not again when a part comes back. */
-async function countOrders({ db, shop_id }: Reading, asked: Asked): Promise<Counted> {
+async function countOrders({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const shown = headsOf(asked).slice(1)
   const sums = shown.map(({ key }) => sql`coalesce(sum(b.${sql.raw(key)}), 0)`)
   const ask = (numbers: SQL[], from: SQL) =>
@@ -207,12 +207,12 @@ async function countOrders({ db, shop_id }: Reading, asked: Asked): Promise<Coun
 }
 
 /** By time as it went, otherwise the largest first. */
-const sorted = ({ by }: Asked, rows: readonly Sums[]) =>
+const sorted = ({ by }: ReportQuestion, rows: readonly Sums[]) =>
   [...rows]
     .sort((a, b) => (isPeriod(by) ? a.key.localeCompare(b.key) : b.numbers.at(-1)! - a.numbers.at(-1)!))
     .map(({ key, numbers }) => ({ key, cells: numbers.map(plain) }))
 
-const added = (asked: Asked, rows: readonly Sums[], width: number): Counted => ({
+const added = (asked: ReportQuestion, rows: readonly Sums[], width: number): ReportFigures => ({
   rows: sorted(asked, rows),
   total: Array.from({ length: width }, (_, n) => plain(rows.reduce((sum, { numbers }) => sum + numbers[n]!, 0))),
 })

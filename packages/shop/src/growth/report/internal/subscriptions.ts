@@ -3,9 +3,9 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod, periodAfter, periodsBetween } from '../rules/periods.ts'
-import type { Asked } from './asked.ts'
 import { begun, contractGroup, contracts } from './contracts.ts'
-import { type Counted, plain, type Reading, type ReportSource } from './report-source.ts'
+import type { ReportQuestion } from './report-question.ts'
+import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 /** 休止 that lasts longer is shown apart. */
 const LONG_PAUSE_DAYS = 60
@@ -31,7 +31,7 @@ interface Span {
 }
 
 /** By time each row is a period, otherwise all rows are of the whole one. */
-function spansOf({ by, from, to }: Asked): Span[] | null {
+function spansOf({ by, from, to }: ReportQuestion): Span[] | null {
   if (!isPeriod(by)) return null
   return periodsBetween(from, to, by).map((start) => {
     const end = periodAfter(start, by)
@@ -74,7 +74,7 @@ interface Group extends Record<string, unknown> {
   contracts: number
 }
 
-async function count(ctx: Reading, asked: Asked): Promise<Counted> {
+async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const spans = spansOf(asked)
   const rows = spans ? await countByTime(ctx, asked, spans) : await countByGroup(ctx, asked)
   const total = spans
@@ -83,7 +83,7 @@ async function count(ctx: Reading, asked: Asked): Promise<Counted> {
   return { rows, total }
 }
 
-type Rows = Counted['rows']
+type Rows = ReportFigures['rows']
 const sum = (rows: Rows, n: number) => rows.reduce((all, { cells }) => all + (cells[n]!.value ?? 0), 0)
 const rate = (value: number, of: number) => ({ value: of === 0 ? null : value, of, undecided: null })
 
@@ -110,7 +110,7 @@ function row(
 }
 
 /** One pass over the contracts: when they began and ended; what stands is added up from there. */
-async function countByTime({ db, shop_id }: Reading, asked: Asked, spans: Span[]): Promise<Rows> {
+async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion, spans: Span[]): Promise<Rows> {
   const [start, end] = [asked.from, addDays(asked.to, 1)]
   const unit = sql.raw(`'${asked.by}'`)
   const { rows: groups } = await db.execute<Group>(sql`
@@ -150,7 +150,7 @@ async function countByTime({ db, shop_id }: Reading, asked: Asked, spans: Span[]
   })
 }
 
-async function countByGroup({ db, shop_id }: Reading, asked: Asked): Promise<Rows> {
+async function countByGroup({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<Rows> {
   const span = { from: asked.from, until: addDays(asked.to, 1) }
   const names = ['running_before', 'new', 'taken', 'cancelled', 'over', 'paused', 'paused_long']
   const { rows } = await db.execute<{ key: string; n: number[] }>(sql`

@@ -2,7 +2,7 @@ import type { ReportPeriod } from '@kushi/contract/admin/report'
 import { addDays, type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 
 /** The days of a period that moves with today. */
-export function daysOf(period: ReportPeriod, today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
+export function daysOfPeriod(period: ReportPeriod, today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
   const month = periodOf(today, 'month')
   const monthsBefore = (count: number) => {
     let start = month
@@ -20,31 +20,31 @@ export function daysOf(period: ReportPeriod, today: CalendarDate): { from: Calen
   return { from: addDays(today, -29), to: today }
 }
 
-export type Period = 'day' | 'week' | 'month'
-export const isPeriod = (by: string): by is Period => by === 'day' || by === 'week' || by === 'month'
+export type CalendarPeriod = 'day' | 'week' | 'month'
+export const isPeriod = (by: string): by is CalendarPeriod => by === 'day' || by === 'week' || by === 'month'
 
 /** The first day of the period in which a day lies; a week begins on Monday. */
-export function periodOf(day: CalendarDate, by: Period): CalendarDate {
+export function periodOf(day: CalendarDate, by: CalendarPeriod): CalendarDate {
   if (by === 'day') return day
   if (by === 'month') return `${day.slice(0, 7)}-01`
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
-export function periodAfter(start: CalendarDate, by: Period): CalendarDate {
+export function periodAfter(start: CalendarDate, by: CalendarPeriod): CalendarDate {
   if (by === 'day') return addDays(start, 1)
   if (by === 'week') return addDays(start, 7)
   return periodOf(addDays(start, 31), 'month')
 }
 
 /** The first days of all periods from one day to another. */
-export function periodsBetween(from: CalendarDate, to: CalendarDate, by: Period): CalendarDate[] {
+export function periodsBetween(from: CalendarDate, to: CalendarDate, by: CalendarPeriod): CalendarDate[] {
   const all: CalendarDate[] = []
   for (let at = periodOf(from, by); at <= to; at = periodAfter(at, by)) all.push(at)
   return all
 }
 
-export function sayPeriod(start: CalendarDate, by: Period): string {
+export function sayPeriod(start: CalendarDate, by: CalendarPeriod): string {
   const { year, month, day } = dateParts(start)
   if (by === 'month') return `${year}年${month}月`
   return by === 'week' ? `${year}/${month}/${day}の週` : `${year}/${month}/${day}`

@@ -1,7 +1,7 @@
 import type { ReportCell } from '@kushi/contract/admin/report'
 
 /** How many contracts of a cohort had this last kept delivery and then so many that they owe. */
-export interface Standing {
+export interface CohortCount {
   last: number
   more: number
   contracts: number
@@ -18,7 +18,7 @@ export interface KeptDelivery {
  * kept the delivery before. For each n from 1 on; `undecided` are the contracts that can't be judged yet.
  */
 export function survival(
-  standings: readonly Standing[],
+  standings: readonly CohortCount[],
   kept: readonly KeptDelivery[],
   view: 'remaining' | 'continuing',
   most: number,

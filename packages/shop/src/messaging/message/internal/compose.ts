@@ -6,12 +6,12 @@ import { statement } from '@kushi/db/statement'
 import { registrationText } from '@kushi/values/company'
 import { isPromise } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Kept } from '../../../context.ts'
+import type { Cache } from '../../../context.ts'
 import { textPromised } from '../reactions.ts'
 import { personalIn } from '../rules/check-text.ts'
 import { fillText, placeholdersIn } from '../rules/fill-text.ts'
-import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
-import { signature } from './letter-html.ts'
+import { type KindName, type LineKind, type MailKind, MESSAGE_KINDS, type ValuesOf } from './kinds.ts'
+import { signature } from './mail-html.ts'
 import type { PersonalText, SellerPlaceholder } from './placeholders.ts'
 
 export type Sender = typeof shop.$inferSelect
@@ -26,8 +26,12 @@ export interface Text {
  */
 export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
   const [own] = await findText(db, { shop_id, kind })
-  if (!own) return promised(db, shop_id, KINDS[kind])
-  return promised(db, shop_id, personalIn(own.subject).length > 0 ? { ...own, subject: KINDS[kind].subject } : own)
+  if (!own) return promised(db, shop_id, MESSAGE_KINDS[kind])
+  return promised(
+    db,
+    shop_id,
+    personalIn(own.subject).length > 0 ? { ...own, subject: MESSAGE_KINDS[kind].subject } : own,
+  )
 }
 
 /** With the shop's facts in it, before anything that differs by recipient. */
@@ -37,9 +41,9 @@ async function promised(db: Queryable, shop_id: number, text: Text): Promise<Tex
 }
 
 /** The same from the process's cache, until the database reports a change. */
-export const keptText = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }, kind: KindName) =>
-  ctx.kept
-    ? ctx.kept.get(`text ${kind} of ${ctx.shop_id}`, () => loadText(ctx.db, ctx.shop_id, kind))
+export const cachedText = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }, kind: KindName) =>
+  ctx.cache
+    ? ctx.cache.get(`text ${kind} of ${ctx.shop_id}`, () => loadText(ctx.db, ctx.shop_id, kind))
     : loadText(ctx.db, ctx.shop_id, kind)
 
 const findText = statement('find_text', (db) =>

@@ -90,14 +90,14 @@ export const enqueueLine = (
   { shop_id, customer_id }: { shop_id: number; customer_id: number },
   dedupe_key: string,
   compose: (seller: Sender) => Promise<LineMessage>,
-  about: Addressed['about'] = {},
+  about: LineAddressee['about'] = {},
 ): Promise<void> =>
   enqueueLineOfEach(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
     const message = await compose(seller)
     return () => message
   })
 
-interface Addressed {
+interface LineAddressee {
   customer_id: number
   /** The dedupe key of the mail with the same content. */
   dedupe_key: string
@@ -108,7 +108,7 @@ interface Addressed {
  * Does the same for many members of one shop, in sets. Calls `compose` only if at least one member can be reached; it
  * returns the function that makes each message.
  */
-export async function enqueueLineOfEach<T extends Addressed>(
+export async function enqueueLineOfEach<T extends LineAddressee>(
   tx: Tx,
   shop_id: number,
   all: readonly T[],

@@ -1,5 +1,5 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { outbox } from '@kushi/db/schema/system'
 import { noteOutboxWrite } from '../outbox-writes.ts'
 

@@ -2,9 +2,9 @@ import { messagePromises } from '@kushi/values/promise'
 import { expect, test } from 'vitest'
 import { textFailures } from '../rules/check-text.ts'
 import { placeholdersIn } from '../rules/fill-text.ts'
-import { GROUPS, KINDS } from './kinds.ts'
+import { MESSAGE_GROUPS, MESSAGE_KINDS } from './kinds.ts'
 
-const kinds = Object.entries(KINDS)
+const kinds = Object.entries(MESSAGE_KINDS)
 
 test.each(kinds)('%s: the standard text keeps the rules of its own kind', (_, kind) => {
   expect(textFailures(kind, kind)).toEqual([])
@@ -17,13 +17,16 @@ test.each(kinds)('%s: what must be said can be said, and nothing is declared tha
   for (const name of placeholdersIn(kind.subject + kind.body)) expect(known).toContain(name)
 })
 
-test.each(Object.entries({ ...GROUPS.ご注文, ...GROUPS.定期便 }))('%s leads to a page, by a button', (_, { body }) => {
-  // Of a page's own placeholder the words of the button are a part.
-  expect(body).toMatch(/のページ\}|\n[^\n。]+\n\{URL\}/)
-})
+test.each(Object.entries({ ...MESSAGE_GROUPS.ご注文, ...MESSAGE_GROUPS.定期便 }))(
+  '%s leads to a page, by a button',
+  (_, { body }) => {
+    // Of a page's own placeholder the words of the button are a part.
+    expect(body).toMatch(/のページ\}|\n[^\n。]+\n\{URL\}/)
+  },
+)
 
 test('an unknown placeholder is refused beside its field, a missing one in the text', () => {
-  const { cart_reminder } = KINDS
+  const { cart_reminder } = MESSAGE_KINDS
   expect(textFailures(cart_reminder, { subject: '{お客様}', body: cart_reminder.body })).toMatchObject([
     { path: 'subject', message: '{お客様}は、この文章では使えません。使える差し込みから選んでください。' },
   ])

@@ -1,26 +1,26 @@
-import { account } from './kinds/account.ts'
-import { inquiry } from './kinds/inquiry.ts'
-import { line } from './kinds/line.ts'
-import { order } from './kinds/order.ts'
-import { reminder } from './kinds/reminder.ts'
-import { subscription } from './kinds/subscription.ts'
+import { accountMessages } from './kinds/account.ts'
+import { inquiryMessages } from './kinds/inquiry.ts'
+import { lineMessages } from './kinds/line.ts'
+import { orderMessages } from './kinds/order.ts'
+import { reminderMessages } from './kinds/reminder.ts'
+import { subscriptionMessages } from './kinds/subscription.ts'
 import type { MessageKind, PersonalPlaceholder, PersonalText, SellerPlaceholder } from './placeholders.ts'
 
 /** Every text that a shop sends to its customers, in the order of the operator's screen. */
-export const GROUPS = {
-  ご注文: order,
-  定期便: subscription,
-  会員: account,
-  お問い合わせと卸: inquiry,
-  お知らせ: reminder,
-  LINE: line,
+export const MESSAGE_GROUPS = {
+  ご注文: orderMessages,
+  定期便: subscriptionMessages,
+  会員: accountMessages,
+  お問い合わせと卸: inquiryMessages,
+  お知らせ: reminderMessages,
+  LINE: lineMessages,
 } as const
 
-const mails = { ...order, ...subscription, ...account, ...inquiry, ...reminder }
-const all = { ...mails, ...line }
+const mails = { ...orderMessages, ...subscriptionMessages, ...accountMessages, ...inquiryMessages, ...reminderMessages }
+const all = { ...mails, ...lineMessages }
 
 export type MailKind = keyof typeof mails
-export type LineKind = keyof typeof line
+export type LineKind = keyof typeof lineMessages
 export type KindName = keyof typeof all
 /** The values that a sender of a text has to supply; values about the shop itself are added automatically. */
 export type ValuesOf<K extends KindName> = {
@@ -29,6 +29,6 @@ export type ValuesOf<K extends KindName> = {
     : string
 }
 
-export const KINDS: Readonly<Record<KindName, MessageKind>> = all
+export const MESSAGE_KINDS: Readonly<Record<KindName, MessageKind>> = all
 export const isKind = (name: string): name is KindName => Object.hasOwn(all, name)
-export const isLine = (name: KindName): name is LineKind => Object.hasOwn(line, name)
+export const isLine = (name: KindName): name is LineKind => Object.hasOwn(lineMessages, name)

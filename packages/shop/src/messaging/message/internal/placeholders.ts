@@ -1,4 +1,4 @@
-import { addressee } from './letter-html.ts'
+import { addressee } from './mail-html.ts'
 
 /** A value with text that a visitor or member typed, and what stands there until their e-mail is verified. */
 export interface PersonalText {

@@ -3,7 +3,7 @@ import { messagePromises } from '@kushi/values/promise'
 import type { MessageKind } from '../internal/placeholders.ts'
 import { placeholdersIn } from './fill-text.ts'
 
-interface Typed {
+interface TextDraft {
   subject: string
   body: string
 }
@@ -21,7 +21,7 @@ export const personalIn = (subject: string): string[] =>
 /** Errors for which a text can't be saved: an unknown placeholder, or a missing required one. */
 export function textFailures(
   { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
-  typed: Typed,
+  typed: TextDraft,
 ): FieldFailure[] {
   const known = new Set<string>([...placeholders, ...messagePromises])
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@kushi/contract/admin/webhook'
-import { isRow } from '@kushi/db/in-shop'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
+import { isRow } from '@kushi/db/shop-scope'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'

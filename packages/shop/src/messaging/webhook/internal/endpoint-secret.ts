@@ -17,13 +17,13 @@ export function openSecret({ secrets, shop_id }: Owner, sealed: string): string 
 }
 
 /** `webhook-signature` by Standard Webhooks: one for each valid secret. */
-export const signatureOf = (secrets: readonly string[], { id, timestamp, body }: Signed): string =>
+export const signatureOf = (secrets: readonly string[], { id, timestamp, body }: SignedContent): string =>
   secrets
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
     .join(' ')
 
-interface Signed {
+interface SignedContent {
   id: string
   /** Seconds since 1970. */
   timestamp: number

@@ -1,5 +1,5 @@
-import { isRow } from '@kushi/db/in-shop'
 import { webhook_endpoint } from '@kushi/db/schema/webhook'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, isNull } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

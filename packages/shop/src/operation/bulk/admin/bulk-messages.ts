@@ -16,7 +16,7 @@ import {
   type MessageWords,
   placeholdersOf,
 } from '../internal/compose-message.ts'
-import { WAY_TEXT } from '../internal/kinds/send-message.ts'
+import { CHANNEL_TEXT } from '../internal/kinds/send-message.ts'
 import { ownJob } from './show-jobs.ts'
 
 export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async (ctx, { list }) => ({
@@ -94,7 +94,7 @@ async function waysOf({ db, shop_id }: OperatorContext, id: number) {
   const unreached = found.filter((one) => one.state === 'impossible' || one.state === 'failed')
   const sum = (some: typeof found) => some.reduce((all, { n }) => all + n, 0)
   const rest = found.filter((one) => !unreached.includes(one))
-  const line = sum(rest.filter((one) => one.detail === WAY_TEXT.line))
+  const line = sum(rest.filter((one) => one.detail === CHANNEL_TEXT.line))
   const none = [...Map.groupBy(unreached, (one) => one.detail)].map(([why, some]) => ({ why, n: sum(some) }))
   return { line, mail: sum(rest) - line, none: none.sort((a, b) => b.n - a.n) }
 }

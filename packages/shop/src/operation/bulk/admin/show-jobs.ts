@@ -10,8 +10,8 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { changeOptions } from '../../../sales/order/index.ts'
 import { cancelReasons } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import type { Kind } from '../internal/kinds/kind.ts'
-import { kindOf } from '../internal/kinds.ts'
+import { bulkOperation } from '../internal/bulk-operations.ts'
+import type { BulkOperation } from '../internal/kinds/kind.ts'
 import { isMessageOfRow } from '../internal/mail-key.ts'
 
 type Job = typeof bulk_job.$inferSelect
@@ -38,8 +38,8 @@ export function jobView(job: Job) {
     notify,
     counts,
     operator_name,
-    list: kindOf(kind).list,
-    text: kindOf(kind).text(params),
+    list: bulkOperation(kind).list,
+    text: bulkOperation(kind).text(params),
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
@@ -51,7 +51,7 @@ export function jobView(job: Job) {
 }
 
 /** null: the permission that the call itself requires is enough. */
-const seenWith: Record<Kind['list'], Permission | null> = {
+const seenWith: Record<BulkOperation['list'], Permission | null> = {
   orders: null,
   subscriptions: 'subscription.read',
   customers: 'message.read',
@@ -61,7 +61,7 @@ const seenWith: Record<Kind['list'], Permission | null> = {
 const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'operator'>) => {
   const all = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const isShown = (kind: BulkKind) => {
-    const needed = seenWith[kindOf(kind).list]
+    const needed = seenWith[bulkOperation(kind).list]
     return needed === null || operator.permissions.includes(needed)
   }
   return and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.kind, all.filter(isShown)))

@@ -23,10 +23,10 @@ import { customerSource } from '../../../people/customer/index.ts'
 import { orderSource } from '../../../sales/order/index.ts'
 import { subscriptionSource } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { bulkOperation } from '../internal/bulk-operations.ts'
 import { checkWords } from '../internal/compose-message.ts'
 import { namePrice } from '../internal/kinds/change-price.ts'
 import { nameSwap } from '../internal/kinds/swap-product.ts'
-import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
 
@@ -36,7 +36,7 @@ const MOST_OPEN = 5
 /** The most rows of one job; for more, the operator has to narrow the filters. */
 const MOST = 100_000
 
-interface Asked {
+interface JobRequest {
   kind: BulkKind
   filter: ListSelection
   ids: number[] | null
@@ -72,7 +72,7 @@ export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx,
 export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
   const { list, filter, ids } = to
   checkWords({ ...params, list })
-  const asked: Asked = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
+  const asked: JobRequest = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
   const listed = sql`${customer} join (${membersOf(ctx, to)}) listed on listed.customer_id = ${customer.id}`
   const members = sql`${customer.id}, ${'会員 '} || ${customer.id}, listed.about_ids from ${listed} where ${customer.shop_id} = ${ctx.shop_id}`
   return start(ctx, asked, members)
@@ -96,10 +96,10 @@ function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
 type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search'>
 
 /** The rows that the list shows with these filters, or only the selected ones. */
-const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<Asked, 'filter' | 'ids'>) =>
+const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<JobRequest, 'filter' | 'ids'>) =>
   and(source.where, ...conditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
 
-async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
+async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
   const { shop_id } = ctx
   const { kind, filter, notify, params, ids } = asked
   const now = ctx.clock.now()
@@ -183,5 +183,5 @@ const masks: Masks = {
 export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
   subject: 'bulk_job',
   subject_id: id,
-  subject_name: kindOf(kind).text(params),
+  subject_name: bulkOperation(kind).text(params),
 })

@@ -7,8 +7,8 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import type { Kind } from '../internal/kinds/kind.ts'
-import { kindOf } from '../internal/kinds.ts'
+import { bulkOperation } from '../internal/bulk-operations.ts'
+import type { BulkOperation } from '../internal/kinds/kind.ts'
 import { mailKeyOfRow } from '../internal/mail-key.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
@@ -52,25 +52,25 @@ async function steer(
   return jobView(after)
 }
 
-const needed: Record<Kind['list'], Permission> = {
+const needed: Record<BulkOperation['list'], Permission> = {
   orders: 'order.write',
   subscriptions: 'subscription.write',
   customers: 'message.write',
 }
 
 function mayDo({ operator }: OperatorContext, { kind }: Job): void {
-  if (!operator.permissions.includes(needed[kindOf(kind).list]))
+  if (!operator.permissions.includes(needed[bulkOperation(kind).list]))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 }
 
-interface Asked {
+interface JobKey {
   id: number
 }
 
-export const runJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'run', () => 'running')
+export const runJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'run', () => 'running')
 
 /** Stops the job. Rows that are done stay done; mails that have not left are withdrawn. */
-export const stopJob = (ctx: OperatorContext, { id }: Asked) =>
+export const stopJob = (ctx: OperatorContext, { id }: JobKey) =>
   steer(ctx, id, 'stop', ({ state }) => stopped(state), takeMailsBack)
 
 async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
@@ -104,7 +104,7 @@ const stopped = (state: BulkState): BulkState =>
   state === 'running' ? 'stopped' : state === 'taking_back' ? 'done' : 'discarded'
 
 /** Tries again the rows that failed, and those that the dry run found impossible. */
-export const retryJob = (ctx: OperatorContext, { id }: Asked) =>
+export const retryJob = (ctx: OperatorContext, { id }: JobKey) =>
   steer(
     ctx,
     id,
@@ -116,4 +116,4 @@ export const retryJob = (ctx: OperatorContext, { id }: Asked) =>
     },
   )
 
-export const takeJobBack = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'take_back', () => 'taking_back')
+export const takeJobBack = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')

@@ -3,10 +3,10 @@ import type { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { operatorActor } from '../../../actor.ts'
 import { type Context, within } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import type { Answers, Done, Kind, RowContext } from './kinds/kind.ts'
-import { kindOf } from './kinds.ts'
+import { bulkOperation } from './bulk-operations.ts'
+import type { BulkOperation, RowContext, RowResult, RowResults } from './kinds/kind.ts'
 
-export type Job = typeof bulk_job.$inferSelect
+export type BulkJobRow = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect
 
 /** Without `undo`, the row keeps its stored one. */
@@ -21,11 +21,16 @@ interface Became {
  * another transaction has locked are missing from the result.
  * @throws any other error in a block; the caller then tries its rows one by one
  */
-export async function attempt(ctx: Context, tx: Tx, job: Job, rows: readonly Row[]): Promise<Map<number, Became>> {
+export async function attempt(
+  ctx: Context,
+  tx: Tx,
+  job: BulkJobRow,
+  rows: readonly Row[],
+): Promise<Map<number, Became>> {
   const [first] = rows
   if (!first) return new Map()
   if (rows.length === 1) return new Map([[first.subject_id, await alone(ctx, tx, job, first)]])
-  const answers = await answersOf(rowContext(ctx, tx, job), kindOf(job.kind), job, rows)
+  const answers = await answersOf(rowContext(ctx, tx, job), bulkOperation(job.kind), job, rows)
   return new Map(
     rows.flatMap((row) => {
       const answer = answers.get(row.subject_id)
@@ -35,10 +40,10 @@ export async function attempt(ctx: Context, tx: Tx, job: Job, rows: readonly Row
 }
 
 /** Runs in its own savepoint, so that any failure is rolled back. */
-async function alone(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became> {
+async function alone(ctx: Context, tx: Tx, job: BulkJobRow, row: Row): Promise<Became> {
   try {
     return await tx.transaction(async (inner) => {
-      const answers = await answersOf(rowContext(ctx, inner, job), kindOf(job.kind), job, [row])
+      const answers = await answersOf(rowContext(ctx, inner, job), bulkOperation(job.kind), job, [row])
       return becameOf(job, row, answers.get(row.subject_id) ?? notFound())
     })
   } catch (error) {
@@ -50,14 +55,19 @@ async function alone(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became> 
 
 const BROKEN = 'システムの都合でできませんでした。やり直しても変わらないときは、開発者にお知らせください。'
 
-async function answersOf(ctx: RowContext, kind: Kind, job: Job, rows: readonly Row[]): Promise<Answers> {
+async function answersOf(
+  ctx: RowContext,
+  kind: BulkOperation,
+  job: BulkJobRow,
+  rows: readonly Row[],
+): Promise<RowResults> {
   const ids = rows.map((row) => row.subject_id)
   if (job.state !== 'taking_back') return kind.runAll(ctx, ids, job.params)
   return kind.takeAllBack!(ctx, new Map(rows.map((row) => [row.subject_id, row.undo!])))
 }
 
 /** When a row is taken back, it keeps its detail text. */
-function becameOf({ state }: Job, row: Row, answer: Done | ShopError): Became {
+function becameOf({ state }: BulkJobRow, row: Row, answer: RowResult | ShopError): Became {
   if (answer instanceof ShopError) return { isWell: false, detail: rowReason(answer) }
   if (state === 'taking_back') return { isWell: true, detail: row.detail }
   const { detail, undo } = answer
@@ -74,7 +84,7 @@ export const rowReason = ({ error, message }: ShopError): string =>
     : message
 
 /** Acts in the name of the operator who requested the job. A dry run sends no mail. */
-const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({
+const rowContext = (ctx: Context, tx: Tx, job: BulkJobRow): RowContext => ({
   ...within(ctx, tx),
   tx,
   shop_id: job.shop_id,

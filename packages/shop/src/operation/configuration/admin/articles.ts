@@ -1,7 +1,7 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { article } from '@kushi/db/schema/story'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -92,7 +92,7 @@ async function refuseFaults(
     .select({ title: article.title })
     .from(article)
     .where(and(eq(article.shop_id, shop_id), eq(article.slug, slug), ne(article.id, id ?? 0)))
-  const message = `${quoted(taken?.title ?? '')}で使われています。ほかのものにしてください。`
+  const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
   if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
   await refuseUnknownPictures(tx, shop_id, [kept], [{ path: image_path, field: 'image_path' }])
 }

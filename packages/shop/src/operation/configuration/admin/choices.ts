@@ -9,8 +9,8 @@ import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 
-type Given = AdminInput<'PUT /admin/v1/setting/choices/{name}'>
-type Name = Given['name']
+type ChoicesInput = AdminInput<'PUT /admin/v1/setting/choices/{name}'>
+type Name = ChoicesInput['name']
 
 const load = async (db: Queryable, shop_id: number, name: Name) => ({
   name,
@@ -65,7 +65,7 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
 
 interface Lists {
   all: { id: number | null; label: string; is_ended: boolean; details: string[] }[]
-  items: Given['items']
+  items: ChoicesInput['items']
 }
 
 /** The choices that only the past names: ended before, or chosen and now removed or renamed. */
@@ -103,9 +103,9 @@ async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Pro
   return chosen
 }
 
-function refuseFixed(name: Name, before: Given['items'], after: Given['items']): void {
+function refuseFixed(name: Name, before: ChoicesInput['items'], after: ChoicesInput['items']): void {
   const { kind, kept, note } = CHOICE_LISTS[name]
-  const ids = (items: Given['items']) => items.map(({ id }) => id)
+  const ids = (items: ChoicesInput['items']) => items.map(({ id }) => id)
   const known = new Set(ids(before))
   const own = ids(after).filter((id) => id !== null)
   const isEndable = name === 'delivery_note' && !after[FREE_TEXT_NOTE_SORT_NUMBER - 1]?.is_ended

@@ -1,5 +1,5 @@
 import { product } from '@kushi/db/schema/product'
-import { shop as unnamed } from '@kushi/db/seed/reference/shop'
+import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { and, eq, gt } from 'drizzle-orm'
 import { loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'

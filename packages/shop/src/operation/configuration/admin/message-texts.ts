@@ -14,12 +14,12 @@ import {
   enqueueLineTo,
   enqueueMail,
   filled,
-  GROUPS,
   isFriendOf,
   isKind,
   isLine,
-  KINDS,
   type KindName,
+  MESSAGE_GROUPS,
+  MESSAGE_KINDS,
   PLACEHOLDERS,
   textFailures,
 } from '../../../messaging/message/index.ts'
@@ -35,12 +35,12 @@ interface Text {
 }
 
 const groupOf = new Map(
-  Object.entries(GROUPS).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => [kind, group] as const)),
+  Object.entries(MESSAGE_GROUPS).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => [kind, group] as const)),
 )
 const listed = (kind: KindName, is_own: boolean) => ({
   kind,
   is_own,
-  name: KINDS[kind].name,
+  name: MESSAGE_KINDS[kind].name,
   group: groupOf.get(kind)!,
   is_line: isLine(kind),
 })
@@ -58,12 +58,12 @@ const load = async (db: Queryable, shop_id: number, kind: KindName) => {
     .select({ subject: message_text.subject, body: message_text.body })
     .from(message_text)
     .where(whose(shop_id, kind))
-  const { subject, body } = own ?? KINDS[kind]
+  const { subject, body } = own ?? MESSAGE_KINDS[kind]
   return { is_own: own !== undefined, subject, body }
 }
 
 const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { version: string }) => {
-  const { placeholders, required, subject, body } = KINDS[kind]
+  const { placeholders, required, subject, body } = MESSAGE_KINDS[kind]
   return {
     ...listed(kind, text.is_own),
     ...text,
@@ -93,13 +93,13 @@ export const getMessageText: AdminVerb<'GET /admin/v1/message-texts/{kind}'> = a
 const about = (kind: KindName) => ({
   subject: 'message_text',
   subject_id: kind,
-  subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${KINDS[kind].name}`,
+  subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${MESSAGE_KINDS[kind].name}`,
   is_notice: groupOf.get(kind) !== 'お知らせ',
 })
 
 /** @throws ShopError 422 for an unknown placeholder, or when a required one is missing */
 function check(kind: KindName, text: Text): void {
-  const failures = textFailures(KINDS[kind], text)
+  const failures = textFailures(MESSAGE_KINDS[kind], text)
   if (failures.length > 0) throw invalidFields(failures)
 }
 
@@ -136,7 +136,7 @@ export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'
 /** The text as a customer would receive it, with the facts of the newest order. */
 async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
   const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
-  const asked = KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
+  const asked = MESSAGE_KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
   const promises = promiseTexts(await loadFacts(ctx))
   return { ...filled(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
 }
@@ -184,12 +184,12 @@ async function lineOfMember(tx: Tx, shop_id: number, email: string): Promise<str
 function sampleCard(ctx: OperatorContext, kind: KindName, typed: Text, seller: Awaited<ReturnType<typeof loadShop>>) {
   const samples = sampleValues(ctx, kind)
   const { subject, body } = filled(typed, seller, samples)
-  const names = KINDS[kind].placeholders.filter((name) => name !== '店舗名')
+  const names = MESSAGE_KINDS[kind].placeholders.filter((name) => name !== '店舗名')
   return flexCard({
     shop_name: seller.shop_name,
     title: `[テスト送信] ${subject}`,
     lead: body,
-    rows: [['文章', KINDS[kind].name], ...names.map((name) => [name, samples[name] ?? ''] as const)],
+    rows: [['文章', MESSAGE_KINDS[kind].name], ...names.map((name) => [name, samples[name] ?? ''] as const)],
     button: { label: 'マイページを開く', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage` },
   })
 }

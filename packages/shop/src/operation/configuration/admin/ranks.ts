@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
@@ -42,7 +42,7 @@ export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ran
           .where(and(eq(customer.shop_id, shop_id), eq(customer.customer_rank_id, id)))
           .limit(1)
         if (member)
-          throw new ShopError(422, 'ERROR_IN_USE', `${quoted(rank_name)}の会員がいるため、このランクは消せません。`)
+          throw new ShopError(422, 'ERROR_IN_USE', `${quoteName(rank_name)}の会員がいるため、このランクは消せません。`)
         await tx.delete(customer_rank).where(own(id))
       }
       for (const [n, { id, ...rank }] of ranks.entries()) {

@@ -3,7 +3,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
 import { product_worry, worry } from '@kushi/db/schema/worry'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -63,7 +63,7 @@ function sameSlugs(items: readonly WorryInput[]): FieldFailure[] {
   const slugs = items.map(({ slug }) => slug)
   return slugs.flatMap((slug, n) => {
     const other = items[slugs.indexOf(slug)]!
-    return slugs.indexOf(slug) < n ? [fault(`items.${n}.slug`, `${quoted(other.worry_name)}で使われています。`)] : []
+    return slugs.indexOf(slug) < n ? [fault(`items.${n}.slug`, `${quoteName(other.worry_name)}で使われています。`)] : []
   })
 }
 

@@ -3,10 +3,10 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { type Change, record } from '../../../foundation/audit/index.ts'
+import { type AuditChange, record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
-interface SettingChange<S extends Record<string, unknown>> extends Omit<Change, 'before' | 'after'> {
+interface SettingChange<S extends Record<string, unknown>> extends Omit<AuditChange, 'before' | 'after'> {
   /** The version that the screen has read. */
   version: string
   load(db: Queryable): Promise<S>

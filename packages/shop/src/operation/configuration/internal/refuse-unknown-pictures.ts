@@ -3,7 +3,7 @@ import { unknownPictures } from '../../../catalogue/product/index.ts'
 import type { PictureShape } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
 
-interface Shown {
+interface PictureField {
   path: string | null
   /** The field's path in the form. */
   field: string
@@ -17,7 +17,7 @@ export async function refuseUnknownPictures(
   tx: Tx,
   shopId: number,
   kept: readonly (string | null)[],
-  shown: readonly Shown[],
+  shown: readonly PictureField[],
   shape?: PictureShape,
 ): Promise<void> {
   const asked = shown.flatMap(({ path, field }) =>

@@ -20,7 +20,8 @@ export interface DraftFacts {
   leaves_in_mypage: boolean
 }
 
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+export const escapeHtmlText = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export const warning = `<p>${DRAFT_MARK}この文章は、たたき台です。このままでは公開できません。【 】の箇所を直し、弁護士などの専門家に内容を確認してもらってから、この段落を消してください。</p>`
 

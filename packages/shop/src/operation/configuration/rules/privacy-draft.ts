@@ -1,17 +1,17 @@
-import { chapters, type DraftFacts, escaped, list, terms, warning } from './policy-draft.ts'
+import { chapters, type DraftFacts, escapeHtmlText, list, terms, warning } from './policy-draft.ts'
 
 /** プライバシーポリシーのひな形, with what the Act on the Protection of Personal Information (個人情報保護法) requires to be public. */
 export function privacyDraft(facts: DraftFacts): string {
-  const company = escaped(facts.company_name)
+  const company = escapeHtmlText(facts.company_name)
   const who = terms([
     ['名称', company],
-    ['住所', escaped(facts.company_address)],
+    ['住所', escapeHtmlText(facts.company_address)],
     ['代表者', '【代表者の役職と氏名】'],
   ])
   const reach = terms([
     ['窓口', `${company} 個人情報お問い合わせ窓口`],
-    ['電話番号', `${escaped(facts.phone_number)}【受付の曜日と時間】`],
-    ['メールアドレス', escaped(facts.email)],
+    ['電話番号', `${escapeHtmlText(facts.phone_number)}【受付の曜日と時間】`],
+    ['メールアドレス', escapeHtmlText(facts.email)],
   ])
   const parts = chapters(
     [
@@ -33,7 +33,7 @@ export function privacyDraft(facts: DraftFacts): string {
   )
   return `<h1>プライバシーポリシー</h1>
 ${warning}
-<p>${company}(以下「当社」といいます)は、「${escaped(facts.shop_name)}」でお預かりする個人情報を、個人情報の保護に関する法律などの法令とこの方針に従って取り扱います。</p>
+<p>${company}(以下「当社」といいます)は、「${escapeHtmlText(facts.shop_name)}」でお預かりする個人情報を、個人情報の保護に関する法律などの法令とこの方針に従って取り扱います。</p>
 
 ${parts}
 <p>【年月日】 制定</p>`

@@ -1,4 +1,4 @@
-import { chapters, type DraftFacts, escaped, list, warning } from './policy-draft.ts'
+import { chapters, type DraftFacts, escapeHtmlText, list, warning } from './policy-draft.ts'
 
 /** ご利用規約のひな形, which describes what Kushi actually does. */
 export function termsDraft(facts: DraftFacts): string {
@@ -30,7 +30,7 @@ export function termsDraft(facts: DraftFacts): string {
   )
   return `<h1>ご利用規約</h1>
 ${warning}
-<p>この規約は、${escaped(facts.company_name)}(以下「当社」といいます)が運営するオンラインショップ「${escaped(facts.shop_name)}」(以下「当店」といいます)のご利用の条件を定めるものです。会員登録、またはご注文の前にお読みください。</p>
+<p>この規約は、${escapeHtmlText(facts.company_name)}(以下「当社」といいます)が運営するオンラインショップ「${escapeHtmlText(facts.shop_name)}」(以下「当店」といいます)のご利用の条件を定めるものです。会員登録、またはご注文の前にお読みください。</p>
 
 ${parts}
 <p>【年月日】 制定</p>`

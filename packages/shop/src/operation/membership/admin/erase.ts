@@ -7,7 +7,7 @@ import { forgetCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
 import { eraseAsGuest } from '../internal/erase-as-guest.ts'
 import { eraseTraces } from '../internal/erase-traces.ts'
-import { lockRequest, note } from './requests.ts'
+import { auditRequest, lockRequest } from './requests.ts'
 
 /**
  * 削除: ends the membership if needed and erases the personal data from everything that is closed. Amounts, dates and
@@ -37,7 +37,7 @@ export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/
       .set({ erased_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.id, id)))
       .returning()
-    await note(tx, ctx, after!, before, { with_guest_records })
+    await auditRequest(tx, ctx, after!, before, { with_guest_records })
     return done
   })
   ctx.afterwards(async () => void (await forgetCards(ctx)))

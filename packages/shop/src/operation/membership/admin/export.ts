@@ -5,7 +5,7 @@ import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { loadPersonalData } from '../internal/load-personal-data.ts'
 import { personalDataPage } from '../rules/personal-data-page.ts'
-import { lockRequest, note } from './requests.ts'
+import { auditRequest, lockRequest } from './requests.ts'
 
 /**
  * 開示: returns the personal data of a member as one file, with guest records if the desk confirms that the e-mail is
@@ -25,7 +25,7 @@ export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}
       .set({ exported_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
       .returning()
-    await note(tx, ctx, after!, before, { with_guest_records })
+    await auditRequest(tx, ctx, after!, before, { with_guest_records })
     return loadPersonalData(tx, ctx.shop_id, before.customer_id, { with_guest_records })
   })
   const { shop_name } = await loadShop(ctx)

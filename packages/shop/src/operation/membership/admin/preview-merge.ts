@@ -1,6 +1,6 @@
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import { type AdminVerb, addressOf, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminVerb, maySee, type OperatorContext, visibleAddress } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { loadSide, type Side } from '../internal/load-side.ts'
@@ -37,7 +37,7 @@ async function shown(ctx: OperatorContext, { row, standing }: Side) {
   return {
     ...customerRow(row, isOpen),
     rank_name: rank?.rank_name ?? null,
-    address: addressOf(row, isOpen),
+    address: visibleAddress(row, isOpen),
     blocked_at: row.blocked_at?.toISOString() ?? null,
     has_password: row.password_hash !== null,
     has_cards,

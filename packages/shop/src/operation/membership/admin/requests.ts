@@ -17,7 +17,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { loadStanding } from '../internal/load-standing.ts'
+import { loadWithdrawalFacts } from '../internal/load-withdrawal-facts.ts'
 import { stateProblem } from '../rules/privacy-state.ts'
 
 type Row = typeof privacy_request.$inferSelect
@@ -70,7 +70,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const { row, withdrawn_at, ...name } = found
   const isOpen = maySee(ctx)
   const key = { shop_id: ctx.shop_id, customer_id: row.customer_id }
-  const standing = withdrawn_at ? null : await loadStanding({ ...ctx, db }, key)
+  const standing = withdrawn_at ? null : await loadWithdrawalFacts({ ...ctx, db }, key)
   return {
     ...row,
     customer_name: nameOf(ctx, name),
@@ -106,13 +106,17 @@ export const addPrivacyRequest: AdminVerb<'POST /admin/v1/customers/{id}/privacy
         created_at: ctx.clock.now(),
       })
       .returning()
-    await note(tx, ctx, row!, null)
+    await auditRequest(tx, ctx, row!, null)
     return detail(ctx, tx, row!.id)
   })
 
-type Asked = Parameters<typeof addPrivacyRequest>[1]
+type PrivacyRequestInput = Parameters<typeof addPrivacyRequest>[1]
 
-async function requireAsker(tx: Tx, ctx: OperatorContext, { id, source, inquiry_id }: Asked): Promise<void> {
+async function requireAsker(
+  tx: Tx,
+  ctx: OperatorContext,
+  { id, source, inquiry_id }: PrivacyRequestInput,
+): Promise<void> {
   const [member] = await tx
     .select({ id: customer.id })
     .from(customer)
@@ -142,7 +146,7 @@ export const changePrivacyRequest: AdminVerb<'PUT /admin/v1/privacy-requests/{id
       .set({ ...wanted, closed_at: isClosed ? ctx.clock.now() : null })
       .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
       .returning()
-    await note(tx, ctx, after!, before)
+    await auditRequest(tx, ctx, after!, before)
     return detail(ctx, tx, id)
   })
 
@@ -158,7 +162,13 @@ export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Pro
 }
 
 /** Writes to the audit log, without personal data. `done`: how it was done, where the row does not state it. */
-export function note(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null, done: object = {}): Promise<void> {
+export function auditRequest(
+  tx: Tx,
+  ctx: OperatorContext,
+  row: Row,
+  before: Row | null,
+  done: object = {},
+): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
   return record(tx, ctx, {
     subject: 'privacy_request',

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import type { Context } from '../../../context.ts'
 import { unreachableAddress } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'

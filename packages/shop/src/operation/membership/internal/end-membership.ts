@@ -21,7 +21,7 @@ import { noteSecurity } from '../../../people/session/index.ts'
 import { recordEvent, saveSubscription } from '../../../sales/subscription/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closeAccount } from './close-account.ts'
-import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
+import { loadWithdrawalFacts, type MemberKey, runningSubscriptions } from './load-withdrawal-facts.ts'
 
 /**
  * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
@@ -35,14 +35,14 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   await tx
     .select({ id: subscription.id })
     .from(subscription)
-    .where(goingOn(member))
+    .where(runningSubscriptions(member))
     .orderBy(asc(subscription.id))
     .for('update')
   const mine = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
   const [before] = await tx.select().from(customer).where(mine).for('update')
   if (!before || before.withdrawn_at) throw notFound()
-  const { subscriptions, problem } = await loadStanding({ ...ctx, shop_id, db: tx }, member)
+  const { subscriptions, problem } = await loadWithdrawalFacts({ ...ctx, shop_id, db: tx }, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
   for (const { row } of subscriptions) {
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })

@@ -33,7 +33,7 @@ const erasedAddress = {
   delivery_notes: '',
   ad_user_id: null,
 }
-export const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
+export const CLOSED_ORDER: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
 
 /**
  * Erases a former member's data from everything that is closed. `kept`: numbers of orders whose names the books still
@@ -51,7 +51,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
       payment_method_id: orders.payment_method_id,
     })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), inArray(orders.status, over)))
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), inArray(orders.status, CLOSED_ORDER)))
   const open = rows.filter(({ name01 }) => name01 !== GONE)
   const kept = open.filter((row) => keepsContact({ ...row, is_company: member.account_type }, now))
   const ids = open.filter((row) => !kept.includes(row)).map(({ id }) => id)

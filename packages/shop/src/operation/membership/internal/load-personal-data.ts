@@ -23,7 +23,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { callSummary } from '../../../foundation/audit/index.ts'
 import { TO_SHOP } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import type { Part } from '../rules/personal-data-page.ts'
+import type { DataSection } from '../rules/personal-data-page.ts'
 import { loadAsGuest, saidIn } from './load-as-guest.ts'
 
 /** Maximum rows of each kind, oldest first. No member has more. */
@@ -81,7 +81,7 @@ export async function loadPersonalData(
   shop_id: number,
   customer_id: number,
   { with_guest_records } = { with_guest_records: false },
-): Promise<Part[]> {
+): Promise<DataSection[]> {
   const [member] = await db
     .select()
     .from(customer)

@@ -1,20 +1,20 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
-import type { MergeStanding } from '../rules/merge.ts'
-import { goingOn } from './load-standing.ts'
+import type { MergeCandidate } from '../rules/merge.ts'
+import { runningSubscriptions } from './load-withdrawal-facts.ts'
 
 export interface Side {
   row: typeof customer.$inferSelect
-  standing: MergeStanding
+  standing: MergeCandidate
 }
 
 /** @throws ShopError 404 */
@@ -45,7 +45,7 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
       ),
     )
     .limit(1)
-  const standing: MergeStanding = {
+  const standing: MergeCandidate = {
     id,
     is_withdrawn: row.withdrawn_at !== null,
     is_blocked: row.blocked_at !== null,
@@ -53,7 +53,7 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     is_approved: row.approved_at !== null,
     has_line: row.line_id !== null,
     is_verified: row.email_verified_at !== null || (row.password_hash === null && row.line_id === null),
-    has_subscriptions: (await db.$count(subscription, goingOn({ shop_id, customer_id: id }))) > 0,
+    has_subscriptions: (await db.$count(subscription, runningSubscriptions({ shop_id, customer_id: id }))) > 0,
     has_cards: row.gmo_id !== null,
     card_subscription_ids: await onCards(db, shop_id, id),
     unpaid_order_no: unpaid?.order_no ?? null,

@@ -1,15 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
-import { giveSubscriptions } from '../../../sales/subscription/index.ts'
-import { type Owned, parts } from './parts.ts'
+import { transferSubscriptions } from '../../../sales/subscription/index.ts'
+import { type CustomerTable, parts } from './parts.ts'
 
 interface Move {
   shop_id: number
@@ -25,7 +25,7 @@ interface Move {
  * the first.
  */
 export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
-  await giveSubscriptions(tx, ctx, move)
+  await transferSubscriptions(tx, ctx, move)
   await joinAddresses(tx, move)
   await joinCarts(tx, move)
   await joinRestockRequests(tx, move)
@@ -38,13 +38,14 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   }
 }
 
-const of = (table: Owned, { shop_id, from }: Move) => and(eq(table.shop_id, shop_id), eq(table.customer_id, from))
+const of = (table: CustomerTable, { shop_id, from }: Move) =>
+  and(eq(table.shop_id, shop_id), eq(table.customer_id, from))
 
-const give = (tx: Tx, table: Owned, move: Move) =>
+const give = (tx: Tx, table: CustomerTable, move: Move) =>
   tx.execute(sql`update ${table} set customer_id = ${move.to} where ${of(table, move)}`)
 
 /** A request's idempotency key is unique per member, but two members may have sent the same one. */
-async function moveKeyed(tx: Tx, table: Owned, { shop_id, from, to }: Move): Promise<void> {
+async function moveKeyed(tx: Tx, table: CustomerTable, { shop_id, from, to }: Move): Promise<void> {
   const name = sql.identifier(getTableName(table))
   await tx.execute(sql`
     update ${name} m set customer_id = ${to}, idempotency_key = case when exists (

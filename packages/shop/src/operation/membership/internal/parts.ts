@@ -22,7 +22,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-export type Owned = PgTable & { shop_id: AnyPgColumn; customer_id: AnyPgColumn }
+export type CustomerTable = PgTable & { shop_id: AnyPgColumn; customer_id: AnyPgColumn }
 
 /**
  * What happens to a table's rows. `moves`: they become the kept member's. `keyed`: the same, with the idempotency key
@@ -32,7 +32,7 @@ export type Owned = PgTable & { shop_id: AnyPgColumn; customer_id: AnyPgColumn }
 export type Fate = 'moves' | 'keyed' | 'joins' | 'goes' | 'stays'
 
 interface Part {
-  table: Owned
+  table: CustomerTable
   fate: Fate
   /** The name that the operator sees; null: not listed. */
   name: string | null

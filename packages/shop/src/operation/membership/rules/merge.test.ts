@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type MergeStanding, mergeOutcome, mergeProblem } from './merge.ts'
+import { type MergeCandidate, mergeOutcome, mergeProblem } from './merge.ts'
 
-const member = (more: Partial<MergeStanding> = {}): MergeStanding => ({
+const member = (more: Partial<MergeCandidate> = {}): MergeCandidate => ({
   id: 1,
   is_withdrawn: false,
   is_blocked: false,
@@ -22,7 +22,7 @@ const member = (more: Partial<MergeStanding> = {}): MergeStanding => ({
 const cards = { has_cards: true }
 const living = { has_cards: true, card_subscription_ids: [7] }
 
-test.each<[string, Partial<MergeStanding>, Partial<MergeStanding>, RegExp | null]>([
+test.each<[string, Partial<MergeCandidate>, Partial<MergeCandidate>, RegExp | null]>([
   ['two of the same kind', {}, {}, null],
   ['one who is gone', {}, { is_withdrawn: true }, /退会/],
   ['the kept one gone', { is_withdrawn: true }, {}, /退会/],

@@ -1,5 +1,5 @@
 /** The facts about each of the two members that decide whether they can be merged. */
-export interface MergeStanding {
+export interface MergeCandidate {
   id: number
   is_withdrawn: boolean
   is_blocked: boolean
@@ -29,7 +29,7 @@ export interface MergeStanding {
 }
 
 /** Why `other` can't be merged into `kept` now, as a sentence with what to do; null when it can. */
-export function mergeProblem(kept: MergeStanding, other: MergeStanding): string | null {
+export function mergeProblem(kept: MergeCandidate, other: MergeCandidate): string | null {
   const both = [kept, other]
   if (both.some((one) => one.is_withdrawn)) return '退会した会員は統合できません。'
   if (kept.is_company !== other.is_company) return '個人の会員と法人の会員は統合できません。'
@@ -55,7 +55,7 @@ export function mergeProblem(kept: MergeStanding, other: MergeStanding): string 
  * The provider stores a card under the id of one member and can't move it to another. So the merged member keeps only
  * the cards of one id; the others are deleted, unless a subscription is charged to them.
  */
-function cardProblem(kept: MergeStanding, other: MergeStanding): string | null {
+function cardProblem(kept: MergeCandidate, other: MergeCandidate): string | null {
   if (!kept.has_cards || !other.has_cards || other.card_subscription_ids.length === 0) return null
   const which = `会員${other.id}のカードでお支払いの定期便(契約番号 ${other.card_subscription_ids.slice(0, 5).join('、')})`
   return kept.card_subscription_ids.length === 0
@@ -67,7 +67,7 @@ function cardProblem(kept: MergeStanding, other: MergeStanding): string | null {
 export type Whose = 'kept' | 'other' | null
 
 /** What the kept member has after the merge. E-mail and password are always the kept member's. */
-export function mergeOutcome(kept: MergeStanding, other: MergeStanding) {
+export function mergeOutcome(kept: MergeCandidate, other: MergeCandidate) {
   const cards: Whose = kept.has_cards ? 'kept' : other.has_cards && other.is_verified ? 'other' : null
   return {
     // LINE logs in. Nothing proves that the LINE account of the other is this person's, so only they can link it again.

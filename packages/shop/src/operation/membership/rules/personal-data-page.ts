@@ -1,11 +1,11 @@
 /** A heading and the data under it. */
-export interface Part {
+export interface DataSection {
   title: string
   rows: Record<string, unknown>[]
 }
 
 /** 保有個人データの開示: one HTML page to read, print and hand out. It loads no external resources. */
-export function personalDataPage(about: { shop_name: string; made_on: string }, parts: Part[]): string {
+export function personalDataPage(about: { shop_name: string; made_on: string }, parts: DataSection[]): string {
   const body = parts.map(
     ({ title, rows }) =>
       `<h2>${escaped(title)}</h2>\n${rows.length === 0 ? '<p>ありません。</p>' : rows.map(rowOf).join('\n')}`,

@@ -4,7 +4,7 @@ import type { PrivacyState } from '@kushi/values/privacy-request'
 /** Replaces an erased name. */
 export const GONE = '消去済み'
 
-interface Sold {
+interface OrderFacts {
   payment_method_id: number | null
   /** 法人: copies of qualified invoices name the buyer and are kept for seven years (消費税法 第57条の4). */
   is_company: boolean
@@ -17,7 +17,7 @@ const BILL_DAYS = 60
 const YEARS_DAYS = 7 * 366
 
 /** Whether the books still need the recipient of a closed order. Amounts, dates and goods stay in any case. */
-export function keepsContact({ payment_method_id, is_company, updated_at }: Sold, now: Date): boolean {
+export function keepsContact({ payment_method_id, is_company, updated_at }: OrderFacts, now: Date): boolean {
   const days = (now.getTime() - updated_at.getTime()) / DAY
   if (is_company && days < YEARS_DAYS) return true
   return isInvoice(payment_method_id) && days < BILL_DAYS
@@ -30,7 +30,7 @@ const NEXT: Record<PrivacyState, readonly PrivacyState[]> = {
   refused: [],
 }
 
-interface Wanted {
+interface PrivacyStateChange {
   state: PrivacyState
   identity_check: string
   answer: string
@@ -40,7 +40,7 @@ interface Wanted {
  * Returns why a request can't change to that state, with the field to show it at; null: it can. A closed request can't
  * change.
  */
-export function stateProblem(from: PrivacyState, wanted: Wanted): { path: string; message: string } | null {
+export function stateProblem(from: PrivacyState, wanted: PrivacyStateChange): { path: string; message: string } | null {
   const { state, identity_check, answer } = wanted
   if (NEXT[from].length === 0) return { path: 'state', message: 'この請求は終わっています。' }
   if (state !== from && !NEXT[from].includes(state))

@@ -7,7 +7,7 @@ import { lockOf } from '../../../sales/subscription/rules/lock.ts'
 /** Orders whose payment or delivery is not finished. */
 export const OPEN_ORDER: readonly OrderStatus[] = ['payment_pending', 'received', 'arranged', 'shipped']
 
-interface Standing {
+interface WithdrawalFacts {
   orders: readonly { order_no: string; status: OrderStatus }[]
   subscriptions: readonly {
     row: Parameters<typeof lockOf>[0]['row'] & { id: number; cycle: number; final_cycle: number | null }
@@ -17,7 +17,7 @@ interface Standing {
 }
 
 /** Returns, as a sentence, what must be finished before a membership ends; null: nothing. */
-export function withdrawalProblem({ orders, subscriptions }: Standing, today: CalendarDate): string | null {
+export function withdrawalProblem({ orders, subscriptions }: WithdrawalFacts, today: CalendarDate): string | null {
   const [open] = orders.filter(({ status }) => OPEN_ORDER.includes(status))
   if (open)
     return `ご注文(${open.order_no})のお届けが済んでいません。退会のお手続きは、商品をお受け取りになってからになります。`

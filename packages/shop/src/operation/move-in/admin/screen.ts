@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { kindOf, type MoveReport } from '../move-in.ts'
+import { fileKindOf, type MoveReport } from '../move-in.ts'
 import { problemFile } from '../problem-file.ts'
 import { workMove } from '../work-move.ts'
 
@@ -86,7 +86,7 @@ export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { na
         .set({ ...kept, sealed_magic: ctx.secrets.seal(magic) })
         .where(ofShop(ctx))
     } else {
-      if (kindOf(name) === null)
+      if (fileKindOf(name) === null)
         throw refusedFile(
           `「${name}」は移行のファイルではありません。members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、customer_….csv、order_….csv のままで構いません。`,
         )

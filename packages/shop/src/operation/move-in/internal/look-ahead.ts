@@ -1,7 +1,7 @@
 import type { ScratchGroups } from '@kushi/db/scratch'
-import type { Known } from '../rules/known.ts'
+import type { KnownRecords } from '../rules/known-records.ts'
 import type { RowReader } from '../rules/row-reader.ts'
-import { type MoveFile, readerOf, readFile, type WaitingRow } from './read-file.ts'
+import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './read-file.ts'
 
 /** Groups read at once. */
 const PART = 500
@@ -9,12 +9,12 @@ const PART = 500
 /** Finds the last delivery of each subscription among the orders, before the first subscription is judged. */
 export async function lookAhead(
   files: readonly MoveFile[],
-  { last_ordered }: Known,
+  { last_ordered }: KnownRecords,
   groups: ScratchGroups<WaitingRow>,
 ): Promise<void> {
   for (const file of files) {
     groups.clear()
-    await readFile('orders', file, groups)
+    await readMoveFile('orders', file, groups)
     for (const part of groups.parts(PART)) for (const { key, rows } of part) note(key, readerOf(rows[0]!))
   }
 

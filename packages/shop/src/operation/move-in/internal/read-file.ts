@@ -20,7 +20,7 @@ export interface WaitingRow {
   message?: string
 }
 
-export interface Read {
+export interface FileFacts {
   /** The system that the file comes from, in words. */
   dialect: string
   /** Rows of another kind. */
@@ -33,12 +33,12 @@ export interface Read {
  * Puts the rows of a file into `groups`, by number; '' for rows without a number.
  * @throws ShopError 422 for a file that can't be read at all
  */
-export async function readFile(
+export async function readMoveFile(
   kind: Kind,
   file: MoveFile,
   groups: ScratchGroups<WaitingRow>,
   rank: (reader: RowReader) => number = () => 0,
-): Promise<Read> {
+): Promise<FileFacts> {
   const { heads, rows } = await streamCsv(file.open)
   const dialect = dialectOf(kind, heads)
   const own = headsOf(kind)

@@ -3,35 +3,35 @@ import type { moved_row } from '@kushi/db/schema/move-in'
 import type { Kind } from '@kushi/values/move-in'
 import type { Context } from '../../../context.ts'
 import { checkOfForeign, eccubeHash } from '../../../people/session/index.ts'
-import type { Known } from '../rules/known.ts'
+import type { KnownRecords } from '../rules/known-records.ts'
 import { type ForeignPassword, readMember } from '../rules/read-member.ts'
-import { type Order, readOrder } from '../rules/read-order.ts'
-import { type Address, readAddress } from '../rules/read-party.ts'
-import { readSubscription, type Subscription } from '../rules/read-subscription.ts'
+import { type MovedOrder, readOrder } from '../rules/read-order.ts'
+import { type MovedAddress, readAddress } from '../rules/read-party.ts'
+import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
 import { momentOf, type RowReader } from '../rules/row-reader.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
 import { writeOrders } from './write-orders.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
 
 /** One kind of rows: how to judge them, remember them for later rows, and write them. */
-export interface Step<T extends { foreign_no: string }> {
+export interface MoveStep<T extends { foreign_no: string }> {
   kind: Kind
   moved: typeof moved_row.$inferSelect.kind
   /** Sorts the rows when their order in the file has no meaning; the lowest goes first. */
   rank?(reader: RowReader): number
   /** null: left out without being an error. */
-  judge(readers: readonly RowReader[], foreign_no: string, known: Known): T | null
-  remember(known: Known, one: T, id: number): void
-  write(tx: Tx, ctx: Context, all: readonly T[], known: Known): Promise<number[]>
+  judge(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): T | null
+  remember(known: KnownRecords, one: T, id: number): void
+  write(tx: Tx, ctx: Context, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 
-const memberId = ({ members }: Known, no: string): number => {
+const memberId = ({ members }: KnownRecords, no: string): number => {
   const found = members.get(no)
   if (!found?.id) throw new Error(`no member ${no} has moved in`)
   return found.id
 }
 
-export const memberStep = (sealedMagic: string | null): Step<HashedMember> => ({
+export const memberStep = (sealedMagic: string | null): MoveStep<HashedMember> => ({
   kind: 'members',
   moved: 'member',
   write: writeMembers,
@@ -68,7 +68,7 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
   return isOurs(stored) || checkOfForeign(stored) ? stored : without('パスワードの形式が分からず、引き継げません。')
 }
 
-export const addressStep: Step<Address> = {
+export const addressStep: MoveStep<MovedAddress> = {
   kind: 'addresses',
   moved: 'address',
   judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
@@ -85,7 +85,7 @@ export const addressStep: Step<Address> = {
     ),
 }
 
-export const subscriptionStep: Step<Subscription> = {
+export const subscriptionStep: MoveStep<MovedSubscription> = {
   kind: 'subscriptions',
   moved: 'subscription',
   judge: readSubscription,
@@ -100,7 +100,7 @@ export const subscriptionStep: Step<Subscription> = {
     ),
 }
 
-export const orderStep: Step<Order> = {
+export const orderStep: MoveStep<MovedOrder> = {
   kind: 'orders',
   moved: 'order',
   // A member's history is ordered by our ids, so older orders have to be written first.

@@ -2,12 +2,12 @@ import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
 import type { Context } from '../../../context.ts'
 import { firstRank } from '../../../people/customer/index.ts'
-import type { Member } from '../rules/read-member.ts'
-import type { Address } from '../rules/read-party.ts'
-import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
+import type { MovedMember } from '../rules/read-member.ts'
+import type { MovedAddress } from '../rules/read-party.ts'
+import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
 
 /** A member with the hash that a login is checked against. */
-export type HashedMember = Omit<Member, 'password'> & { password_hash: string | null }
+export type HashedMember = Omit<MovedMember, 'password'> & { password_hash: string | null }
 
 /** Writes members, each with their own address as the default; sends no mail. Returns their ids, in order. */
 export async function writeMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
@@ -37,8 +37,8 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
       mail_magazine_consented_at: consented_at,
     }
   })
-  await insertRows(tx, customer, rows)
-  await insertRows(
+  await insertRowsAsText(tx, customer, rows)
+  await insertRowsAsText(
     tx,
     customer_address,
     members.map(({ party, created_at }, n) => ({
@@ -63,7 +63,7 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
           created_at: mail_magazine_consented_at,
         },
   )
-  await insertRows(tx, consent_event, consents)
+  await insertRowsAsText(tx, consent_event, consents)
   await keepNumbers(
     tx,
     ctx,
@@ -77,11 +77,11 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
 export async function writeAddresses(
   tx: Tx,
   ctx: Context,
-  addresses: readonly (Address & { customer_id: number })[],
+  addresses: readonly (MovedAddress & { customer_id: number })[],
 ): Promise<number[]> {
   const ids = await reserveIds(tx, 'customer_address', addresses.length)
   const created_at = ctx.clock.now()
-  await insertRows(
+  await insertRowsAsText(
     tx,
     customer_address,
     addresses.map(({ party, delivery_notes, customer_id }, n) => ({

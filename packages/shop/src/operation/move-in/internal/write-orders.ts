@@ -3,23 +3,23 @@ import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { taxByRate } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { noteOrders } from '../../../growth/report/index.ts'
-import type { Order } from '../rules/read-order.ts'
-import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
+import type { MovedOrder } from '../rules/read-order.ts'
+import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
 
 /** Past, finished orders: they take no stock, have no payment here, and trigger no shipment and no message. */
 export async function writeOrders(
   tx: Tx,
   ctx: Context,
-  all: readonly (Order & { customer_id: number; subscription_id: number | null })[],
+  all: readonly (MovedOrder & { customer_id: number; subscription_id: number | null })[],
 ): Promise<number[]> {
   const { shop_id, actor } = ctx
   const ids = await reserveIds(tx, 'orders', all.length)
-  await insertRows(
+  await insertRowsAsText(
     tx,
     orders,
     all.map((order, n) => rowOf(order, ids[n]!, shop_id)),
   )
-  await insertRows(
+  await insertRowsAsText(
     tx,
     order_item,
     all.flatMap(({ items }, n) =>
@@ -40,7 +40,7 @@ export async function writeOrders(
       })),
     ),
   )
-  await insertRows(
+  await insertRowsAsText(
     tx,
     order_status_event,
     all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })),
@@ -56,7 +56,7 @@ export async function writeOrders(
 }
 
 function rowOf(
-  order: Order & { customer_id: number; subscription_id: number | null },
+  order: MovedOrder & { customer_id: number; subscription_id: number | null },
   id: number,
   shop_id: number,
 ): typeof orders.$inferInsert & { id: number } {

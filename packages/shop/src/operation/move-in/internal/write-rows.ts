@@ -1,5 +1,5 @@
+import { columnsOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { columnsOf } from '@kushi/db/in-sets'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -17,7 +17,7 @@ export async function reserveIds(tx: Tx, table: string, count: number): Promise<
  * Inserts rows that all have the same columns, including their ids. The rows go as one text and not as a parameter per
  * cell, because for tens of thousands of them the query builder takes longer than the database.
  */
-export async function insertRows<T extends PgTable>(
+export async function insertRowsAsText<T extends PgTable>(
   tx: Tx,
   table: T,
   rows: readonly InferInsertModel<T>[],
@@ -31,16 +31,16 @@ export async function insertRows<T extends PgTable>(
     select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`)
 }
 
-type Moved = typeof moved_row.$inferSelect.kind
+type MovedKind = typeof moved_row.$inferSelect.kind
 
 /** Runs in the transaction that writes the rows; rows with a saved number are not written again. */
 export async function keepNumbers(
   tx: Tx,
   { shop_id, clock }: Context,
-  kind: Moved,
+  kind: MovedKind,
   rows: readonly { foreign_no: string; id: number }[],
 ): Promise<void> {
   const created_at = clock.now()
   const kept = rows.map(({ foreign_no, id: row_id }) => ({ shop_id, kind, foreign_no, row_id, created_at }))
-  await insertRows(tx, moved_row, kept)
+  await insertRowsAsText(tx, moved_row, kept)
 }

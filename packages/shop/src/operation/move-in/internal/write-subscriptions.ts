@@ -2,8 +2,8 @@ import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import type { Context } from '../../../context.ts'
 import type { SubscriptionEventName } from '../../../sales/subscription/index.ts'
-import type { Subscription } from '../rules/read-subscription.ts'
-import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
+import type { MovedSubscription } from '../rules/read-subscription.ts'
+import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
 
 const moved: SubscriptionEventName = 'moved_in'
 
@@ -14,11 +14,11 @@ const moved: SubscriptionEventName = 'moved_in'
 export async function writeSubscriptions(
   tx: Tx,
   ctx: Context,
-  all: readonly (Subscription & { customer_id: number })[],
+  all: readonly (MovedSubscription & { customer_id: number })[],
 ): Promise<number[]> {
   const { shop_id, actor, clock } = ctx
   const ids = await reserveIds(tx, 'subscription', all.length)
-  await insertRows(
+  await insertRowsAsText(
     tx,
     subscription,
     all.map((one, n) => ({
@@ -43,7 +43,7 @@ export async function writeSubscriptions(
       adjustment_amount: one.adjustment_amount,
     })),
   )
-  await insertRows(
+  await insertRowsAsText(
     tx,
     subscription_order_item,
     all.flatMap(({ items }, n) =>
@@ -57,7 +57,7 @@ export async function writeSubscriptions(
     ),
   )
   const created_at = clock.now()
-  await insertRows(
+  await insertRowsAsText(
     tx,
     subscription_event,
     all.map((_, n) => ({ shop_id, subscription_id: ids[n]!, event: moved, ...actor, created_at })),

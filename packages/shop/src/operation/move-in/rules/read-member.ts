@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import type { Known } from './known.ts'
+import type { KnownRecords } from './known-records.ts'
 import { readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -32,7 +32,7 @@ function adapted(text: string, isHash: boolean): string {
   return bytes.toString('base64').replaceAll('=', '').replaceAll('+', '.')
 }
 
-export interface Member {
+export interface MovedMember {
   foreign_no: string
   email: string
   party: Party
@@ -47,7 +47,7 @@ export interface Member {
 }
 
 /** `null`: left out, because the member has left or is not confirmed yet. */
-export function readMember(reader: RowReader, foreign_no: string, known: Known): Member | null {
+export function readMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
   if (/退会|仮会員|ゲスト|ビジター|^(?:inactive|withdrawn)$/i.test(reader.text('ステータス'))) return null
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
@@ -69,7 +69,7 @@ export function readMember(reader: RowReader, foreign_no: string, known: Known):
   }
 }
 
-function readEmail(reader: RowReader, { emails }: Known): string {
+function readEmail(reader: RowReader, { emails }: KnownRecords): string {
   const email = normalizeEmail(reader.needed('メールアドレス'))
   if (email === '') return email
   if (!isEmail(email)) reader.fault('メールアドレス', 'メールアドレスの形ではありません。')
@@ -78,7 +78,7 @@ function readEmail(reader: RowReader, { emails }: Known): string {
 }
 
 /** Two members with the same id would see and charge each other's cards. */
-function readGmoId(reader: RowReader, { gmo_ids }: Known): string | null {
+function readGmoId(reader: RowReader, { gmo_ids }: KnownRecords): string | null {
   const gmo_id = reader.text('GMO会員ID')
   if (gmo_id === '') return null
   if (!/^[A-Za-z0-9@_.-]{1,60}$/.test(gmo_id))
@@ -87,7 +87,7 @@ function readGmoId(reader: RowReader, { gmo_ids }: Known): string | null {
   return gmo_id
 }
 
-function readBirthday(reader: RowReader, { today }: Known): CalendarDate | null {
+function readBirthday(reader: RowReader, { today }: KnownRecords): CalendarDate | null {
   const birthday = reader.date('生年月日')
   if (birthday !== null && birthday < today && birthday >= '1900-01-01') return birthday
   if (birthday !== null) reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')

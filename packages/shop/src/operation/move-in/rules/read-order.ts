@@ -1,9 +1,9 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
-import type { Known, KnownSku } from './known.ts'
+import type { KnownRecords, KnownSku } from './known-records.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
-import { paymentOf, readSku } from './read-subscription.ts'
+import { paymentMethodNamed, readSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface OrderedItem {
@@ -15,7 +15,7 @@ export interface OrderedItem {
 }
 
 /** A past order: part of the history, with nothing left to do. */
-export interface Order {
+export interface MovedOrder {
   foreign_no: string
   member_no: string
   status: 'delivered' | 'cancelled' | 'returned'
@@ -33,15 +33,15 @@ export interface Order {
   created_at: Date
 }
 
-const statuses: [RegExp, Order['status']][] = [
+const statuses: [RegExp, MovedOrder['status']][] = [
   [/返品/, 'returned'],
   [/キャンセル|取消|取り消し|cancel/i, 'cancelled'],
   [/^(?:発送済み?|お?届け済み?|配送済み?|配達完了|配送完了|完了|delivered|shipped|complete)$/i, 'delivered'],
 ]
 /** EC-CUBE's status numbers, for files without names. */
-const numbered: Record<string, Order['status']> = { 3: 'cancelled', 5: 'delivered', 9: 'returned' }
+const numbered: Record<string, MovedOrder['status']> = { 3: 'cancelled', 5: 'delivered', 9: 'returned' }
 
-export function readOrder(readers: readonly RowReader[], foreign_no: string, known: Known): Order {
+export function readOrder(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): MovedOrder {
   const reader = readers[0]!
   if (!/^[A-Za-z0-9-]{1,27}$/.test(foreign_no))
     reader.fault('注文番号', '注文番号は半角英数字とハイフンで27文字までです。')
@@ -73,7 +73,7 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   }
 }
 
-function readStatus(reader: RowReader): Order['status'] {
+function readStatus(reader: RowReader): MovedOrder['status'] {
   const typed = reader.needed('状態')
   const found = numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
   if (!found && typed !== '')
@@ -85,7 +85,7 @@ function readStatus(reader: RowReader): Order['status'] {
 }
 
 /** An earlier delivery of an imported subscription. */
-function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: Known): Order['subscription'] {
+function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: KnownRecords): MovedOrder['subscription'] {
   const foreign_no = reader.text('定期番号')
   const cycle = reader.whole('回数', { min: 0, max: 9999 })
   const found = subscriptions.get(foreign_no)
@@ -101,13 +101,13 @@ function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: Known):
 
 function readPayment(reader: RowReader): PaymentMethodId {
   const typed = reader.text('お支払方法')
-  const found = typed === '' ? null : paymentOf(typed)
+  const found = typed === '' ? null : paymentMethodNamed(typed)
   if (found === undefined) reader.note('お支払方法', `「${typed}」はないため、代金引換として残します。`)
   return found ?? null
 }
 
 /** Some systems put all product codes of an order into one cell, with one total: the first item gets it. */
-function readItems(reader: RowReader, known: Known): OrderedItem[] {
+function readItems(reader: RowReader, known: KnownRecords): OrderedItem[] {
   const quantity = reader.neededWhole('数量', { min: 1, max: 9999 })
   const price = reader.neededWhole('単価')
   const rate = reader.whole('税率', { max: 100 })

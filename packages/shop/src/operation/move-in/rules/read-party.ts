@@ -7,7 +7,7 @@ import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { unregistrableCharacters } from '@kushi/values/registrable'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
-import type { Known } from './known.ts'
+import type { KnownRecords } from './known-records.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** For a row that is not imported anyway. */
@@ -99,21 +99,21 @@ function phone(reader: RowReader): string {
   return whole
 }
 
-export interface Address {
+export interface MovedAddress {
   foreign_no: string
   member_no: string
   party: Party
   delivery_notes: string
 }
 
-export function readAddress(reader: RowReader, foreign_no: string, known: Known): Address {
+export function readAddress(reader: RowReader, foreign_no: string, known: KnownRecords): MovedAddress {
   const member_no = readMemberNo(reader, known)
   if ((known.address_counts.get(member_no) ?? 1) >= known.most_addresses)
     reader.fault('会員番号', `お届け先は会員ごとに${known.most_addresses}件までです。`)
   return { foreign_no, member_no, party: readParty(reader), delivery_notes: readNotes(reader) }
 }
 
-export function readMemberNo(reader: RowReader, { members }: Known): string {
+export function readMemberNo(reader: RowReader, { members }: KnownRecords): string {
   const member_no = reader.needed('会員番号')
   if (member_no !== '' && !members.has(member_no))
     reader.fault('会員番号', `会員「${member_no}」がいません。会員のファイルにないか、取り込めない会員です。`)

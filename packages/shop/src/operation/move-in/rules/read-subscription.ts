@@ -9,7 +9,7 @@ import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.t
 import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
-import type { Known, KnownDelivery, KnownSku } from './known.ts'
+import type { KnownDelivery, KnownRecords, KnownSku } from './known-records.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -22,7 +22,7 @@ export interface MovedItem {
   following_price: number
 }
 
-export interface Subscription {
+export interface MovedSubscription {
   foreign_no: string
   member_no: string
   status: number
@@ -44,7 +44,11 @@ export interface Subscription {
 }
 
 /** The contract is on the first row; each row has one item. `null`: left out, because it has ended. */
-export function readSubscription(readers: readonly RowReader[], foreign_no: string, known: Known): Subscription | null {
+export function readSubscription(
+  readers: readonly RowReader[],
+  foreign_no: string,
+  known: KnownRecords,
+): MovedSubscription | null {
   const reader = readers[0]!
   const status = readStatus(reader)
   if (status === null) return null
@@ -121,13 +125,13 @@ function paramsOf(reader: RowReader, division: number): { param2: number | null;
 const MOST_DAYS_AHEAD = 400
 const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
 
-interface Going extends Pick<Subscription, 'pattern' | 'status' | 'delivery' | 'party'> {}
+interface DateFacts extends Pick<MovedSubscription, 'pattern' | 'status' | 'delivery' | 'party'> {}
 
 /**
  * An active subscription begins with a delivery that is still to be arranged: the other system may already have charged
  * an earlier one.
  */
-function readDates(reader: RowReader, known: Known, { pattern, status, delivery, party }: Going) {
+function readDates(reader: RowReader, known: KnownRecords, { pattern, status, delivery, party }: DateFacts) {
   const { today, arranged_before_days } = known
   const next = reader.text('次回お届け予定日') === '' ? null : reader.date('次回お届け予定日')
   const nothing = { next_delivery_date: today, next_next_delivery_date: today }
@@ -156,7 +160,7 @@ function readDates(reader: RowReader, known: Known, { pattern, status, delivery,
 /** Prevents a second shipment and charge: the next delivery must come after every order in the files. */
 function refuseOrdered(
   reader: RowReader,
-  { last_ordered }: Known,
+  { last_ordered }: KnownRecords,
   { foreign_no, cycle, next_delivery_date }: { foreign_no: string; cycle: number; next_delivery_date: CalendarDate },
 ): void {
   const last = last_ordered.get(foreign_no)
@@ -170,7 +174,7 @@ function refuseOrdered(
     reader.fault('次回お届け予定日', `${last.delivery_date}にお届けする注文(${last.order_no})がすでにあります。`)
 }
 
-function readDelivery(reader: RowReader, { deliveries }: Known): KnownDelivery | undefined {
+function readDelivery(reader: RowReader, { deliveries }: KnownRecords): KnownDelivery | undefined {
   const name = reader.text('配送方法')
   const found = name === '' ? deliveries[0] : deliveries.find(({ delivery_name }) => delivery_name === name)
   const all = deliveries.map(({ delivery_name }) => delivery_name).join('・')
@@ -203,12 +207,16 @@ const paymentNames: [RegExp, PaymentMethodId][] = [
 ]
 
 /** undefined: none of our payment methods. */
-export const paymentOf = (name: string): PaymentMethodId | undefined =>
+export const paymentMethodNamed = (name: string): PaymentMethodId | undefined =>
   paymentNames.find(([pattern]) => pattern.test(name.normalize('NFKC')))?.[1]
 
-function readPayment(reader: RowReader, { payments }: Known, delivery: KnownDelivery | undefined): PaymentMethodId {
+function readPayment(
+  reader: RowReader,
+  { payments }: KnownRecords,
+  delivery: KnownDelivery | undefined,
+): PaymentMethodId {
   const typed = reader.needed('お支払方法')
-  const found = typed === '' ? null : paymentOf(typed)
+  const found = typed === '' ? null : paymentMethodNamed(typed)
   if (typed !== '' && found === undefined) reader.fault('お支払方法', `お支払方法「${typed}」はありません。`)
   else if (typed !== '' && !payments.includes(found ?? null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、このショップで使えるようになっていません。`)
@@ -218,7 +226,7 @@ function readPayment(reader: RowReader, { payments }: Known, delivery: KnownDeli
 }
 
 /** What later deliveries are charged to at the provider. */
-function readSource(reader: RowReader, { members }: Known, member_no: string, method: PaymentMethodId) {
+function readSource(reader: RowReader, { members }: KnownRecords, member_no: string, method: PaymentMethodId) {
   const source = { card_seq: null as number | null, charge_permission_id: null as string | null }
   if (isCard(method)) {
     if (members.get(member_no)?.gmo_id === null)
@@ -230,7 +238,7 @@ function readSource(reader: RowReader, { members }: Known, member_no: string, me
 }
 
 /** お届け先: from the row itself, from the address book by its number, or the member's own address. */
-function partyOf(reader: RowReader, { members, addresses }: Known, member_no: string): Party {
+function partyOf(reader: RowReader, { members, addresses }: KnownRecords, member_no: string): Party {
   if (reader.text('姓') !== '' || reader.text('郵便番号') !== '') return readParty(reader)
   const number = reader.text('お届け先番号')
   const found = addresses.get(number)
@@ -239,7 +247,7 @@ function partyOf(reader: RowReader, { members, addresses }: Known, member_no: st
   return found?.party ?? members.get(member_no)?.party ?? nowhere
 }
 
-function readItem(reader: RowReader, { skus }: Known): MovedItem | null {
+function readItem(reader: RowReader, { skus }: KnownRecords): MovedItem | null {
   const quantity = reader.neededWhole('数量', { min: 1, max: 99 })
   const price = reader.whole('単価')
   const sku = readSku(reader, skus)

@@ -1,7 +1,7 @@
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { kindOf } from '../internal/kinds.ts'
+import { scheduleTarget } from '../internal/schedule-targets.ts'
 
 const SHOWN_OVER = 100
 
@@ -20,7 +20,7 @@ export const listSchedule: AdminVerb<'GET /admin/v1/schedule'> = async ({ db, sh
 
 export const shown = (row: typeof scheduled_change.$inferSelect) => ({
   ...row,
-  facts: kindOf(row.kind).describe(row.before, row.after),
+  facts: scheduleTarget(row.kind).describe(row.before, row.after),
   starts_at: row.starts_at.toISOString(),
   ends_at: row.ends_at?.toISOString() ?? null,
 })

@@ -9,7 +9,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import type { PricesNow, SkuPrices } from '../internal/kinds/product.ts'
-import { kindOf } from '../internal/kinds.ts'
+import { scheduleTarget } from '../internal/schedule-targets.ts'
 import { collide } from '../rules/overlap.ts'
 import { shown } from './list-schedule.ts'
 
@@ -21,9 +21,9 @@ const DAY = 86_400_000
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /** @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either */
-export const planChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
+export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
-    const kind = kindOf(input.kind)
+    const kind = scheduleTarget(input.kind)
     if (!ctx.operator.permissions.includes(kind.permission))
       throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
@@ -149,7 +149,7 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
   ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const row = await find(tx, ctx, id)
-    const kind = kindOf(row.kind)
+    const kind = scheduleTarget(row.kind)
     if (!ctx.operator.permissions.includes(kind.permission))
       throw new ShopError(403, 'ERROR_FORBIDDEN', 'この予定を取り消す権限がありません。店長にご相談ください。')
     if (row.state !== 'planned' && row.state !== 'running') throw over()

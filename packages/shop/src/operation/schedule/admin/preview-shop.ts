@@ -3,7 +3,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { listProducts } from '../../../catalogue/product/index.ts'
-import { getContent } from '../../../catalogue/promise/index.ts'
+import { showContent } from '../../../catalogue/promise/index.ts'
 import { runningPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -17,7 +17,7 @@ export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (
   if (at <= ctx.clock.now())
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
   // Drops the cache: it contains present data, and preview data must never get into it.
-  const { kept: _, ...present } = ctx
+  const { cache: _, ...present } = ctx
   const figures = await seeAsOf(ctx, at, (then) => look({ ...present, ...then }))
   return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
 }
@@ -30,7 +30,7 @@ async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
     items.map(({ id }) => id),
   )
   const { delivery_free_amount } = await loadShop(ctx)
-  const banner = await getContent(ctx, { name: 'banner', layout_code: undefined }).catch(() => ({ html: '' }))
+  const banner = await showContent(ctx, { name: 'banner', layout_code: undefined }).catch(() => ({ html: '' }))
   return {
     products: items.map((item) => ({ ...item, tax_rates: rates.get(item.id) ?? [] })),
     deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../../foundation/admin/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { watched } from '../../../testing/reads.ts'
-import { lookAtChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, countOrders, lookAtStock } from '../internal/counts.ts'
-import { lookAtFailures } from '../internal/failures.ts'
-import { lookAtMoney } from '../internal/money.ts'
+import { loadChanges } from '../internal/changes.ts'
+import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
+import { countFailures } from '../internal/failures.ts'
+import { loadMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
 
 const database = await testDatabase()
@@ -60,12 +60,12 @@ const MOST = 1_000
 test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([
   ['payments', countPayments],
   ['orders', countOrders],
-  ['subscriptions', lookAtFailures],
+  ['subscriptions', countFailures],
   ['messages', countMessages],
   ['inquiries', countInquiries],
-  ['stock', lookAtStock],
-  ['changes', lookAtChanges],
-  ['money', lookAtMoney],
+  ['stock', countStock],
+  ['changes', loadChanges],
+  ['money', loadMoney],
 ])('%s reads only the rows that it reports', async (_, look) => {
   const all = await readsOf(() => look(ctx))
   expect(all.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { systemActor } from '../../../actor.ts'
-import { listOrders } from '../../../sales/order/admin/list-orders.ts'
+import { listAllOrders } from '../../../sales/order/admin/list-orders.ts'
 import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
@@ -276,7 +276,7 @@ test('waiting tasks are counted, of this shop only', async () => {
   expect(today.orders).toEqual({ awaits_goods: 2, short: 0 })
   // What the page leads to.
   const listed = async (search: string) =>
-    (await listOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(
+    (await listAllOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(
       ({ id }) => id,
     )
   expect((await listed('awaits_goods=true')).toSorted()).toEqual(awaited.map(({ id }) => id).toSorted())

@@ -1,10 +1,10 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { countLater, lookAtDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
-import { lookAtChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, countOrders, lookAtStock } from '../internal/counts.ts'
-import { lookAtFailures } from '../internal/failures.ts'
-import { lookAtMoney } from '../internal/money.ts'
+import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
+import { loadChanges } from '../internal/changes.ts'
+import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
+import { countFailures } from '../internal/failures.ts'
+import { loadMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
 import { lookAtPromises } from '../internal/promises.ts'
 
@@ -17,13 +17,13 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
       may('shipment.read', lookAtShipping),
       may('order.read', countPayments),
       may('order.read', countOrders),
-      may('subscription.read', lookAtFailures),
+      may('subscription.read', countFailures),
       may('message.read', countMessages),
       may('inquiry.read', countInquiries),
-      may('catalogue.read', lookAtStock),
-      may('setting.read', lookAtChanges),
+      may('catalogue.read', countStock),
+      may('setting.read', loadChanges),
       may('content.read', lookAtPromises),
-      may('report.read', lookAtMoney),
+      may('report.read', loadMoney),
     ])
   return {
     today: ctx.clock.today(),
@@ -44,7 +44,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
 const SHOWN = 5
 
 async function lookAtShipping(ctx: OperatorContext) {
-  const desk = await lookAtDesk(ctx)
+  const desk = await loadDesk(ctx)
   return {
     ...desk.counts,
     stopped_orders: stoppedOrders(ctx, desk, SHOWN),

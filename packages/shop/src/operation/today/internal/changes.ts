@@ -9,7 +9,7 @@ const SHOWN = 5
 const FAILED_DAYS = 14
 
 /** 予定: the next changes, and the changes that failed. */
-export async function lookAtChanges({ db, shop_id, clock }: OperatorContext) {
+export async function loadChanges({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: 'planned' | 'failed') =>
     and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.state, state))
   const since = new Date(`${addDays(clock.today(), -FAILED_DAYS)}T00:00:00+09:00`)

@@ -69,7 +69,7 @@ interface Scarce extends Record<string, unknown> {
 }
 
 /** SKUs on sale that are out of stock or low; the threshold is that of the stock list. */
-export async function lookAtStock({ db, shop_id }: OperatorContext) {
+export async function countStock({ db, shop_id }: OperatorContext) {
   const { rows } = await db.execute<Scarce>(sql`
     select k.id, p.product_name, k.set_item_name1, k.set_item_name2, k.stock,
       (count(*) filter (where k.stock <= 0) over ())::int as out, (count(*) filter (where k.stock > 0) over ())::int as low

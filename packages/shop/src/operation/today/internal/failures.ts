@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { openRestRefunds } from '../../../sales/subscription/index.ts'
 
-interface Found extends Record<string, unknown> {
+interface FailureCount extends Record<string, unknown> {
   failure: string
   subscriptions: number
   resting: number
@@ -15,9 +15,9 @@ interface Found extends Record<string, unknown> {
  * Deliveries that could not be arranged, by the reason of the last attempt. Leaves out subscriptions in a failure state
  * whose cycle has no attempt, because an operator has acted on them.
  */
-export async function lookAtFailures({ db, shop_id }: OperatorContext) {
+export async function countFailures({ db, shop_id }: OperatorContext) {
   const rest_refunds = await openRestRefunds(db, shop_id)
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<FailureCount>(sql`
     select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
       min(last.retry_on)::text as retry_on
     from ${subscription} s cross join lateral (

@@ -6,7 +6,7 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { monthBefore, perDay, perHour, type Sum } from '../rules/fill-gaps.ts'
 
 /** 受注 by hour and by day. Reads the orders of two months by their index and adds them up here. */
-export async function lookAtMoney({ db, shop_id, clock }: OperatorContext) {
+export async function loadMoney({ db, shop_id, clock }: OperatorContext) {
   const today = clock.today()
   const week = addDays(today, -7)
   const sums = async (unit: 'day' | 'hour', from: string, to: string) => {

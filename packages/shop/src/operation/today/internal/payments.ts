@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { heldUntil } from '../../../sales/payment/index.ts'
 
-interface Counted extends Record<string, unknown> {
+interface PaymentCounts extends Record<string, unknown> {
   held: number
   first_held: Date | string | null
   voids: number
@@ -23,7 +23,7 @@ export async function countPayments({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: string) => sql`from ${payment} p where p.shop_id = ${shop_id} and p.state = ${state}`
   const open = sql`from ${payment_difference} d join ${payment} p on p.shop_id = d.shop_id and p.id = d.payment_id
     where d.shop_id = ${shop_id} and d.resolved_at is null`
-  const { rows } = await db.execute<Counted>(sql`select
+  const { rows } = await db.execute<PaymentCounts>(sql`select
     (select count(*)::int ${ofState('held')}) as held,
     (select min(o.created_at) from ${payment} p join ${orders} o on o.shop_id = p.shop_id and o.id = p.order_id
       where p.shop_id = ${shop_id} and p.state = 'held') as first_held,

@@ -7,7 +7,7 @@ import { article, home_block } from '@kushi/db/schema/story'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { isKind, KINDS } from '../../../messaging/message/index.ts'
+import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
 
 /** More would not be read; the next ones follow when these are mended. */
 const SHOWN = 20
@@ -63,7 +63,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       text: html,
     })),
     ...mails.map(({ kind, body }) => ({
-      name: isKind(kind) ? KINDS[kind].name : kind,
+      name: isKind(kind) ? MESSAGE_KINDS[kind].name : kind,
       to: `/message-texts/${kind}`,
       text: body,
     })),

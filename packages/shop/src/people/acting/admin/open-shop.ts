@@ -1,6 +1,6 @@
-import { isRow } from '@kushi/db/in-shop'
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'

@@ -100,7 +100,7 @@ const looks: Partial<Record<keyof Contract, Answer>> = {
 const answers: Readonly<Record<string, Answer>> = { ...changes, ...looks }
 
 /** Whether a call that an operator makes in place of a member is recorded in the audit log. */
-export const isDeed = (key: string): boolean => answers[key] === 'does'
+export const isActingAction = (key: string): boolean => answers[key] === 'does'
 
 interface Input {
   is_subscription?: boolean

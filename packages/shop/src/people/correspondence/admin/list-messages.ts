@@ -6,23 +6,23 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   type AdminVerb,
   countOf,
+  type DualCondition,
   maskEmail,
   maskName,
   maySee,
   type OperatorContext,
   runList,
   startsWith,
-  type Ways,
 } from '../../../foundation/admin/index.ts'
 import { messageRow, TO_SHOP } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { byPerson } from '../../customer/index.ts'
-import { type Kept, messageRefusals, wordsOf } from '../rules/message-text.ts'
-import { sentAgainTo } from '../rules/sent-again-to.ts'
+import { personConditions } from '../../customer/index.ts'
+import { messageRefusals, type StoredMessage, visibleText } from '../rules/message-text.ts'
+import { resendAddress } from '../rules/resend-address.ts'
 
 type Row = typeof outbox.$inferSelect
-export type Payload = Kept & { to?: string }
-interface Listed {
+export type Payload = StoredMessage & { to?: string }
+interface MessageListRow {
   row: Row
   name01: string | null
   name02: string | null
@@ -38,7 +38,7 @@ const shownColumns = { row: outbox, name01: customer.name01, name02: customer.na
 export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, query) => {
   const number = (column: AnyPgColumn) => (given: string) =>
     /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
-  const page = await runList<typeof messageList, Listed>(messageList, query, {
+  const page = await runList<typeof messageList, MessageListRow>(messageList, query, {
     where: eq(outbox.shop_id, ctx.shop_id),
     shows_all: true,
     id: outbox.id,
@@ -65,12 +65,12 @@ export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, que
 }
 
 /** Searches by the recipient's address and by member. */
-function waysTo(ctx: OperatorContext, words: string): Ways {
+function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const of = (what: SQL) => sql`select ${outbox.id} from ${outbox} where ${outbox.shop_id} = ${shop_id} and ${what}`
   const address = sql`(${outbox.payload} ->> 'to')`
   const to = maySee(ctx) ? startsWith(address, words.toLowerCase()) : sql`${address} = ${words.toLowerCase()}`
-  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
   return {
     db: ctx.db,
     ids: [of(to), of(sql`${outbox.customer_id} in (select ${customer.id} ${members})`)],
@@ -78,7 +78,7 @@ function waysTo(ctx: OperatorContext, words: string): Ways {
   }
 }
 
-function listed(ctx: OperatorContext, { row, name01, name02 }: Listed) {
+function listed(ctx: OperatorContext, { row, name01, name02 }: MessageListRow) {
   const { customer_id, order_id, subscription_id, attempts, state } = row
   const isOpen = maySee(ctx)
   const { to = '' } = row.payload as Payload
@@ -108,8 +108,8 @@ export const showMessage: AdminVerb<'GET /admin/v1/messages/{id}'> = async (ctx,
   const kept = found.row.payload as Payload
   return {
     ...listed(ctx, found),
-    ...wordsOf(kept, maySee(ctx)),
+    ...visibleText(kept, maySee(ctx)),
     refusals: messageRefusals(found.row.state, kept),
-    sent_again_to: sentAgainTo(found.row, found.email),
+    sent_again_to: resendAddress(found.row, found.email),
   }
 }

@@ -8,7 +8,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { isToWhoLeft, noteOutboxWrite, retryFailedMessages } from '../../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
-import { sentAgainTo } from '../rules/sent-again-to.ts'
+import { resendAddress } from '../rules/resend-address.ts'
 import type { Payload } from './list-messages.ts'
 
 /** The most copies of one message. */
@@ -17,7 +17,7 @@ const MOST_AGAIN = 5
 type Row = typeof outbox.$inferSelect
 
 /** A failed message that was retried keeps the key of the call, so that a repetition sends nothing more. */
-type Retried = Payload & { retried_with?: string }
+type RetriedPayload = Payload & { retried_with?: string }
 
 /** Locks the message in this transaction. @throws ShopError 404 */
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
@@ -45,7 +45,7 @@ async function presentAddress(tx: Tx, row: Row) {
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
   const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWhoLeft)
   if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
-  return sentAgainTo(row, member?.email ?? null) === 'present_address' ? member!.email : to
+  return resendAddress(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
 
 /** もう一度送る: retries a failed message; for a sent or stopped one, writes a copy. */
@@ -64,7 +64,7 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     const payload = isElsewhere ? { ...(row.payload as Payload), to } : row.payload
     const again = { shop_id, kind, payload, customer_id, order_id, subscription_id, subject: row.subject }
     const isSame =
-      (row.payload as Retried).retried_with === idempotency_key ||
+      (row.payload as RetriedPayload).retried_with === idempotency_key ||
       (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0
     if (!isSame) {
       if (refusals.resend) throw refuse(refusals.resend)

@@ -1,23 +1,23 @@
 import type { MessageState } from '@kushi/values/message'
 
 /** The stored parts of a message; empty once its text was deleted. */
-export interface Kept {
+export interface StoredMessage {
   text?: string
   message?: { altText: string }
   is_secret?: boolean
   cart_reminder_id?: number
 }
 
-export const isForgotten = (kept: Kept): boolean => !kept.text && !kept.message
+export const isForgotten = (kept: StoredMessage): boolean => !kept.text && !kept.message
 
 /**
  * The message contains a link that gives access to its holder, or it was sent on a consent that has to be checked each
  * time.
  */
-const isOwn = (kept: Kept): boolean => kept.is_secret === true || kept.cart_reminder_id !== undefined
+const isOwn = (kept: StoredMessage): boolean => kept.is_secret === true || kept.cart_reminder_id !== undefined
 
 /** The text of the message, or why it is not shown. */
-export function wordsOf(kept: Kept, maySee: boolean): { text: string | null; hidden: string | null } {
+export function visibleText(kept: StoredMessage, maySee: boolean): { text: string | null; hidden: string | null } {
   const hidden = (why: string) => ({ text: null, hidden: why })
   if (isOwn(kept)) return hidden('ご本人だけが開けるリンクが入っているため、内容は表示しません。')
   if (isForgotten(kept)) return hidden('送ってから日がたったため、内容は残していません。')
@@ -26,7 +26,7 @@ export function wordsOf(kept: Kept, maySee: boolean): { text: string | null; hid
 }
 
 /** Why a message can't be sent again, or stopped; null when it can. */
-export function messageRefusals(state: MessageState, kept: Kept) {
+export function messageRefusals(state: MessageState, kept: StoredMessage) {
   const isGone = isForgotten(kept) && '内容が残っていないため、もう一度送ることはできません。'
   const isPrivate =
     isOwn(kept) && state !== 'failed' && 'ご本人の操作で送るメッセージです。もう一度お手続きいただいてください。'

@@ -2,7 +2,7 @@ import { customerList } from '@kushi/contract/admin/customer'
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
-import { type Member, memberColumns } from '../internal/customer-sheet.ts'
+import { memberColumns, type SheetMember } from '../internal/customer-sheet.ts'
 import { customerSource } from './list-customers.ts'
 
 /** 会員のCSV of the members that the list shows. It contains personal data, so the second factor is required again. */
@@ -11,7 +11,7 @@ export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = asy
   return csvFile(`customers-${ctx.clock.today()}`, memberColumns, encoding, membersOf(ctx, filter))
 }
 
-async function* membersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Member[]> {
+async function* membersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SheetMember[]> {
   for await (const page of everyPage(customerList, filter, customerSource(ctx)))
     yield page.map(({ row, rank_name, source_label }) => ({
       ...row,

@@ -6,16 +6,16 @@ import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type CsvRow, type Import, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
+import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { addMember, orNothing, recordMember } from '../internal/add-member.ts'
-import { email, type Member, memberColumns, number } from '../internal/customer-sheet.ts'
+import { customerNumberColumn, emailColumn, memberColumns, type SheetMember } from '../internal/customer-sheet.ts'
 import { recordConsent } from '../internal/record-consent.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerSource } from './list-customers.ts'
 
 type Row = typeof customer.$inferSelect
-type Known = Member & { row: Row }
+type StoredMember = SheetMember & { row: Row }
 
 export const checkCustomerImport: AdminVerb<'POST /admin/v1/customers/import/check'> = (ctx, { content }) =>
   importCustomers(ctx, content, true)
@@ -23,7 +23,7 @@ export const runCustomerImport: AdminVerb<'POST /admin/v1/customers/import/run'>
   importCustomers(ctx, content, false)
 
 /** A file can't change the e-mail of an existing member: they log in with it and change it themselves. */
-const ofKnown = memberColumns.map((column) => (column === email ? { head: column.head, of: column.of } : column))
+const ofKnown = memberColumns.map((column) => (column === emailColumn ? { head: column.head, of: column.of } : column))
 
 /**
  * 会員の取り込み: finds members by their number or their e-mail. Others are added without a password, which they set by
@@ -31,62 +31,72 @@ const ofKnown = memberColumns.map((column) => (column === email ? { head: column
  * (特定電子メール法). Addresses in the address book and running subscriptions stay as they are.
  */
 const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean) =>
-  runImport(ctx, { kind: '会員', content, columns: memberColumns, needed: [email.head], isCheck }, async (tx, all) => {
-    const { byNumber, byEmail } = await knownMembers(ctx, all)
-    const seen = new Set<string>()
-    for (const csv of all.csv.rows) {
-      const address = normalizeEmail(csv.cells.get(email.head) ?? '')
-      const given = csv.cells.get(number.head)?.trim() ?? ''
-      const before = (given ? byNumber.get(given) : byEmail.get(address)) ?? null
-      if (given && !before) {
-        all.fault(csv.row, number.head, 'この番号の会員はいません。新しい会員の番号は空けてください。')
-        continue
-      }
-      const who = before ? String(before.id) : address
-      if (seen.has(who)) all.fault(csv.row, before ? number.head : email.head, 'ほかの行と同じ会員です。')
-      seen.add(who)
-      const cells = all.typed(csv, before ? ofKnown.filter((one) => one !== number || given) : memberColumns, before)
-      if (before && cells.length === 0) continue
-      if (before?.withdrawn_at) {
-        all.fault(csv.row, number.head, '退会した会員です。')
-        continue
-      }
-      const consent = cells.find(({ name, value }) => name === 'mail_magazine_flag' && value === true)
-      if (before && consent)
-        all.fault(
-          csv.row,
-          consent.head,
-          'お知らせを受け取ることへの同意は、ご本人だけができます。0のままにしてください。',
+  runImport(
+    ctx,
+    { kind: '会員', content, columns: memberColumns, needed: [emailColumn.head], isCheck },
+    async (tx, all) => {
+      const { byNumber, byEmail } = await knownMembers(ctx, all)
+      const seen = new Set<string>()
+      for (const csv of all.csv.rows) {
+        const address = normalizeEmail(csv.cells.get(emailColumn.head) ?? '')
+        const given = csv.cells.get(customerNumberColumn.head)?.trim() ?? ''
+        const before = (given ? byNumber.get(given) : byEmail.get(address)) ?? null
+        if (given && !before) {
+          all.fault(csv.row, customerNumberColumn.head, 'この番号の会員はいません。新しい会員の番号は空けてください。')
+          continue
+        }
+        const who = before ? String(before.id) : address
+        if (seen.has(who))
+          all.fault(csv.row, before ? customerNumberColumn.head : emailColumn.head, 'ほかの行と同じ会員です。')
+        seen.add(who)
+        const cells = all.typed(
+          csv,
+          before ? ofKnown.filter((one) => one !== customerNumberColumn || given) : memberColumns,
+          before,
         )
-      all.noteChange(
-        csv,
-        address,
-        memberColumns,
-        before,
-        cells.map(({ head }) => head),
-      )
-      if (all.isFaulty(csv)) continue
-      await all.attempt(
-        csv.row,
-        (path) => ({ head: headOf(path) }),
-        () => save(tx, ctx, before, csv, cells),
-      )
-    }
-  })
+        if (before && cells.length === 0) continue
+        if (before?.withdrawn_at) {
+          all.fault(csv.row, customerNumberColumn.head, '退会した会員です。')
+          continue
+        }
+        const consent = cells.find(({ name, value }) => name === 'mail_magazine_flag' && value === true)
+        if (before && consent)
+          all.fault(
+            csv.row,
+            consent.head,
+            'お知らせを受け取ることへの同意は、ご本人だけができます。0のままにしてください。',
+          )
+        all.noteChange(
+          csv,
+          address,
+          memberColumns,
+          before,
+          cells.map(({ head }) => head),
+        )
+        if (all.isFaulty(csv)) continue
+        await all.attempt(
+          csv.row,
+          (path) => ({ head: headOf(path) }),
+          () => save(tx, ctx, before, csv, cells),
+        )
+      }
+    },
+  )
 
 const headOf = (path: string): string => {
   const name = path.startsWith('postal_code') ? 'postal_code' : path
   return memberColumns.find((column) => column.name === name)?.head ?? ''
 }
 
-async function save(tx: Tx, ctx: OperatorContext, before: Known | null, csv: CsvRow, cells: TypedCell[]) {
+async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, csv: CsvRow, cells: TypedCell[]) {
   const typed = Object.assign(
     {},
     ...cells.map(({ name, value }) => (name === 'postal_code' ? value : { [name]: value })),
   )
   const form = checked(ctx, before, { ...(before?.row ?? blankMember), ...typed }, Object.keys(typed))
   if (before) await change(tx, ctx, before.row, form, cells)
-  else await add(tx, ctx, form, normalizeEmail(refuseBroken(emailField, csv.cells.get(email.head) ?? '', 'email')))
+  else
+    await add(tx, ctx, form, normalizeEmail(refuseBroken(emailField, csv.cells.get(emailColumn.head) ?? '', 'email')))
 }
 
 type Form = MemberUpdateForm
@@ -95,7 +105,12 @@ type Form = MemberUpdateForm
  * Validates with the rules of the member's own form. For an existing member only the fields that the file changes,
  * because the others may be older than a rule.
  */
-function checked(ctx: OperatorContext, before: Known | null, given: Record<string, unknown>, names: string[]): Form {
+function checked(
+  ctx: OperatorContext,
+  before: StoredMember | null,
+  given: Record<string, unknown>,
+  names: string[],
+): Form {
   const texts = ['company_name', 'company_name_kana', 'manager_name', 'manager_name_kana']
   const whole = { ...given, ...Object.fromEntries(texts.map((name) => [name, given[name] ?? ''])) }
   try {
@@ -129,12 +144,12 @@ async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): P
   await recordMember(tx, ctx, id, Object.keys(form))
 }
 
-async function knownMembers(ctx: OperatorContext, all: Import) {
+async function knownMembers(ctx: OperatorContext, all: FileImport) {
   const given = (head: string) => all.csv.rows.map(({ cells }) => cells.get(head)?.trim() ?? '').filter(Boolean)
-  const numbers = given(number.head)
+  const numbers = given(customerNumberColumn.head)
     .map(Number)
     .filter((n) => Number.isSafeInteger(n) && n > 0)
-  const emails = given(email.head).map(normalizeEmail)
+  const emails = given(emailColumn.head).map(normalizeEmail)
   const isOne = [
     ...(numbers.length > 0 ? [inArray(customer.id, numbers)] : []),
     ...(emails.length > 0 ? [inArray(customer.email, emails)] : []),
@@ -150,7 +165,7 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
           sort_value: sql<string>`''`,
         })
   const known = rows.map(
-    ({ row, rank_name }): Known => ({
+    ({ row, rank_name }): StoredMember => ({
       ...row,
       row,
       rank_name,

@@ -6,6 +6,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from
 import {
   type AdminVerb,
   countOf,
+  type DualCondition,
   type ListSource,
   maskEmail,
   maskName,
@@ -13,10 +14,9 @@ import {
   maySee,
   type OperatorContext,
   runList,
-  type Ways,
 } from '../../../foundation/admin/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
-import { byPerson } from '../internal/by-person.ts'
+import { personConditions } from '../internal/person-conditions.ts'
 
 type Row = typeof customer.$inferSelect
 
@@ -56,14 +56,14 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
   }
 }
 
-interface Listed {
+interface CustomerListRow {
   row: Row
   rank_name: string | null
   source_label: string | null
   has_subscription: boolean
 }
 
-export const customerSource = (ctx: OperatorContext): ListSource<typeof customerList, Listed> => ({
+export const customerSource = (ctx: OperatorContext): ListSource<typeof customerList, CustomerListRow> => ({
   where: eq(customer.shop_id, ctx.shop_id),
   id: customer.id,
   sorts: { created_at: customer.created_at },
@@ -98,9 +98,9 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
   count: countOf(ctx.db, customer),
 })
 
-function waysTo(ctx: OperatorContext, words: string): Ways {
+function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
-  const own = [byNumber, ...byPerson(ctx, customer, words)]
+  const own = [byNumber, ...personConditions(ctx, customer, words)]
   const ofMembers = (what: SQL) =>
     sql`select ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id} and ${what}`
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }

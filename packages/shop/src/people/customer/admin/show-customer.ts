@@ -17,11 +17,11 @@ import { and, asc, desc, eq, gt, isNull, ne, type SQLWrapper, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type AdminVerb,
-  addressOf,
   maskName,
   maskText,
   maySee,
   type OperatorContext,
+  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { nameAt } from '../../../foundation/setting/index.ts'
 import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
@@ -110,14 +110,14 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     email_verified_at: row.email_verified_at?.toISOString() ?? null,
     birthday: isOpen ? row.birthday : null,
     where_did_you_know: source_label,
-    address: addressOf(row, isOpen),
+    address: visibleAddress(row, isOpen),
     profile: isOpen ? profileOf(row) : null,
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
     addresses: addresses.map((one) => ({
       id: one.id,
       is_default: one.is_default,
-      address: addressOf(one, isOpen),
+      address: visibleAddress(one, isOpen),
       name: isOpen ? `${one.name01} ${one.name02}` : maskName(one.name01),
     })),
     orders: placed.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),

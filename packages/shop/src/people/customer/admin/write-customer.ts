@@ -12,12 +12,12 @@ import { addMember, emailTaken, orNothing, recordMember } from '../internal/add-
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerDetail } from './show-customer.ts'
 
-type Given = AdminInput<'POST /admin/v1/customers'>
+type NewCustomerInput = AdminInput<'POST /admin/v1/customers'>
 
 const silent = { mail_magazine_flag: false, line_magazine_flag: false }
 
 /** Checks with the rules of the member's own form. `stored`: the phone number as it is, which may be older than a rule. */
-function profileOf(ctx: OperatorContext, { email, ...given }: Given, stored = '') {
+function profileOf(ctx: OperatorContext, { email, ...given }: NewCustomerInput, stored = '') {
   const form = normalizeProfile({ ...given, ...silent })
   const phone = phoneOfMember(stored)(form.phone_number)
   const faults = [...memberFailures(form, ctx.clock.today()), ...(phone ? [{ path: 'phone_number', ...phone }] : [])]

@@ -7,7 +7,7 @@ import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../founda
 import { reachableAddress } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
-export type Member = Pick<
+export type SheetMember = Pick<
   typeof customer.$inferSelect,
   | ('name01' | 'name02' | 'kana01' | 'kana02' | 'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02')
   | ('addr03' | 'phone_number' | 'email' | 'birthday' | 'sex' | 'account_type' | 'company_name' | 'company_name_kana')
@@ -16,7 +16,11 @@ export type Member = Pick<
 
 const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
-const text = (head: string, name: keyof Member, read: (typed: string) => unknown = asTyped): ReadColumn<Member> => ({
+const text = (
+  head: string,
+  name: keyof SheetMember,
+  read: (typed: string) => unknown = asTyped,
+): ReadColumn<SheetMember> => ({
   head,
   name,
   read,
@@ -51,16 +55,16 @@ function readPrefecture(typed: string): number {
   return found
 }
 
-export const number: ReadColumn<Member> = { head: '会員番号', of: ({ id }) => id }
+export const customerNumberColumn: ReadColumn<SheetMember> = { head: '会員番号', of: ({ id }) => id }
 /** Empty for a member without one, and for one who withdrew. */
-export const email: ReadColumn<Member> = {
+export const emailColumn: ReadColumn<SheetMember> = {
   ...text('メールアドレス', 'email'),
   of: (member) => reachableAddress(member.email),
 }
 
-export const memberColumns: readonly ReadColumn<Member>[] = [
-  number,
-  email,
+export const memberColumns: readonly ReadColumn<SheetMember>[] = [
+  customerNumberColumn,
+  emailColumn,
   text('姓', 'name01'),
   text('名', 'name02'),
   text('せい', 'kana01'),

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import type { ConsentScreen } from '@kushi/values/consent'
 import { asMember } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

@@ -17,13 +17,13 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase())
 }
 
-interface Asked {
+interface ShopScope {
   db: Queryable
   shop_id: number
 }
 
 /** Returns what is wrong with a new password: it breaks the shop's password rule (014), or it is common in leaks. */
-export async function passwordFailures(ctx: Asked, password: string): Promise<FieldFailure[]> {
+export async function passwordFailures(ctx: ShopScope, password: string): Promise<FieldFailure[]> {
   const broken = rule.password('パスワード', await loadShop(ctx))(password)
   if (broken) return [{ path: 'password', ...broken }]
   if (!isCommonPassword(password)) return []
@@ -31,7 +31,7 @@ export async function passwordFailures(ctx: Asked, password: string): Promise<Fi
 }
 
 /** @throws ShopError 422 with the failures of the field `password` */
-export async function refusePassword(ctx: Asked, password: string): Promise<void> {
+export async function refusePassword(ctx: ShopScope, password: string): Promise<void> {
   const failures = await passwordFailures(ctx, password)
   if (failures.length > 0) throw invalidFields(failures)
 }

@@ -1,20 +1,20 @@
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { userMessage } from '@kushi/values/user-message'
 import type { Context } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type Standing, seesPrices } from '../rules/sees-prices.ts'
+import { type PriceViewer, seesPrices } from '../rules/sees-prices.ts'
 
-type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'kept'>
+type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'cache'>
 
 /**
  * The shop's rule, and whether it approved the caller, where that matters. A guest (`customer_id` null) is not
  * approved.
  */
-async function standingOf(ctx: Asking): Promise<Standing> {
+async function standingOf(ctx: Asking): Promise<PriceViewer> {
   const { db, shop_id, customer_id } = ctx
-  const { corporate_flag, price_visibility } = await keptShop(ctx)
+  const { corporate_flag, price_visibility } = await cachedShop(ctx)
   const said = { corporate_flag, price_visibility }
   if (customer_id === null || !corporate_flag) return { ...said, approved_at: null }
   const [member] = await db

@@ -1,6 +1,6 @@
 import { prefectureName } from '@kushi/values/prefecture'
 
-interface Shown {
+interface NewDefaultAddress {
   name01: string
   name02: string
   pref_id: number
@@ -11,7 +11,10 @@ interface Shown {
  * The message for the member after an address is deleted. `newDefault`: the new default address, null when none is
  * left, undefined when the default did not change. `subscriptions`: numbers of those that keep the address.
  */
-export function deletedMessage(newDefault: Shown | null | undefined, subscriptions: readonly number[]): string {
+export function deletedMessage(
+  newDefault: NewDefaultAddress | null | undefined,
+  subscriptions: readonly number[],
+): string {
   const sentences = ['お届け先を削除しました。']
   if (newDefault)
     sentences.push(

@@ -11,7 +11,7 @@ import {
   maySee,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { waysTo } from '../internal/ways-to.ts'
+import { inquiryConditions } from '../internal/inquiry-conditions.ts'
 
 /**
  * A subselect, not a join: most inquiries are not waiting, so with a join the planner expects few rows for a page and
@@ -37,7 +37,7 @@ export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, q
       operator_id: (values: string[]) => inArray(inquiry.operator_id, numbers(values)),
       created_at: inquiry.created_at,
     },
-    search: (words) => waysTo(ctx, 'contact', words),
+    search: (words) => inquiryConditions(ctx, 'contact', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, operator_name, sort_value })

@@ -4,7 +4,6 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import {
   type AdminVerb,
-  addressOf,
   countOf,
   maskEmail,
   maskName,
@@ -13,10 +12,11 @@ import {
   maySee,
   type OperatorContext,
   runList,
+  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { approveSupplier, refuseSupplier, type SupplierDetail } from '../decide-supplier.ts'
-import { waysTo } from '../internal/ways-to.ts'
+import { inquiryConditions } from '../internal/inquiry-conditions.ts'
 
 type Row = typeof inquiry.$inferSelect
 
@@ -32,7 +32,7 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
         or(...values.map((one) => (one === 'open' ? isNull(inquiry.decision) : eq(inquiry.decision, one)))),
       created_at: inquiry.created_at,
     },
-    search: (words) => waysTo(ctx, 'supplier', words),
+    search: (words) => inquiryConditions(ctx, 'supplier', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, sort_value })
@@ -58,7 +58,7 @@ function shown(row: Row, isOpen: boolean) {
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
-    address: at === null ? '' : addressOf(at, isOpen),
+    address: at === null ? '' : visibleAddress(at, isOpen),
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),
   }

@@ -1,6 +1,6 @@
 import { lineRequirement } from '@kushi/values/line'
 import type { MemberContext } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'
 import { lineNotFriend } from './line-errors.ts'
 
@@ -9,7 +9,7 @@ import { lineNotFriend } from './line-errors.ts'
  * @throws ShopError ERROR_LINE_NOT_FRIEND
  */
 export async function requireFriend(ctx: MemberContext): Promise<void> {
-  if (lineRequirement(await keptShop(ctx)) !== 'required') return
+  if (lineRequirement(await cachedShop(ctx)) !== 'required') return
   const { is_friend } = await loadSocialLine(ctx)
   if (!is_friend) throw lineNotFriend()
 }

@@ -1,5 +1,5 @@
 /** An event of LINE's webhook: the fields that the shop uses. */
-export interface WebhookEvent {
+export interface LineWebhookEvent {
   webhook_event_id: string
   type: 'follow' | 'unfollow' | 'accountLink'
   line_user_id: string
@@ -16,10 +16,10 @@ const record = (value: unknown) =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The events to handle; leaves out unknown ones, those of a group, and those for another module (`standby`). */
-export function readEvents(body: unknown): WebhookEvent[] {
+export function readEvents(body: unknown): LineWebhookEvent[] {
   const { events } = record(body)
   if (!Array.isArray(events)) return []
-  return events.flatMap((raw): WebhookEvent[] => {
+  return events.flatMap((raw): LineWebhookEvent[] => {
     const event = record(raw)
     const { webhookEventId, timestamp } = event
     const { userId } = record(event.source)

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@kushi/contract/admin/api-key'
-import { isRow } from '@kushi/db/in-shop'
 import { api_key } from '@kushi/db/schema/api-key'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'

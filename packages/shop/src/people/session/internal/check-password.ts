@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isRow } from '@kushi/db/in-shop'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { checkOfForeign } from './foreign-hash.ts'

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isFriendOf, paymentOpenSince, placedSince } from '../../../messaging/message/index.ts'
-import { type Standing, seesPrices } from '../../../people/customer/index.ts'
+import { type PriceViewer, seesPrices } from '../../../people/customer/index.ts'
 import type { CartFacts } from '../rules/reminder-plan.ts'
 
 /** A due cart, locked in this transaction, with all that the decision needs. */
@@ -26,7 +26,7 @@ type Row = Omit<DueCart, 'email_verified_at' | 'tracking_start_date' | 'touched_
   email_verified_at: string | null
   tracking_start_date: string
   touched_at: string
-  standing: Standing
+  standing: PriceViewer
 } & Record<string, unknown>
 
 const optout = (channel: string, address: string) =>

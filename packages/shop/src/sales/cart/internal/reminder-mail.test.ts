@@ -1,6 +1,6 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { letterHtml } from '../../../messaging/message/internal/letter-html.ts'
+import { mailHtml } from '../../../messaging/message/internal/mail-html.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
 import { reminderLine } from './write-reminder.ts'
 
@@ -50,7 +50,7 @@ test.each([
 
 test('the mail ends with the sender as every other letter', async () => {
   const { html, text } = await reminderMail(database.db, withPicture(''), { email: 'hanako@example.com' })
-  const letter = letterHtml({ shop_name: '椿野', text })
+  const letter = mailHtml({ shop_name: '椿野', text })
   const senderOf = (mail: string) => mail.slice(mail.lastIndexOf('<div style="border-top'))
   expect(senderOf(html!)).toBe(senderOf(letter))
   expect(senderOf(letter)).toContain('お問い合わせ: a@example.com / 0')

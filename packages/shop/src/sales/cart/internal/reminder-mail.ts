@@ -11,8 +11,8 @@ import {
   escapeHtml,
   filledParagraphs,
   greeting,
+  letterPage,
   loadText,
-  page,
   type Recipient,
   type Sender,
   sellerValues,
@@ -75,7 +75,7 @@ function textValues({ name, items, restore_url, stop_url, expires_on, is_last }:
 /** The same text as HTML, with pictures and a button. */
 function htmlOf(body: string, reminder: Reminder, to: Recipient): string {
   const paragraphs = filledParagraphs(body, htmlValues(reminder, to), { literal: escapeHtml, newline: '<br>' })
-  return page(reminder.seller.shop_name, paragraphs)
+  return letterPage(reminder.seller.shop_name, paragraphs)
 }
 
 function htmlValues(reminder: Reminder, to: Recipient): Record<string, string> {

@@ -7,7 +7,7 @@ import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { pictureUrl, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLineTo, enqueueMail, lineMessage } from '../../../messaging/message/index.ts'
-import { writeAdLetter } from '../../../people/customer/index.ts'
+import { writeAdMessage } from '../../../people/customer/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
 import type { Decision } from '../rules/reminder-plan.ts'
@@ -73,7 +73,7 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
 /** Days for which the link of a reminder restores the cart. */
 const linkDays = 14
 
-interface Wanted {
+interface ReminderInput {
   cart: DueCart
   items: readonly StockedItem[]
   decision: Extract<Decision, { act: 'remind' }>
@@ -84,7 +84,11 @@ interface Wanted {
  * Writes the reminder of a step and its message, in the transaction that counts the step. Returns false when the
  * reminder already exists.
  */
-export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decision, seller }: Wanted): Promise<boolean> {
+export async function writeReminder(
+  tx: Tx,
+  ctx: Context,
+  { cart, items, decision, seller }: ReminderInput,
+): Promise<boolean> {
   const { channel, step } = decision
   const restore = newToken()
   const created_at = ctx.clock.now()
@@ -106,7 +110,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decisio
   if (!added) return false
   const address = channel === 'line' ? cart.line_id! : cart.email
   const advert = { shop_id, channel, address, customer_id }
-  const { ad_letter_id, stop_url, one_click_url } = await writeAdLetter(tx, ctx, advert)
+  const { ad_letter_id, stop_url, one_click_url } = await writeAdMessage(tx, ctx, advert)
   const reminder: Reminder = {
     seller,
     name: cart.name,

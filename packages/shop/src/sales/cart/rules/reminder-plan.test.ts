@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CartFacts, decide, type ReminderSetting, stepHours } from './reminder-plan.ts'
+import { type CartFacts, decideReminder, type ReminderPlanSetting, stepHours } from './reminder-plan.ts'
 
-const setting: ReminderSetting = {
+const setting: ReminderPlanSetting = {
   cart_abandoned_flag: true,
   lp_flag: true,
   customer_target_flag: true,
@@ -44,7 +44,7 @@ test.each([
   ['no consent', { may_mail: false }, 1, { act: 'end', reason: 'no_consent' }],
   ['a standstill of three days', {}, 80, { act: 'remind', channel: 'mail', step: 2, next_at: null }],
 ] as const)('%s', (_, more, hours, decision) => {
-  expect(decide(facts(more), setting, at(hours))).toEqual(decision)
+  expect(decideReminder(facts(more), setting, at(hours))).toEqual(decision)
 })
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
   ['no guests', { guest_target_flag: false }, { is_guest: true }],
   ['no carts of adverts', { lp_flag: false }, { has_adcd: true }],
 ] as const)('a shop without reminders: %s', (_, flags, more) => {
-  expect(decide(facts(more), { ...setting, ...flags }, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
-  expect(decide(facts(more), undefined, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
+  expect(decideReminder(facts(more), { ...setting, ...flags }, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
+  expect(decideReminder(facts(more), undefined, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
 })
 
 test('members and guests have hours of their own only where the shop says so', () => {
@@ -73,7 +73,7 @@ test('whenever the job runs, no step comes twice or goes back, and never two in 
       const sent: number[] = []
       for (const wait of waits) {
         now += wait
-        const decision = decide(facts({ step }), setting, at(now))
+        const decision = decideReminder(facts({ step }), setting, at(now))
         if (decision.act !== 'remind') continue
         expect(now).toBeGreaterThanOrEqual(setting.step_hours[decision.step]!)
         sent.push(decision.step)

@@ -1,5 +1,5 @@
 /** The part of カゴ落ち設定 that the plan needs. */
-export interface ReminderSetting {
+export interface ReminderPlanSetting {
   cart_abandoned_flag: boolean
   lp_flag: boolean
   customer_target_flag: boolean
@@ -45,7 +45,7 @@ const HOUR = 3_600_000
 const after = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR)
 
 /** Hours after the last change of the cart at which the reminders are sent. */
-export function stepHours(setting: ReminderSetting, isGuest: boolean): readonly number[] {
+export function stepHours(setting: ReminderPlanSetting, isGuest: boolean): readonly number[] {
   const own = setting.individual_setting_flag && (isGuest ? setting.guest_step_hours : setting.customer_step_hours)
   return own || setting.step_hours
 }
@@ -54,7 +54,7 @@ export function stepHours(setting: ReminderSetting, isGuest: boolean): readonly 
  * Decides what to do with a due cart. Sends at most one reminder per step. If the job did not run for a while, it sends
  * only the latest due step, not all the missed ones.
  */
-export function decide(facts: CartFacts, setting: ReminderSetting | undefined, now: Date): Decision {
+export function decideReminder(facts: CartFacts, setting: ReminderPlanSetting | undefined, now: Date): Decision {
   const refused = refusal(facts, setting)
   if (refused || !setting) return { act: 'end', reason: refused ?? 'not_wanted' }
   const hours = stepHours(setting, facts.is_guest)
@@ -70,7 +70,7 @@ export function decide(facts: CartFacts, setting: ReminderSetting | undefined, n
   return { act: 'remind', channel, step, next_at: next === undefined ? null : after(start, next) }
 }
 
-function refusal(facts: CartFacts, setting: ReminderSetting | undefined): EndReason | null {
+function refusal(facts: CartFacts, setting: ReminderPlanSetting | undefined): EndReason | null {
   if (facts.order === 'placed') return 'ordered'
   if (facts.pieces === 0) return 'emptied'
   const isMeant = facts.is_guest ? setting?.guest_target_flag : setting?.customer_target_flag

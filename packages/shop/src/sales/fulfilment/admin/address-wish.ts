@@ -3,7 +3,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   findOrder,
-  itemsOf,
+  loadItems,
   lockOrder,
   orderDetail,
   orderRefusals,
@@ -11,7 +11,7 @@ import {
   ownOrder,
   versionOf,
 } from '../../order/index.ts'
-import { decide, loadDecision } from '../internal/decisions.ts'
+import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { wishText } from '../internal/held-reason.ts'
 import { liveShipments } from '../internal/shipments.ts'
 import { unpackShipment } from '../internal/unpack-shipment.ts'
@@ -38,7 +38,7 @@ export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'>
     const { shipping_address, decision_reason: reason, notify } = wish
     const operator_name = ctx.operator.name
     const address_wish = { shipping_address, reason, notify, asked_at: ctx.clock.now().toISOString(), operator_name }
-    await decide(tx, ctx, order, { address_wish })
+    await saveDecision(tx, ctx, order, { address_wish })
     const after = { address_wish: wishText(address_wish), decision_reason: reason }
     await record(tx, ctx, { ...orderSubject(order), after, masks: { address_wish: maskText } })
   })
@@ -64,7 +64,7 @@ export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{o
         'ERROR_SHIPMENT_STATUS',
         `ご注文 ${order_no} の宛先のご希望には、すでにお答えしています。`,
       )
-    if (decision === 'ship') await decide(tx, ctx, order, { address_wish: null })
+    if (decision === 'ship') await saveDecision(tx, ctx, order, { address_wish: null })
     else
       for (const parcel of await liveShipments(tx, order))
         if (parcel.status === 'packed') await unpackShipment(tx, ctx, parcel)
@@ -73,7 +73,7 @@ export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{o
   })
   if (wish === null) return {}
   const order = await ownOrder(ctx, found.id)
-  const items = await itemsOf(ctx.db, order)
+  const items = await loadItems(ctx.db, order)
   const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
   await changeOrder(ctx, {
     id: order.id,

@@ -1,6 +1,6 @@
 import type { BatchParcel } from '@kushi/contract/admin/shipping'
-import { isRow } from '@kushi/db/in-shop'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import { isRow } from '@kushi/db/shop-scope'
 import { CARRIER_OF, trackingUrl } from '@kushi/values/carrier'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
 import { correctUses } from '../../../catalogue/promotion/index.ts'
@@ -21,7 +21,7 @@ import {
   billOf,
   changedMeanwhile,
   itemAmounts,
-  itemsOf,
+  loadItems,
   lockOrderRow,
   mailOrderChanged,
   type OrderRow,
@@ -31,13 +31,13 @@ import {
   ownOrder,
   type PlannedChange,
   paymentText,
-  planChange,
+  planOrderChange,
   returnStock,
   takeStock,
   versionOf,
 } from '../../order/index.ts'
-import { asOperatorError, changePayment } from '../../payment/index.ts'
-import { decide, loadDecision } from '../internal/decisions.ts'
+import { asOperatorError, changePaymentAmount } from '../../payment/index.ts'
+import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { liveShipments, writeShipment } from '../internal/shipments.ts'
 
 /** Returns the order before and after the change; saves nothing. */
@@ -47,7 +47,7 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
 ) => {
   const order = await ownOrder(ctx, id)
   await refuseFixed(ctx, order)
-  const plan = await planChange(ctx, order, change)
+  const plan = await planOrderChange(ctx, order, change)
   const { before, after, changes } = plan
   const [was, is] = [plan.sold, plan.items ?? plan.sold].map(discountsOf)
   return {
@@ -66,7 +66,7 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
 export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
   const order = await ownOrder(ctx, id)
   await refuseFixed(ctx, order)
-  const plan = await planChange(ctx, order, change)
+  const plan = await planOrderChange(ctx, order, change)
   const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
   if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
   else await ctx.db.transaction((tx) => write(tx))
@@ -100,7 +100,7 @@ async function charge(
     .where(isRow(customer, { shop_id: before.shop_id, id: before.customer_id }))
   let isCharged = false
   try {
-    await changePayment(ctx, paid, {
+    await changePaymentAmount(ctx, paid, {
       amount: after.payment_total,
       async bill() {
         await refuseOvertaken(ctx, before)
@@ -113,7 +113,7 @@ async function charge(
     })
   } catch (error) {
     if (isCharged && error instanceof ShopError)
-      await changePayment(ctx, paid, {
+      await changePaymentAmount(ctx, paid, {
         amount: paid.amount,
         bill: async () => billOf(before, buyer!, sold),
         write: (_, recordPayment) => recordPayment(),
@@ -164,7 +164,7 @@ async function writeChange(
 ): Promise<void> {
   const { before, after, items, changes } = plan
   const order = await lockOrderRow(tx, before)
-  if (versionOf(order, await itemsOf(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
+  if (versionOf(order, await loadItems(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
   await refuseFixed({ ...ctx, db: tx as never }, order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, ...columns } = after
@@ -201,7 +201,7 @@ async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: Or
     ...(differs(['delivery_notes']) && { note_read_at: null }),
     ...(differs(addressFields) && (await answered(tx, after))),
   }
-  if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
+  if (Object.keys(decision).length > 0) await saveDecision(tx, ctx, after, decision)
 }
 
 const addressFields = onLabel.filter((name) => !name.startsWith('delivery_'))

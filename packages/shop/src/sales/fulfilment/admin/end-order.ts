@@ -5,6 +5,7 @@ import type { AdminContext, AdminInput, AdminVerb, OperatorContext } from '../..
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
+  creditTotal,
   hasGoodsBack,
   keepOwed,
   loadSale,
@@ -14,13 +15,12 @@ import {
   orderDetail,
   orderSubject,
   ownOrder,
-  requestedLines,
-  sumOf,
+  requestedItems,
   type TakenBack,
 } from '../../order/index.ts'
 import { asOperatorError, keptOf, owedOf } from '../../payment/index.ts'
 import { askToCancel, refundOrder } from '../cancel-order.ts'
-import type { Also } from '../internal/also.ts'
+import type { ShipmentHook } from '../internal/shipment-hook.ts'
 import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
@@ -30,7 +30,7 @@ const refreshed = (ctx: OperatorContext, id: number) => {
   return orderDetail(ctx, ctx.db, id)
 }
 
-interface CancelWanted {
+interface CancelRequest {
   order_no: string
   decision_reason: string
   /** Whether the customer is notified by mail. */
@@ -42,13 +42,13 @@ interface CancelWanted {
  * キャンセル with its audit entry. Cancels at once, or, while the order is being packed, asks the desk. Returns which.
  * @throws ShopError as `cancelOrder`
  */
-export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelWanted) {
+export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelRequest) {
   const { keep_subscription, notify } = wanted
-  const also: Also = async (tx, order) => {
+  const also: ShipmentHook = async (tx, order) => {
     const after = { status: 'cancelled', keep_subscription, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
   }
-  const asked: Also = (tx, order) => {
+  const asked: ShipmentHook = (tx, order) => {
     const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
     return record(tx, ctx, { ...orderSubject(order), after })
   }
@@ -100,7 +100,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
         message: '再送・交換で戻った商品は、記録済みです。チェックを外して、残りは在庫の画面で数えて入れてください。',
       },
     ])
-  const also: Also = async (tx, order) => {
+  const also: ShipmentHook = async (tx, order) => {
     const { paid: now } = await lockOrder(tx, order)
     const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
     const before_back = given + (paid?.repaid_amount ?? 0)
@@ -135,7 +135,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
  * The pieces and fees of a request; null: it names none.
  * @throws ShopError 422 beside the field for more than is left, everything that is left, or another sum than the screen showed
  */
-async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Requested): Promise<TakenBack | null> {
+async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: RefundRequest): Promise<TakenBack | null> {
   const { items = [], delivery_fee = false, payment_fee = false, amount } = input
   if (items.length === 0 && !delivery_fee && !payment_fee) return null
   const sale = await loadSale(ctx.db, order)
@@ -149,7 +149,7 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Requ
     ])
   }
   const taken = { items, delivery_fee, payment_fee }
-  const sum = sumOf(requestedLines(sale, taken))
+  const sum = creditTotal(requestedItems(sale, taken))
   if (amount !== null && amount !== sum)
     throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
   if (
@@ -159,7 +159,7 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Requ
     throw beside('すべてを返すときは、「返品として全額を返金する」をお選びください。')
   return taken
 }
-type Requested = Pick<
+type RefundRequest = Pick<
   AdminInput<'POST /admin/v1/orders/{id}/refund'>,
   'items' | 'delivery_fee' | 'payment_fee' | 'amount'
 >
@@ -202,7 +202,7 @@ async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
 /** お届け済み, for one parcel or for all shipped parcels. */
 export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
   const { order_no } = await ownOrder(ctx, id)
-  const also: Also = (tx, order) =>
+  const also: ShipmentHook = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
   await receiveShipments(ctx, { order_no, shipment_no }, also)
   return refreshed(ctx, id)
@@ -214,7 +214,7 @@ export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shi
   { id, shipment_no, decision_reason, notify },
 ) => {
   const { order_no } = await ownOrder(ctx, id)
-  const also: Also = (tx, order) =>
+  const also: ShipmentHook = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
   await cancelShipment(
     ctx,
@@ -235,7 +235,7 @@ export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{s
   const { order_no } = await ownOrder(ctx, id)
   if (is_unpaid && !ctx.operator.permissions.includes('payment.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
-  const also: Also = (tx, order) =>
+  const also: ShipmentHook = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
   await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
   return refreshed(ctx, id)

@@ -1,7 +1,7 @@
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { packingSheets } from '../packing-sheets.ts'
-import { cancelFile, makeFiles, readFile } from '../shipping-files.ts'
+import { cancelFile, makeFiles, readShippingFile } from '../shipping-files.ts'
 import { shownFile } from './batch.ts'
 
 const bytes = (file_name: string, type: string, content: Uint8Array) => ({
@@ -20,7 +20,7 @@ export const createFiles: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/
 
 /** Returns the same bytes on every download. @throws ShopError 404 */
 export const downloadFile: AdminVerb<'GET /admin/v1/shipping/files/{id}'> = async (ctx, { id }) => {
-  const { file_name, content } = await readFile(ctx, { id })
+  const { file_name, content } = await readShippingFile(ctx, { id })
   return bytes(file_name, 'text/csv', content)
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { type HoldDecision, shipment, shipment_item, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeStock } from '../../../catalogue/product/index.ts'
@@ -10,7 +10,7 @@ import { type AdminVerb, maskText, type OperatorContext } from '../../../foundat
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { decide, loadDecision } from '../internal/decisions.ts'
+import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { findParcel } from '../internal/find-parcel.ts'
 import { heldReason } from '../internal/held-reason.ts'
 import { liveShipments, pickShipment, type ShipmentRow, writeShipment } from '../internal/shipments.ts'
@@ -40,7 +40,7 @@ export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no
       held_at: ctx.clock.now().toISOString(),
       parcels: [...(before?.parcels ?? []), place],
     }
-    await decide(tx, ctx, order, { held })
+    await saveDecision(tx, ctx, order, { held })
     const { message, masked = message } = heldReason(held)
     await recordHold(tx, ctx, order, { held: masked, ...(note !== '' && { note }) })
   })
@@ -109,7 +109,7 @@ export const releaseHold: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}/re
     const isUntouched = decision.updated_at.getTime() - Date.parse(held.held_at) < 1000
     const is_in_batch = undo && isUntouched && (await putBack(tx, ctx, order, held))
     if (undo) await giveBack(tx, ctx, order, held)
-    await decide(tx, ctx, order, { held: null })
+    await saveDecision(tx, ctx, order, { held: null })
     await recordHold(tx, ctx, order, { held: undo ? '止めたことを取り消しました' : '出荷に戻しました' })
     return { is_in_batch }
   })

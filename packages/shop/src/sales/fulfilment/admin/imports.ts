@@ -1,6 +1,6 @@
-import type { Import } from '@kushi/contract/admin/shipping'
+import type { TrackingImport } from '@kushi/contract/admin/shipping'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
+import { confirmImport, isRowOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
 import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
@@ -50,12 +50,12 @@ export const undoDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/undo'>
   return shown(ctx, id)
 }
 
-function begin(ctx: OperatorContext, id: number): Promise<Import> {
+function begin(ctx: OperatorContext, id: number): Promise<TrackingImport> {
   ctx.afterwards(async () => void (await shipWaiting(ctx, id)))
   return shown(ctx, id)
 }
 
-async function shown(ctx: OperatorContext, id: number): Promise<Import> {
+async function shown(ctx: OperatorContext, id: number): Promise<TrackingImport> {
   const { file, rows } = await judgeImport(ctx.db, ctx.shop_id, id)
   const of = (holds: (row: JudgedRow) => boolean) => rows.filter(holds).length
   return {
@@ -64,7 +64,7 @@ async function shown(ctx: OperatorContext, id: number): Promise<Import> {
     program: file.program,
     is_confirmed: file.confirmed_at !== null,
     due_at: file.due_at?.toISOString() ?? null,
-    matched: of(isOpen),
+    matched: of(isRowOpen),
     unknown: of(({ finding }) => finding === 'unknown'),
     different: of(({ finding }) => finding === 'different'),
     waiting: of(({ state }) => state === 'waiting'),

@@ -16,21 +16,21 @@ import {
 import { type Masks, record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { decide } from '../internal/decisions.ts'
-import { lookAtOrders, type Seen } from '../internal/desk.ts'
+import { saveDecision } from '../internal/decisions.ts'
+import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
 import { factsOf, labelNow } from '../rules/assess.ts'
-import { checkLabel, type LabelText } from '../rules/check-label.ts'
+import { checkLabel, type LabelFields } from '../rules/check-label.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
 
 /** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
-async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<Seen> {
+async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<DeskAssessment> {
   const [found] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no)))
   if (!found) throw notFound()
   await lockOrder(tx, found)
-  const { seen } = await lookAtOrders(ctx, tx, eq(orders.id, found.id))
+  const { seen } = await assessDeskOrders(ctx, tx, eq(orders.id, found.id))
   const [one] = seen
   if (!one) throw notFound()
   return one
@@ -43,7 +43,7 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
 ) => {
   await ctx.db.transaction(async (tx) => {
     const one = await lockDue(tx, ctx, order_no)
-    const text: LabelText = {
+    const text: LabelFields = {
       ...typed,
       postal_code: compactDigits(typed.postal_code),
       phone_number: normalizePhone(typed.phone_number),
@@ -61,7 +61,7 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
 /** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */
 export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
   ctx.db.transaction(async (tx) => {
-    const { seen } = await lookAtOrders(ctx, tx, inArray(orders.order_no, order_nos))
+    const { seen } = await assessDeskOrders(ctx, tx, inArray(orders.order_no, order_nos))
     const accepted: string[] = []
     for (const one of seen) {
       const { assessed, outcome, order } = one
@@ -78,10 +78,15 @@ export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (
     return { order_nos: accepted }
   })
 
-async function keepLabel(tx: Tx, ctx: OperatorContext, { order, assessed }: Seen, text: LabelText): Promise<void> {
+async function keepLabel(
+  tx: Tx,
+  ctx: OperatorContext,
+  { order, assessed }: DeskAssessment,
+  text: LabelFields,
+): Promise<void> {
   const label = LabelTextSchema.parse(text)
   const before = assessed.terms ? labelNow(assessed, assessed.terms) : {}
-  await decide(tx, ctx, order, { label })
+  await saveDecision(tx, ctx, order, { label })
   await note(tx, ctx, order, { ...before }, { ...label })
 }
 
@@ -89,7 +94,7 @@ async function keepLabel(tx: Tx, ctx: OperatorContext, { order, assessed }: Seen
 export const restoreLabel: AdminVerb<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
   await ctx.db.transaction(async (tx) => {
     const { order, decision } = await lockDue(tx, ctx, order_no)
-    await decide(tx, ctx, order, { label: null })
+    await saveDecision(tx, ctx, order, { label: null })
     await note(tx, ctx, order, { ...decision?.label }, {})
   })
   return {}
@@ -100,7 +105,7 @@ export const readNote: AdminVerb<'POST /admin/v1/shipping/notes/{order_no}'> = a
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockDue(tx, ctx, order_no)
     const note_read_at = ctx.clock.now()
-    await decide(tx, ctx, order, { note_read_at })
+    await saveDecision(tx, ctx, order, { note_read_at })
     await note(tx, ctx, order, {}, { note_read_at, delivery_notes: order.delivery_notes })
   })
   return {}
@@ -118,7 +123,7 @@ export const decideParcel: AdminVerb<'POST /admin/v1/shipping/parcels'> = async 
         .select({ parcel: shipping_decision.parcel })
         .from(shipping_decision)
         .where(and(eq(shipping_decision.shop_id, order.shop_id), eq(shipping_decision.order_id, order.id)))
-      await decide(tx, ctx, order, { parcel })
+      await saveDecision(tx, ctx, order, { parcel })
       await note(tx, ctx, order, { parcel: known?.parcel ?? null }, { parcel })
     }
   })

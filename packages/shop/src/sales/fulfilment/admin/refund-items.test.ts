@@ -12,7 +12,7 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
-import { listOrders } from '../../order/admin/list-orders.ts'
+import { listAllOrders } from '../../order/admin/list-orders.ts'
 import { loadDocumented } from '../../order/internal/make-document.ts'
 import { checkRefunds } from '../../payment/check-refunds.ts'
 import { receiveShipments } from '../receive-shipments.ts'
@@ -112,7 +112,7 @@ const mails = async (id: number) =>
   )
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 const owedOnes = async () =>
-  (await listOrders(ctx, { page: 1, per_page: 100, sort: '-created_at', is_owed: 'true' } as never)).items.map(
+  (await listAllOrders(ctx, { page: 1, per_page: 100, sort: '-created_at', is_owed: 'true' } as never)).items.map(
     ({ id }) => id,
   )
 

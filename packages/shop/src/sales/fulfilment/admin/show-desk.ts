@@ -5,8 +5,8 @@ import { prefectures } from '@kushi/values/prefecture'
 import { itemPieces } from '@kushi/values/product'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
-import type { Seen } from '../internal/desk.ts'
+import { countDesk, countLater, type DeskState, loadDesk } from '../count-desk.ts'
+import type { DeskAssessment } from '../internal/desk.ts'
 import { wishText } from '../internal/held-reason.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { addressReason, labelNow, reasonText } from '../rules/assess.ts'
@@ -14,7 +14,7 @@ import { partByTemperature } from '../rules/part-by-temperature.ts'
 
 /** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
 export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {
-  const desk = await lookAtDesk(ctx)
+  const desk = await loadDesk(ctx)
   const { seen, terms, counts } = desk
   const isOpen = ne(shipping_batch.status, 'completed')
   return {
@@ -38,7 +38,11 @@ const MOST_SHOWN = 100
 export const showCounts: AdminVerb<'GET /admin/v1/shipping/counts'> = countDesk
 
 /** The fields that are shown for any order. */
-function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces }: Pick<Seen, 'order' | 'pieces'>) {
+function shownOrder(
+  ctx: OperatorContext,
+  terms: ShippingTerms,
+  { order, pieces }: Pick<DeskAssessment, 'order' | 'pieces'>,
+) {
   const name = `${order.name01} ${order.name02}`.trim()
   const { delivery_name, carrier_program: program } = terms.method(order.delivery_id)
   return {
@@ -55,7 +59,7 @@ function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces 
   }
 }
 
-function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: Seen): DeskOrder {
+function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessment): DeskOrder {
   const { order, pieces, ready, assessed } = one
   const parts = ready.length > 0 ? ready : partByTemperature(pieces)
   return {
@@ -66,13 +70,13 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: Seen): DeskO
 }
 
 /** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
-export const stoppedOrders = (ctx: OperatorContext, desk: LookedAt, limit: number): StoppedOrder[] =>
+export const stoppedOrders = (ctx: OperatorContext, desk: DeskState, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,
     limit,
   )
 
-function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): StoppedOrder[] {
+function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessment): StoppedOrder[] {
   const { outcome, assessed, order, same_address } = one
   if (outcome.kind !== 'stopped') return []
   const { reasons, action, to, proposal } = outcome
@@ -107,7 +111,7 @@ const noLabel = {
 }
 
 /** Orders in a batch with a request to cancel or for another address: the desk has to decide. */
-function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder[] {
+function askedOf(ctx: OperatorContext, { asked, terms }: DeskState): StoppedOrder[] {
   const seen = new Set<number>()
   return asked.flatMap(({ order, pieces, parcel, decision }) => {
     if (seen.has(order.id)) return []
@@ -122,14 +126,14 @@ function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder
   })
 }
 
-function askedFor(decision: Seen['decision'], isShown: boolean): Pick<StoppedOrder, 'reasons' | 'action'> {
+function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<StoppedOrder, 'reasons' | 'action'> {
   if (decision?.cancel_asked_at || !decision?.address_wish)
     return { reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'], action: 'decide_cancel' }
   return { reasons: [reasonText(addressReason(wishText(decision.address_wish)), isShown)], action: 'decide_address' }
 }
 
 /** Orders that are not paid or still under review. What can be done is on the order's page. */
-const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: LookedAt): StoppedOrder[] =>
+const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: DeskState): StoppedOrder[] =>
   unpaid.map((one) => ({
     ...shownOrder(ctx, terms, one),
     temperatures: [...new Set(partByTemperature(one.pieces).map(({ temperature }) => temperature))],

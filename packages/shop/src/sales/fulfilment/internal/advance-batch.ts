@@ -1,24 +1,24 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import { isRow } from '@kushi/db/shop-scope'
 import type { ShippingBatchStatus } from '@kushi/values/shipment'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { batchComesFrom } from '../rules/batch-status.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
 
-type Moved = Pick<Context, 'clock' | 'shop_id'>
+type BatchContext = Pick<Context, 'clock' | 'shop_id'>
 
 /** Moves a batch forward to this status; a batch that is already further stays there. The caller holds the lock. */
 export const advanceBatch = (
   tx: Tx,
-  ctx: Moved,
+  ctx: BatchContext,
   batch: ShippingBatchRow,
   status: Exclude<ShippingBatchStatus, 'completed'>,
 ): Promise<void> => writeBatches(tx, ctx, isRow(shipping_batch, batch), status)
 
 /** Completes the shop's batches that have no packed parcel left, for whatever reason. */
-export const closeBatches = (db: Queryable, ctx: Moved): Promise<void> =>
+export const closeBatches = (db: Queryable, ctx: BatchContext): Promise<void> =>
   writeBatches(
     db,
     ctx,
@@ -30,7 +30,7 @@ export const closeBatches = (db: Queryable, ctx: Moved): Promise<void> =>
 /** The only place that changes `shipping_batch.status`: of those `which` can become it by the transition table. */
 async function writeBatches(
   db: Queryable,
-  { clock, shop_id }: Moved,
+  { clock, shop_id }: BatchContext,
   which: SQL | undefined,
   status: ShippingBatchStatus,
 ): Promise<void> {

@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { holdsCash } from '@kushi/values/shipment'

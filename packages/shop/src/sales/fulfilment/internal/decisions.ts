@@ -8,7 +8,7 @@ import type { DecisionRow } from './due-orders.ts'
 type Keys = Pick<OrderRow, 'shop_id' | 'id'>
 
 /** Saves the given decisions for an order; others stay as they are. The caller has locked the order. */
-export async function decide(
+export async function saveDecision(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { shop_id, id: order_id }: Keys,
@@ -55,4 +55,4 @@ export async function askedCancel(db: Queryable, order: Keys): Promise<CancelWis
 
 /** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
 export const answerCancel = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
-  decide(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })
+  saveDecision(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

@@ -3,7 +3,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { type Assessed, assess } from '../rules/assess.ts'
+import { assess, type PackingFacts } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
 import type { DueOrder } from './due-orders.ts'
 import { isNear, loadDueOrders } from './due-orders.ts'
@@ -13,14 +13,18 @@ import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 /** The most orders considered at once; a shop with more packs these first. */
 export const MOST = 2_000
 
-export type Seen = DueOrder & { assessed: Assessed; outcome: ReturnType<typeof assess>; same_address: string[] }
+export type DeskAssessment = DueOrder & {
+  assessed: PackingFacts
+  outcome: ReturnType<typeof assess>
+  same_address: string[]
+}
 
 /** Every order that could be packed today, and its outcome. `where`: only these. */
-export async function lookAtOrders(
+export async function assessDeskOrders(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'ports'>,
   db: Queryable,
   where?: SQL,
-): Promise<{ terms: ShippingTerms; seen: Seen[] }> {
+): Promise<{ terms: ShippingTerms; seen: DeskAssessment[] }> {
   const { shop_id, clock } = ctx
   const today = clock.today()
   const terms = await loadShippingTerms(db, shop_id)
@@ -39,7 +43,7 @@ export async function lookAtOrders(
     return { ...one, assessed, outcome: assess(assessed), same_address: [] as string[] }
   })
   const groups = byAddress(looked.filter(({ outcome }) => outcome.kind !== 'later'))
-  const seen = looked.map((one): Seen => {
+  const seen = looked.map((one): DeskAssessment => {
     const group = groups.get(addressKey(one)) ?? []
     if (one.outcome.kind === 'later' || group.length < 2 || one.decision?.parcel != null) return one
     const assessed = { ...one.assessed, is_shared: true }
@@ -68,8 +72,8 @@ function assessedOf(
   { clock, ports }: Pick<Context, 'clock' | 'ports'>,
   terms: ShippingTerms,
   { order, decision, pieces, ready }: DueOrder,
-  more: Pick<Assessed, 'is_shared' | 'is_note_known'>,
-): Assessed {
+  more: Pick<PackingFacts, 'is_shared' | 'is_note_known'>,
+): PackingFacts {
   const { carrier_program: program, mail_delivery_flag: is_mail } = terms.method(order.delivery_id)
   const time = terms.time(order.delivery_time_id)
   const parts = ready.length > 0 ? ready : partByTemperature(pieces)

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { townsOf } from '../../../foundation/postcode/index.ts'
 import { inParallel } from '../../../in-parallel.ts'
 import { lockOrderRow, type OrderRow } from '../../order/index.ts'
-import { decide } from './decisions.ts'
+import { saveDecision } from './decisions.ts'
 
 /** Towns are looked up for this long; what is not answered by then is packed without the comparison. */
 const MOST_MS = 8_000
@@ -32,5 +32,5 @@ export async function doubtTowns(ctx: Context, order_nos: readonly string[]): Pr
     },
   )
   for (const [order, town_doubt] of doubts)
-    await db.transaction(async (tx) => decide(tx, ctx, await lockOrderRow(tx, order), { town_doubt }))
+    await db.transaction(async (tx) => saveDecision(tx, ctx, await lockOrderRow(tx, order), { town_doubt }))
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_item, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -45,17 +45,21 @@ export const toPack = (shop_id: number): SQL =>
 export const isNear = (today: CalendarDate, days: number): SQL =>
   or(isNull(orders.delivery_date), lte(orders.delivery_date, addDays(today, days)))!
 
-interface Asked {
+interface DueOrdersQuery {
   where: SQL
   limit: number
 }
 
 /** Orders with what is left to pack, oldest first: three queries, however many orders there are. */
-export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> =>
-  loadOrders(db, shop_id, { where: and(toPack(shop_id), where)!, limit })
+export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: DueOrdersQuery): Promise<DueOrder[]> =>
+  queryDueOrders(db, shop_id, { where: and(toPack(shop_id), where)!, limit })
 
 /** Orders with the items that are in no parcel yet or in one that is ready. */
-export async function loadOrders(db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> {
+export async function queryDueOrders(
+  db: Queryable,
+  shop_id: number,
+  { where, limit }: DueOrdersQuery,
+): Promise<DueOrder[]> {
   const found = await db
     .select({ order: orders, decision: shipping_decision })
     .from(orders)

@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_file } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'

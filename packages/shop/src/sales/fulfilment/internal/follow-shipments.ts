@@ -4,22 +4,26 @@ import { type OrderRow, writeStatus } from '../../order/index.ts'
 import { stepsTo, WAY } from '../rules/shipment-status.ts'
 import { liveShipments, type ShipmentRow } from './shipments.ts'
 
-type Moved = Pick<Context, 'clock' | 'actor' | 'shop_id'>
+type FollowContext = Pick<Context, 'clock' | 'actor' | 'shop_id'>
 
 /** Moves the order, step by step, as far as its parcels are. The caller has locked it. */
-export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
+export async function followShipments(tx: Tx, ctx: FollowContext, order: OrderRow): Promise<OrderRow> {
   const [now] = await followTogether(tx, ctx, [{ order, parcels: await liveShipments(tx, order) }])
   return now!
 }
 
-interface Followed {
+interface ShipmentsOfOrder {
   order: OrderRow
   /** In their current state. */
   parcels: readonly ShipmentRow[]
 }
 
 /** The same for several orders of one shop, in set-based statements; returns them in the given order. */
-export async function followTogether(tx: Tx, ctx: Moved, all: readonly Followed[]): Promise<OrderRow[]> {
+export async function followTogether(
+  tx: Tx,
+  ctx: FollowContext,
+  all: readonly ShipmentsOfOrder[],
+): Promise<OrderRow[]> {
   const now = new Map(all.map(({ order }) => [order.id, order]))
   const steps = all.map(({ order, parcels }) => {
     const stand = parcels.map(({ status }) => status)

@@ -5,7 +5,7 @@ import { checkLabel, type LabelProblem, labelOf } from '../rules/check-label.ts'
 import type { PackedParcel } from './load-batch.ts'
 import type { ShippingTerms } from './shipping-terms.ts'
 
-interface Written {
+interface CheckedLabel {
   label: Label
   problems: LabelProblem[]
 }
@@ -17,7 +17,7 @@ export function labelOfParcel(
   terms: LabelTerms,
   { parcel, order, decision, cash }: PackedParcel,
   collects_cash: boolean,
-): Written {
+): CheckedLabel {
   const { delivery_id, pref_id } = order
   const is_mail = method(parcel.delivery_id).mail_delivery_flag
   const slot = time(order.delivery_time_id).slot ?? null

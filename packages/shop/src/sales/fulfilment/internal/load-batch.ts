@@ -1,5 +1,4 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import {
   shipment,
@@ -13,6 +12,7 @@ import { operator } from '@kushi/db/schema/operator'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'

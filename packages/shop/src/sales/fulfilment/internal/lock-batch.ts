@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { and, asc, eq } from 'drizzle-orm'

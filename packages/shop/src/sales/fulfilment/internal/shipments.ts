@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { type Handover, shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
-import { canBecome } from '../rules/shipment-status.ts'
+import { canShipmentBecome } from '../rules/shipment-status.ts'
 
 export type ShipmentRow = typeof shipment.$inferSelect
 type Pieces = readonly { order_item_id: number; quantity: number }[]
@@ -143,7 +143,7 @@ export async function makeShipment(
   return made
 }
 
-type Moved = Pick<Context, 'clock' | 'actor'>
+type ShipmentContext = Pick<Context, 'clock' | 'actor'>
 
 const timeOf = {
   packed: 'packed_at',
@@ -163,7 +163,7 @@ const outOfBatch = {
 }
 
 const eventOf = (
-  { clock, actor }: Moved,
+  { clock, actor }: ShipmentContext,
   { shop_id, id: shipment_id, status }: ShipmentRow,
   replaced: Handover | null = null,
 ) => ({
@@ -190,7 +190,7 @@ const noteShipment = (tx: Tx, ...event: Parameters<typeof eventOf>) =>
  */
 export async function writeShipment(
   tx: Tx,
-  ctx: Moved,
+  ctx: ShipmentContext,
   parcel: ShipmentRow,
   status: ShipmentStatus,
   set: Partial<ShipmentRow> = {},
@@ -210,7 +210,7 @@ export async function writeShipment(
 /** The same for several parcels of one shop, in set-based statements; returns them in the given order. */
 export async function writeShipments(
   tx: Tx,
-  ctx: Moved & Pick<Context, 'shop_id'>,
+  ctx: ShipmentContext & Pick<Context, 'shop_id'>,
   parcels: readonly ShipmentRow[],
   status: keyof typeof timeOf,
 ): Promise<ShipmentRow[]> {
@@ -227,7 +227,12 @@ export async function writeShipments(
 }
 
 /** Replaces the wrong number of a parcel that has left, and keeps it in the history. */
-export async function correctNumber(tx: Tx, ctx: Moved, parcel: ShipmentRow, handover: Handover): Promise<ShipmentRow> {
+export async function correctNumber(
+  tx: Tx,
+  ctx: ShipmentContext,
+  parcel: ShipmentRow,
+  handover: Handover,
+): Promise<ShipmentRow> {
   const replaced = { carrier: parcel.carrier!, tracking_no: parcel.tracking_no! }
   const [corrected] = await tx
     .with(noteShipment(tx, ctx, parcel, replaced))
@@ -240,7 +245,7 @@ export async function correctNumber(tx: Tx, ctx: Moved, parcel: ShipmentRow, han
 
 /** @throws ShopError 409 when the table does not allow the step */
 export function expectShipment({ shipment_no, status }: ShipmentRow, to: ShipmentStatus): void {
-  if (canBecome(status, to)) return
+  if (canShipmentBecome(status, to)) return
   throw new ShopError(
     409,
     'ERROR_SHIPMENT_STATUS',

@@ -1,16 +1,16 @@
 import type { Shipment } from '@kushi/contract/order'
 import type { Tx } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { itemPieces } from '@kushi/values/product'
 import { isOut } from '@kushi/values/shipment'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { letterPictures, orderLink, orderUrl } from '../../../foundation/setting/index.ts'
+import { mailPictures, orderLink, orderUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
 import { buyerColumns, greetingOf, loadShipments, type OrderRow } from '../../order/index.ts'
@@ -44,7 +44,7 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   }
   const mail = {
     ...(await composeMail(tx, seller, 'order_shipped', to, mailValues)),
-    pictures: letterPictures(ctx.settings, order.shop_id, found!.pictures),
+    pictures: mailPictures(ctx.settings, order.shop_id, found!.pictures),
   }
   await enqueueMail(tx, order.shop_id, key, mail, about)
   const card = async () =>

@@ -5,12 +5,12 @@ import type { CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, labelOf } from './check-label.ts'
+import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, labelOf } from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
 import { packFrom } from './reach.ts'
 
 /** Everything that decides whether an order can be packed today. */
-export interface Assessed {
+export interface PackingFacts {
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string }
   delivery_id: number
   program: CarrierProgram | null
@@ -25,7 +25,7 @@ export interface Assessed {
   days: number
   today: CalendarDate
   /** The label as the desk has changed it, if it has. */
-  label: LabelText | null
+  label: LabelFields | null
   /** What the postcode names, if that is another town, and the desk has not decided yet. */
   town_doubt: string | null
   is_note_read: boolean
@@ -57,14 +57,14 @@ export interface Stop {
   reasons: StopReason[]
   action: StopAction
   to: string | null
-  proposal: LabelText | null
+  proposal: LabelFields | null
 }
 
 /**
  * `later`: not due yet; `ready`: its label can be printed; otherwise the reasons that stop it, the most urgent first.
  */
 export function assess(
-  seen: Assessed,
+  seen: PackingFacts,
 ): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
   const from = packFrom(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
   const waits = seen.is_cancel_asked || seen.address_wish !== null || seen.held !== null
@@ -91,10 +91,10 @@ const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partia
   ...more,
 })
 
-const cancelStop = ({ is_cancel_asked }: Assessed) =>
+const cancelStop = ({ is_cancel_asked }: PackingFacts) =>
   is_cancel_asked ? stop('decide_cancel', ['お客様がキャンセルを希望しています。']) : null
 
-const addressStop = ({ address_wish }: Assessed) =>
+const addressStop = ({ address_wish }: PackingFacts) =>
   address_wish === null ? null : stop('decide_address', [addressReason(address_wish)])
 
 export const addressReason = (words: string): StopReason => ({
@@ -102,9 +102,9 @@ export const addressReason = (words: string): StopReason => ({
   masked: '宛先の変更のご希望があります。',
 })
 
-const heldStop = ({ held }: Assessed) => (held === null ? null : stop('release', [held]))
+const heldStop = ({ held }: PackingFacts) => (held === null ? null : stop('release', [held]))
 
-function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | null {
+function settingStop({ program, has_sender, delivery_id }: PackingFacts): Stop | null {
   if (program === null)
     return stop('open_setting', ['この配送方法の送り状ソフトが決まっていません。'], {
       to: `/setting/delivery/${delivery_id}`,
@@ -112,7 +112,7 @@ function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | nul
   return has_sender ? null : stop('open_setting', ['ご依頼主が登録されていません。'], { to: '/setting/shipping' })
 }
 
-export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assessed): LabelFacts => ({
+export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
   ship_on: today,
   days,
   is_mail,
@@ -121,10 +121,10 @@ export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assesse
 })
 
 /** The label as it would be printed now. */
-export const labelNow = (seen: Assessed, terms: LabelTerms): LabelText =>
+export const labelNow = (seen: PackingFacts, terms: LabelTerms): LabelFields =>
   seen.label ?? labelOf(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
 
-function labelStop(seen: Assessed): Stop | null {
+function labelStop(seen: PackingFacts): Stop | null {
   const { terms } = seen
   if (!terms) return null
   const text = labelNow(seen, terms)
@@ -152,10 +152,10 @@ const masked: Partial<Record<LabelProblem['field'], string>> = {
   note: '備考に、直すところがあります。',
 }
 
-const parcelStop = ({ is_shared }: Assessed) =>
+const parcelStop = ({ is_shared }: PackingFacts) =>
   is_shared ? stop('decide_parcel', ['同じ宛先のご注文が、ほかにもあります。']) : null
 
-function noteStop({ order, is_note_read, is_note_known }: Assessed): Stop | null {
+function noteStop({ order, is_note_read, is_note_known }: PackingFacts): Stop | null {
   if (order.delivery_notes.trim() === '' || is_note_read || is_note_known) return null
   return stop('read_note', [{ message: `備考があります: ${order.delivery_notes.trim()}`, masked: '備考があります。' }])
 }

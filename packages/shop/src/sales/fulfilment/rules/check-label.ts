@@ -10,7 +10,7 @@ import { layOut, lengthOf, tooLong } from './label-parts.ts'
 import { unprintable } from './label-signs.ts'
 
 /** The fields of a label that an operator may correct. */
-export interface LabelText {
+export interface LabelFields {
   name: string
   /** Seven digits. */
   postal_code: string
@@ -34,12 +34,12 @@ export interface LabelFacts {
 
 /** A problem of a label with its field, in words for the operator who corrects it. */
 export interface LabelProblem {
-  field: keyof LabelText | 'method'
+  field: keyof LabelFields | 'method'
   message: string
 }
 
 /** Everything in this label that the carrier's program would reject or print wrongly. */
-export function checkLabel(text: LabelText, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
+export function checkLabel(text: LabelFields, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
   return [
     ...checkName(text, terms),
     ...checkAddress(text, terms),
@@ -51,12 +51,12 @@ export function checkLabel(text: LabelText, facts: LabelFacts, terms: LabelTerms
 }
 
 const problem = (field: LabelProblem['field'], message: string): LabelProblem => ({ field, message })
-const quoted = (signs: readonly string[]) => signs.map((sign) => `「${sign}」`).join('')
+const quoteSigns = (signs: readonly string[]) => signs.map((sign) => `「${sign}」`).join('')
 const refused = (what: string, signs: readonly string[]) =>
-  `${what}の${quoted(signs.slice(0, 5))}は、送り状に印字できません。`
+  `${what}の${quoteSigns(signs.slice(0, 5))}は、送り状に印字できません。`
 const longest = (length: number, { unit }: LabelTerms) => (unit === 'signs' ? `${length}文字` : `全角${length / 2}文字`)
 
-function checkName({ name }: LabelText, terms: LabelTerms): LabelProblem[] {
+function checkName({ name }: LabelFields, terms: LabelTerms): LabelProblem[] {
   if (name.trim() === '') return [problem('name', 'お名前がありません。')]
   const signs = unprintable(name)
   if (signs.length > 0) return [problem('name', refused('お名前', signs))]
@@ -65,7 +65,7 @@ function checkName({ name }: LabelText, terms: LabelTerms): LabelProblem[] {
   return []
 }
 
-function checkAddress({ address, postal_code }: LabelText, terms: LabelTerms): LabelProblem[] {
+function checkAddress({ address, postal_code }: LabelFields, terms: LabelTerms): LabelProblem[] {
   const found: LabelProblem[] = []
   const signs = unprintable(address.join(''))
   if (signs.length > 0) found.push(problem('address', refused('ご住所', signs)))
@@ -91,10 +91,10 @@ function checkPostalCode(postal_code: string, part: string): LabelProblem[] {
   ]
 }
 
-const checkPhone = ({ phone_number }: LabelText): LabelProblem[] =>
+const checkPhone = ({ phone_number }: LabelFields): LabelProblem[] =>
   isPhone(phone_number) && phone_number.startsWith('0') ? [] : [problem('phone_number', '電話番号の桁数が合いません。')]
 
-function checkWhen({ delivery_date, slot }: LabelText, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
+function checkWhen({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
   const found: LabelProblem[] = []
   if (slot !== null && (facts.is_mail || !terms.slots.includes(slot)))
     found.push(problem('slot', `お届け時間帯「${DELIVERY_SLOT_NAME[slot]}」は、この配送会社では指定できません。`))
@@ -113,7 +113,7 @@ function checkWhen({ delivery_date, slot }: LabelText, facts: LabelFacts, terms:
 
 const day = (date: CalendarDate) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
-function checkNote({ note }: LabelText, terms: LabelTerms): LabelProblem[] {
+function checkNote({ note }: LabelFields, terms: LabelTerms): LabelProblem[] {
   if (note === '') return []
   const signs = unprintable(note)
   if (signs.length > 0) return [problem('note', refused('備考', signs))]
@@ -150,7 +150,7 @@ export function labelOf(
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string },
   { slot, is_mail }: { slot: DeliverySlot | null; is_mail: boolean },
   terms: LabelTerms,
-): LabelText {
+): LabelFields {
   return {
     name: `${order.name01} ${order.name02}`.trim(),
     postal_code: order.postal_code01 + order.postal_code02,

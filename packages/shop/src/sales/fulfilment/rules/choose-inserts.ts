@@ -32,7 +32,7 @@ export function chooseInserts<I extends InsertTerms>(inserts: readonly I[], send
   )
 }
 
-interface Named {
+interface PersonName {
   name01: string
   name02: string
 }
@@ -41,6 +41,6 @@ interface Named {
  * ギフト: recipient and buyer have different names. Spaces, which some people put between the parts of a name, don't
  * count.
  */
-export const isForAnother = (receiver: Named, buyer: Named): boolean => whole(receiver) !== whole(buyer)
+export const isForAnother = (receiver: PersonName, buyer: PersonName): boolean => whole(receiver) !== whole(buyer)
 
-const whole = ({ name01, name02 }: Named) => `${name01}${name02}`.normalize('NFKC').replace(/\s/g, '')
+const whole = ({ name01, name02 }: PersonName) => `${name01}${name02}`.normalize('NFKC').replace(/\s/g, '')

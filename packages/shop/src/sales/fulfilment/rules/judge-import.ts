@@ -15,7 +15,7 @@ export interface NamedParcel {
   obstacle: 'cancel_asked' | 'address_asked' | null
 }
 
-export interface ImportRow {
+export interface TrackingRow {
   row_no: number
   shipment_no: string
   tracking_no: string
@@ -33,7 +33,7 @@ export const isTrackingNo = (text: string): boolean =>
  * carrier before the file was read, and the number occurs only for this parcel, in the file and in the database.
  */
 export function judgeRows(
-  rows: readonly ImportRow[],
+  rows: readonly TrackingRow[],
   { carrier, read_at }: { carrier: Carrier; read_at: Date },
   parcels: ReadonlyMap<string, NamedParcel>,
   /** Numbers that other parcels already have. */
@@ -43,7 +43,7 @@ export function judgeRows(
   const parcelsOf = groups(rows, 'tracking_no', 'shipment_no')
   const first = new Map<string, number>()
   for (const { shipment_no, row_no } of rows) if (!first.has(shipment_no)) first.set(shipment_no, row_no)
-  const judge = (row: ImportRow): ImportFinding => {
+  const judge = (row: TrackingRow): ImportFinding => {
     const parcel = parcels.get(row.shipment_no)
     if (!parcel) return 'unknown'
     if (!isTrackingNo(row.tracking_no)) return 'bad_number'
@@ -65,7 +65,11 @@ export function judgeRows(
   return new Map(rows.map((row) => [row.row_no, judge(row)]))
 }
 
-function groups(rows: readonly ImportRow[], key: keyof ImportRow, value: keyof ImportRow): Map<string, Set<string>> {
+function groups(
+  rows: readonly TrackingRow[],
+  key: keyof TrackingRow,
+  value: keyof TrackingRow,
+): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>()
   for (const row of rows) {
     const of = String(row[key])

@@ -1,7 +1,7 @@
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { describe, expect, test } from 'vitest'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelText, labelOf } from './check-label.ts'
+import { checkLabel, type LabelFacts, type LabelFields, labelOf } from './check-label.ts'
 import { flow, layOut, splitCity, tooLong } from './label-parts.ts'
 import { toPrintable, unprintable, widthOf } from './label-signs.ts'
 import { proposeLabel } from './propose-label.ts'
@@ -38,9 +38,9 @@ const order = {
   delivery_date: null as string | null,
   delivery_notes: '',
 }
-const check = (more: Partial<LabelText>, under = facts, by = terms) =>
+const check = (more: Partial<LabelFields>, under = facts, by = terms) =>
   checkLabel({ ...labelOf(order, { slot: null, is_mail: false }, by), ...more }, under, by)
-const propose = (more: Partial<typeof order>, by = terms, under = facts, slot: LabelText['slot'] = null) => {
+const propose = (more: Partial<typeof order>, by = terms, under = facts, slot: LabelFields['slot'] = null) => {
   const text = labelOf({ ...order, ...more }, { slot, is_mail: false }, by)
   return { problems: checkLabel(text, under, by), ...proposeLabel({ ...order, ...more }, text, under, by) }
 }
@@ -122,7 +122,7 @@ test.each([
   expect(prefecturesOf(code)).toEqual(ids)
 })
 
-test.each<[string, Partial<LabelText>, string[], Partial<LabelFacts>?]>([
+test.each<[string, Partial<LabelFields>, string[], Partial<LabelFacts>?]>([
   ['all is well', {}, []],
   ['another prefecture', { postal_code: '1500001' }, ['郵便番号150-0001は東京都ですが、ご住所は神奈川県です。']],
   ['no postal code', { postal_code: '248006' }, ['郵便番号は数字7桁です。']],

@@ -3,13 +3,13 @@ import { addDays } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { normalizePhone } from '@kushi/values/phone'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, partsOf } from './check-label.ts'
+import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, partsOf } from './check-label.ts'
 import { flow, layOut, lengthOf, tooLong } from './label-parts.ts'
 import { toPrintable, unprintable } from './label-signs.ts'
 
 export interface Proposal {
   /** The label, corrected as far as possible without an operator. */
-  text: LabelText
+  text: LabelFields
   /** Problems that an operator has to decide; empty: the label can be printed like this. */
   left: LabelProblem[]
 }
@@ -19,8 +19,8 @@ export interface Proposal {
  * lines, the nearest slot or day. Leaves out nothing that the delivery needs; what would have to be left out is for an
  * operator to decide.
  */
-export function proposeLabel(order: Party, text: LabelText, facts: LabelFacts, terms: LabelTerms): Proposal {
-  const proposed: LabelText = {
+export function proposeLabel(order: Party, text: LabelFields, facts: LabelFacts, terms: LabelTerms): Proposal {
+  const proposed: LabelFields = {
     name: nameOf(order, text.name),
     postal_code: text.postal_code,
     address: addressOf(partsOf(order), text.address, terms),
@@ -64,7 +64,7 @@ function phoneOf(phone: string): string {
   return /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
 }
 
-function whenOf({ delivery_date, slot }: LabelText, facts: LabelFacts, terms: LabelTerms) {
+function whenOf({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: LabelTerms) {
   if (facts.is_mail) return { delivery_date: null, slot: null }
   const earliest = addDays(facts.ship_on, facts.days)
   return {

@@ -1,7 +1,7 @@
 import { isOut, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBecome, orderStatusOf } from './shipment-status.ts'
+import { canShipmentBecome, orderStatusOf } from './shipment-status.ts'
 
 test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['ready', ['packed', 'shipped', 'cancelled']],
@@ -11,7 +11,7 @@ test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['returned', []],
   ['cancelled', []],
 ])('from %s a parcel becomes %j', (from, to) => {
-  expect(SHIPMENT_STATUS.filter((status) => canBecome(from, status))).toEqual(to)
+  expect(SHIPMENT_STATUS.filter((status) => canShipmentBecome(from, status))).toEqual(to)
 })
 
 test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([

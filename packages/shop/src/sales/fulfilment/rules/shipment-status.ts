@@ -10,7 +10,7 @@ const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   returned: [],
   cancelled: [],
 }
-export const canBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => transitions[from].includes(to)
+export const canShipmentBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => transitions[from].includes(to)
 
 /**
  * The status of an order by its parcels: all handed over → `shipped`, all received → `delivered`; otherwise null, and

@@ -1,6 +1,6 @@
-import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'

@@ -1,5 +1,5 @@
 import { orderList } from '@kushi/contract/admin/order'
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { ORDER_STATUS_NAME, type OrderStatus, orderPaymentName } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'

@@ -1,12 +1,12 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
-import { refersTo } from '@kushi/db/in-shop'
 import { owedSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import {
@@ -115,7 +115,7 @@ const paidOf = (shop_id: number) => sql`(select state, provider_order_id, refund
   from ${payment} where shop_id = ${shop_id} and order_id = ${orders.id} order by id desc limit 1)`
 
 type Row = typeof orders.$inferSelect
-type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'created_at'>> & {
+type OrderSheetRow = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'created_at'>> & {
   /** Unix time in seconds. */
   created_at: number
   delivery_name: string
@@ -147,10 +147,10 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
  * is filtered by `shop_id` itself, because a distributed database can't derive from the subselect on which machine the
  * other rows are.
  */
-function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
+function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<OrderSheetRow[]> {
   const { shop_id } = ctx
   const named = Object.entries(shownOf(shop_id)).map(([name, what]) => sql`${what} as ${sql.identifier(name)}`)
-  return everyPage<typeof orderList, Sold>(orderList, filter, {
+  return everyPage<typeof orderList, OrderSheetRow>(orderList, filter, {
     ...orderSource(ctx),
     rows: async ({ where, orderBy, limit, sort_value }) => {
       const order = sql.join(orderBy, sql`, `)
@@ -164,12 +164,12 @@ function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<S
         cross join lateral ${of(shop_id, sql`${shipment}`, sent)} sent
         left join lateral ${paidOf(shop_id)} paid on true
         order by ${order}`)
-      return rows as unknown as Sold[]
+      return rows as unknown as OrderSheetRow[]
     },
   })
 }
 
-const rateOf = ({ tax_lines: lines }: Sold, rate: number) => lines.find(({ tax_rate }) => tax_rate === rate)
+const rateOf = ({ tax_lines: lines }: OrderSheetRow, rate: number) => lines.find(({ tax_rate }) => tax_rate === rate)
 
 const carriersOf = (carriers: string | null) =>
   (carriers ?? '')
@@ -177,9 +177,9 @@ const carriersOf = (carriers: string | null) =>
     .map((one) => CARRIER_NAME[one as Carrier] ?? one)
     .join(' / ')
 
-const methodOf = (sold: Sold) => sold.payment_method_id as PaymentMethodId
+const methodOf = (sold: OrderSheetRow) => sold.payment_method_id as PaymentMethodId
 
-const columns: readonly Column<Sold>[] = [
+const columns: readonly Column<OrderSheetRow>[] = [
   { head: '注文番号', of: (sold) => sold.order_no },
   { head: '注文日時', of: (sold) => sheetDateTime(sold.created_at) },
   { head: '状態', of: (sold) => ORDER_STATUS_NAME[sold.status as OrderStatus] },
@@ -203,7 +203,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '点数', of: ({ pieces }) => pieces },
   ...ORDER_AMOUNT_NAMES.map((name) => ({
     head: name === 'subtotal' ? '小計' : ORDER_AMOUNTS[name].label,
-    of: (sold: Sold) => sold[name],
+    of: (sold: OrderSheetRow) => sold[name],
   })),
   { head: '合計', of: (sold) => sold.payment_total },
   { head: 'うち消費税', of: (sold) => sold.tax_total },

@@ -8,14 +8,14 @@ import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
 import { exportOrderItems } from './export-order-items.ts'
-import { listOrders, showOrderDesk } from './list-orders.ts'
+import { listAllOrders, showOrderDesk } from './list-orders.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(() => database.close())
 
 const manager = await operatorContext(db)
-const list = (search: string, ctx = manager) => listOrders(ctx, listAsked('GET /admin/v1/orders', search) as never)
+const list = (search: string, ctx = manager) => listAllOrders(ctx, listAsked('GET /admin/v1/orders', search) as never)
 
 /** Names of the test's own orders that a search shows, in its order. */
 const names: Record<string, string> = {}

@@ -1,11 +1,11 @@
 import { orderList } from '@kushi/contract/admin/order'
-import { refersTo } from '@kushi/db/in-shop'
 import { owedSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
@@ -21,10 +21,10 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { isFirst } from '../internal/is-first.ts'
 import { orderSource } from '../internal/order-source.ts'
-import { nextStep } from '../rules/next-step.ts'
+import { nextStepOfOrder } from '../rules/next-step.ts'
 
 /** 注文一覧 */
-export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) => {
+export const listAllOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) => {
   const page = await runList<typeof orderList, FoundOrder>(orderList, query, {
     ...orderSource(ctx),
     // The subselect picks the orders first, because otherwise the other columns would be computed for all matches.
@@ -132,7 +132,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     pieces,
     is_first,
     replacement_kind,
-    next_step: nextStep(facts),
+    next_step: nextStepOfOrder(facts),
     created_at: row.created_at.toISOString(),
     customer_name: maySee(ctx) ? name : maskName(name),
     pref: prefectureName(row.pref_id) ?? '',

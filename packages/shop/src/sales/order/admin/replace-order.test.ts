@@ -36,8 +36,8 @@ async function sold(more: Partial<typeof orders.$inferInsert> = {}) {
   const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id)).orderBy(order_item.id)
   return { order, member: member!, items }
 }
-type Sold = Awaited<ReturnType<typeof sold>>
-const asked = ({ order, items }: Sold, more: Partial<Replacement> = {}) => ({
+type OrderUnderTest = Awaited<ReturnType<typeof sold>>
+const asked = ({ order, items }: OrderUnderTest, more: Partial<Replacement> = {}) => ({
   id: order.id,
   kind: 'resend' as const,
   decision_reason: '配送中の破損',

@@ -1,9 +1,9 @@
 import type { Replacement } from '@kushi/contract/admin/order'
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
@@ -14,9 +14,9 @@ import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
-import { loadSale, requestedLines, sumOf, writeCredit } from '../internal/credit-order.ts'
+import { creditTotal, loadSale, requestedItems, writeCredit } from '../internal/credit-order.ts'
 import { announceOrder, lastPayment, statusEvent } from '../internal/lock-order.ts'
-import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
+import { type ItemRow, loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
 import { takeStock } from '../internal/take-stock.ts'
@@ -56,10 +56,10 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
   return orderDetail(ctx, ctx.db, made.id)
 }
 
-type Asked = Omit<Replacement, 'id'>
+type ReplacementInput = Omit<Replacement, 'id'>
 
 /** Address and delivery: those of the original, unless the request has others. */
-async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Asked) {
+async function wayOf(ctx: OperatorContext, original: OrderRow, asked: ReplacementInput) {
   const { delivery_id = original.delivery_id, delivery_date = null, delivery_notes = original.delivery_notes } = asked
   const own = delivery_id === original.delivery_id ? original.delivery_time_id : null
   const way = {
@@ -94,8 +94,14 @@ async function placedBefore(
   return placed
 }
 
-async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, asked: Asked): Promise<OrderRow> {
-  const sold = await itemsOf(tx, original)
+async function write(
+  tx: Tx,
+  ctx: OperatorContext,
+  original: OrderRow,
+  way: Way,
+  asked: ReplacementInput,
+): Promise<OrderRow> {
+  const sold = await loadItems(tx, original)
   const replaced = await replacedPieces(tx, original)
   const pieces = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0)
   const left = pieces(sold.map(({ quantity }) => quantity)) - pieces(replaced.values())
@@ -143,7 +149,7 @@ async function creditCheaper(
     const rest = sale.rest.items.find(({ order_item_id }) => order_item_id === replaces_item_id)
     const pieces = Math.min(quantity, rest?.pieces ?? 0)
     if (!rest || pieces === 0) return []
-    const was = sumOf(requestedLines(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }))
+    const was = creditTotal(requestedItems(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }))
     const amount = was - Math.floor((subtotal * pieces) / quantity)
     const { tax_rate } = rest
     return amount > 0 ? [{ ...onTheWhole, amount, tax_rate }] : []
@@ -152,7 +158,7 @@ async function creditCheaper(
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
-async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: Asked) {
+async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: ReplacementInput) {
   const { shop_id, customer_id, delivery_id: before } = original
   const { shipping_address: to, delivery_id } = way
   const { items: skus, delivery } = await loadPriceInput(
@@ -176,7 +182,7 @@ async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way
 
 /** A copy of the item to send: the same SKU at its original price, another one at today's. */
 function itemOf(
-  { order_item_id, product_sku_id, quantity }: Asked['items'][number],
+  { order_item_id, product_sku_id, quantity }: ReplacementInput['items'][number],
   skus: readonly SkuItem[],
   sold: readonly ItemRow[],
 ) {
@@ -203,7 +209,7 @@ async function insertOrder(
   ctx: OperatorContext,
   original: OrderRow,
   { shipping_address: to, delivery_notes, delivery_id, delivery_time_id, delivery_date, earliest }: Way,
-  { kind, idempotency_key }: Asked,
+  { kind, idempotency_key }: ReplacementInput,
   items: readonly Item[],
 ): Promise<OrderRow> {
   const { shop_id, customer_id, id, payment_method_id } = original

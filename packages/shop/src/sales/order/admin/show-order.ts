@@ -1,22 +1,22 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { variantName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, desc, eq } from 'drizzle-orm'
 import {
   type AdminVerb,
-  addressOf,
   maskName,
   maskPhone,
   maskText,
   maySee,
   type OperatorContext,
+  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { messagesOf } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
@@ -25,10 +25,10 @@ import { keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
 import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
 import { deliveryName } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
-import { hasMovedIn, itemsOf, type OrderRow } from '../internal/order-row.ts'
+import { hasMovedIn, loadItems, type OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
 import { replacedPieces, replacementsOf } from '../internal/replacements.ts'
-import { notesOf, timelineOf } from '../internal/timeline.ts'
+import { orderNotes, orderTimeline } from '../internal/timeline.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
 import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
@@ -43,7 +43,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   const { row, member, delivery_name, time, summary_status } = found
   const isOpen = maySee(ctx)
   const of = { db, shop_id, order_id: id, is_open: isOpen }
-  const items = await itemsOf(db, row)
+  const items = await loadItems(db, row)
   const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
   const payments = await db
     .select()
@@ -51,7 +51,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const notes = await notesOf(of)
+  const notes = await orderNotes(of)
   const replacements = await replacementsOf(db, row)
   const replaced = await replacedPieces(db, row)
   const sold = items.map((item) => ({ ...item, replaceable: item.quantity - (replaced.get(item.id) ?? 0) }))
@@ -91,7 +91,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       row.subscription_id === null ? null : { id: row.subscription_id, summary_status: summary_status ?? 0 },
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     messages: await messagesOf(db, shop_id, { order_id: id }),
-    timeline: await timelineOf(of),
+    timeline: await orderTimeline(of),
     refusals: {
       ...orderRefusals({
         status,
@@ -164,7 +164,7 @@ function recipientOf(row: OrderRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: addressOf(row, isOpen),
+    address: visibleAddress(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

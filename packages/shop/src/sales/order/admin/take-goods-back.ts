@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { writeStock } from '../../../catalogue/product/index.ts'
@@ -8,7 +8,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { lockOrderRow } from '../internal/lock-order.ts'
-import { itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
+import { loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { goodsBackRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
 
@@ -59,7 +59,7 @@ export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> =
 
 /** The pieces of the original that this order replaces, by SKU, sorted in the order in which stock is locked. */
 async function piecesBack(db: Queryable, order: OrderRow): Promise<[sku: number, pieces: number][]> {
-  const sent = await itemsOf(db, order)
+  const sent = await loadItems(db, order)
   const originals = await db
     .select()
     .from(order_item)

@@ -96,7 +96,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     consent_text: recipientConsent(method, draft),
   }
 }
-export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
 
 const contractOf = (
   { next_delivery_date, change_deadline, arranged_before_days }: ReturnType<typeof dates>,

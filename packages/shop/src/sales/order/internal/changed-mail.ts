@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
@@ -24,7 +24,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { creditsOf } from './credit-order.ts'
 import { lastPayment } from './lock-order.ts'
 import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
-import { itemsOf, type OrderRow } from './order-row.ts'
+import { loadItems, type OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
@@ -67,7 +67,7 @@ export async function mailRefunded(
 async function refundedText(tx: Tx, order: OrderRow, amount: number): Promise<string> {
   const told: string[] = []
   let rest = amount
-  for (const credit of await creditsOf(tx, order, await itemsOf(tx, order))) {
+  for (const credit of await creditsOf(tx, order, await loadItems(tx, order))) {
     if (rest <= 0) break
     rest -= credit.amount
     for (const { name, quantity, amount: yen } of credit.lines)

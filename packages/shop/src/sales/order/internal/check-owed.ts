@@ -5,7 +5,7 @@ import type { MemberContext } from '../../../context.ts'
 import { within } from '../../../context.ts'
 import { checkPayment } from './check-payment.ts'
 
-interface Owed {
+interface AmountDue {
   payment_method_id: number | null
   payment_total: number
   is_subscription: boolean
@@ -16,7 +16,11 @@ interface Owed {
  * sees what the member owes for the first.
  * @throws ShopError 422 beside the method
  */
-export async function checkOwed(tx: Tx, ctx: MemberContext, { payment_total: amount, ...order }: Owed): Promise<void> {
+export async function checkOwed(
+  tx: Tx,
+  ctx: MemberContext,
+  { payment_total: amount, ...order }: AmountDue,
+): Promise<void> {
   const { payment_method_id, is_subscription } = order
   if (!(await countOwed(tx, { payment_method_id, customer_id: ctx.customer_id }))) return
   await checkPayment(within(ctx, tx), { payment_method_id, is_subscription, amount, mail_delivery_flag: false })

@@ -1,8 +1,8 @@
 import type { Input } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import type { AssessedOrder } from './assess-order.ts'
+import type { OrderAssessment } from './assess-order.ts'
 
-type Shown = Input<'POST /v1/order/public/new'>['shown']
+type ShownTerms = Input<'POST /v1/order/public/new'>['shown']
 
 /** Reported like an item that `takeStock` could not take: the same error, whenever the stock ran out. */
 const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
@@ -12,7 +12,7 @@ const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
  * @throws ShopError 409 when an item can no longer be sold, or when a total, a date or the terms have changed; 422 when
  * the text lacks the total
  */
-export function checkShown(shown: Shown, assessed: AssessedOrder): void {
+export function checkShown(shown: ShownTerms, assessed: OrderAssessment): void {
   const [problem] = assessed.problems
   if (problem)
     throw new ShopError(
@@ -43,7 +43,7 @@ export function checkShown(shown: Shown, assessed: AssessedOrder): void {
 }
 
 /** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */
-const isSame = (totals: Shown['later_payment_totals'], { summary }: AssessedOrder) =>
+const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 
 const day = 86_400_000
@@ -52,7 +52,7 @@ const day = 86_400_000
  * When the screen was shown: the browser's time, unless it differs by more than a day from the server's. Then the time
  * of the order, which is the latest possible.
  */
-export function shownAt({ shown_at }: Pick<Shown, 'shown_at'>, now: Date): Date {
+export function shownAt({ shown_at }: Pick<ShownTerms, 'shown_at'>, now: Date): Date {
   const said = new Date(shown_at)
   return Math.abs(said.getTime() - now.getTime()) <= day ? said : now
 }

@@ -1,19 +1,19 @@
 import type { CardChoice } from '@kushi/contract/order'
-import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { chooseCard, type PaymentRow } from '../../payment/index.ts'
 import { orderCardChosen } from '../reactions.ts'
 import { lockOrderRow } from './lock-order.ts'
 
-interface Chosen {
+interface PaymentSelection {
   payment_method_id: number | null
   card: CardChoice | null
 }
 
 /** The card columns of a payment. For a subscription the card has to be saved for the later deliveries. */
-export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: boolean) {
+export function chosenCard({ payment_method_id, card }: PaymentSelection, isSubscription: boolean) {
   // A card sent with another method is not charged, so it is not saved.
   if (!isCard(payment_method_id) || !card) return { card_seq: null, save_card: false }
   if ('card_seq' in card) return { card_seq: card.card_seq, save_card: false }

@@ -1,15 +1,23 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { order_credit, order_credit_item } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
 import { ordersBooked } from '../reactions.ts'
-import { allLeft, type CreditLine, linesOf, reductionOf, restOf, type TakenBack, taxLinesOf } from '../rules/credit.ts'
-import type { ReturnedLine } from '../rules/invoice.ts'
-import { itemsOf, type OrderRow } from './order-row.ts'
+import {
+  allLeft,
+  type CreditItem,
+  creditItemsOf,
+  reductionOf,
+  restOf,
+  type TakenBack,
+  taxLinesOf,
+} from '../rules/credit.ts'
+import type { ReturnedItem } from '../rules/invoice.ts'
+import { loadItems, type OrderRow } from './order-row.ts'
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
@@ -24,7 +32,7 @@ export const creditLinesOf = (db: Queryable, { shop_id, id }: Key) =>
 
 /** An order with what was taken back of it. */
 export async function loadSale(db: Queryable, order: OrderRow) {
-  const items = await itemsOf(db, order)
+  const items = await loadItems(db, order)
   const credited = (await creditLinesOf(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
   return { order, items, credited, rest: restOf(order, items, credited) }
 }
@@ -34,18 +42,18 @@ type Sale = Awaited<ReturnType<typeof loadSale>>
 export type CreditRequest = TakenBack | { sum: number } | { rest: true; restock: boolean }
 
 /** The lines of an 赤伝 for a request. */
-export function requestedLines({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditLine[] {
+export function requestedItems({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditItem[] {
   if ('sum' in wanted) return reductionOf(rest, wanted.sum)
   if ('rest' in wanted) return allLeft(order, items, credited, wanted.restock)
-  return linesOf(order, items, credited, wanted)
+  return creditItemsOf(order, items, credited, wanted)
 }
 
-export const sumOf = (lines: readonly Pick<CreditLine, 'amount'>[]): number =>
+export const creditTotal = (lines: readonly Pick<CreditItem, 'amount'>[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
 interface Credit {
   kind: CreditKind
-  lines: readonly CreditLine[]
+  lines: readonly CreditItem[]
   note: string
   corrects_id?: number
   /** No label states the amount of a 代金引換 yet, so that less is collected. */
@@ -64,7 +72,7 @@ export async function writeCredit(
   { kind, lines, note, corrects_id, is_uncollected = false }: Credit,
 ): Promise<number> {
   if (lines.length === 0) return 0
-  const amount = sumOf(lines)
+  const amount = creditTotal(lines)
   const [credit] = await tx
     .insert(order_credit)
     .values({
@@ -113,7 +121,7 @@ export async function keepOwed(
 /** What an operator can still take back: the price of each number of pieces, and the fees. */
 export function refundableOf({ order, items, credited, rest }: Sale) {
   const priceOf = (order_item_id: number, quantity: number) =>
-    sumOf(linesOf(order, items, credited, { items: [{ order_item_id, quantity }] }))
+    creditTotal(creditItemsOf(order, items, credited, { items: [{ order_item_id, quantity }] }))
   return {
     items: rest.items.map(({ order_item_id, pieces }) => ({
       order_item_id,
@@ -155,7 +163,7 @@ export async function returnedLines(
   order: OrderRow,
   items: Sale['items'],
   refunded: number,
-): Promise<ReturnedLine[]> {
+): Promise<ReturnedItem[]> {
   const all = await creditLinesOf(db, order)
   const lines = all.map(({ credit, line }) => {
     const item = items.find(({ id }) => id === line.order_item_id)
@@ -173,7 +181,7 @@ export async function returnedLines(
     }
   })
   // Money that went back without an 赤伝 is a price reduction.
-  const unnamed = refunded - sumOf(lines)
+  const unnamed = refunded - creditTotal(lines)
   if (unnamed <= 0 || all.length > 0) return lines
   const credited = all.map(({ line }) => line)
   const reduction = reductionOf(restOf(order, items, credited), unnamed)

@@ -3,9 +3,9 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import type { loadShop } from '../../../foundation/setting/index.ts'
 import type { Invoice } from '../../../ports/document-port.ts'
 import { invoiceAmounts } from '../rules/invoice.ts'
-import { type Documented, destinationOf, issuerOf, ownName, titleOf } from './make-document.ts'
+import { type DocumentSource, destinationOf, issuerOf, ownName, titleOf } from './make-document.ts'
 
-interface Packed extends Pick<Documented, 'order' | 'items'> {
+interface SlipSource extends Pick<DocumentSource, 'order' | 'items'> {
   member: Parameters<typeof ownName>[0]
   seller: Awaited<ReturnType<typeof loadShop>>
   today: CalendarDate
@@ -13,7 +13,7 @@ interface Packed extends Pick<Documented, 'order' | 'items'> {
 }
 
 /** 納品書 to put into the parcel, before it has a tracking number. */
-export function packedSlip({ order, member, items, seller, today, is_reissue }: Packed): Invoice {
+export function packedSlip({ order, member, items, seller, today, is_reissue }: SlipSource): Invoice {
   return {
     ...invoiceAmounts(order, items),
     type: 'delivery-slip',

@@ -8,7 +8,7 @@ import type { Input, MemberContext } from '../../../context.ts'
 import { isFriendOf } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { orderNoOf } from './order-no.ts'
-import { type Placed, placedOrder } from './placed-order.ts'
+import { type PlacementResult, placedOrder } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
 
 export type Buyer = Awaited<ReturnType<typeof findBuyer>>
@@ -39,7 +39,7 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
 }
 
 /** The order that a concurrent request placed with this key. */
-export const findPlaced = async (...asked: Parameters<typeof findBuyer>): Promise<Placed | null> =>
+export const findPlaced = async (...asked: Parameters<typeof findBuyer>): Promise<PlacementResult | null> =>
   (await findBuyer(...asked)).placed
 
 const [shop_id, customer_id, idempotency_key] = ['shop_id', 'customer_id', 'idempotency_key'].map((name) =>

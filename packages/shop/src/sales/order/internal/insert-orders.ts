@@ -1,5 +1,5 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { orders } from '@kushi/db/schema/order'
 import type { OrderRow } from './order-row.ts'
 

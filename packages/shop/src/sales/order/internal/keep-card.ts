@@ -1,6 +1,6 @@
-import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'

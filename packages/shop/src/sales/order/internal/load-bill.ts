@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { amountLines, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { variantName } from '@kushi/values/product'
@@ -38,10 +38,10 @@ export async function loadBill(ctx: Context, key: { shop_id: number; id: number 
 }
 
 type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
-type Billed = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
+type BilledOrder = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
 /** The bill for the provider, from a loaded order. */
-export const billOf = (order: Billed, buyer: Buyer, items: readonly BilledItem[]): PaymentOrder => ({
+export const billOf = (order: BilledOrder, buyer: Buyer, items: readonly BilledItem[]): PaymentOrder => ({
   ordered_on: fromTimestamp(order.created_at.getTime()),
   buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
   recipient: partyOf(order),

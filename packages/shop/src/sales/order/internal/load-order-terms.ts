@@ -3,7 +3,7 @@ import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { loadClosings } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { openAmount } from '../../payment/index.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
@@ -33,14 +33,14 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
 
 /** The terms that are the same for every draft of the day. */
 function shopTerms(ctx: Context) {
-  const { shop_id, kept } = ctx
+  const { shop_id, cache } = ctx
   const key = `order terms of ${shop_id} on ${ctx.clock.today()}`
-  return kept ? kept.get(key, () => query(ctx)) : query(ctx)
+  return cache ? cache.get(key, () => query(ctx)) : query(ctx)
 }
 
 async function query(ctx: Context) {
   const { db, shop_id } = ctx
-  const { terms_version, arranged_before_days } = await keptShop(ctx)
+  const { terms_version, arranged_before_days } = await cachedShop(ctx)
   const { id, mail_delivery_flag } = delivery
   const isShown = and(eq(delivery.shop_id, shop_id), eq(delivery.visible, true))
   const isOffered = and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true))

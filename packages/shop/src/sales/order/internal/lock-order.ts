@@ -1,8 +1,8 @@
+import { insertRows, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { insertRows, updateRows } from '@kushi/db/in-sets'
-import { isRow } from '@kushi/db/in-shop'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -12,11 +12,11 @@ import { announce, announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { ordersBooked } from '../reactions.ts'
-import { canBecome } from '../rules/order-status.ts'
+import { canOrderBecome } from '../rules/order-status.ts'
 import { takeRepeatsBack } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
 
-export interface Found {
+export interface OrderWithPayment {
   order: OrderRow
   /** The order's last payment. */
   paid: PaymentRow | null
@@ -33,7 +33,7 @@ export const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
     .limit(1)
 
 /** Any order of the shop, with its last payment. @throws ShopError 404 */
-export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<Found> {
+export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<OrderWithPayment> {
   const [order] = await db
     .select()
     .from(orders)
@@ -56,7 +56,7 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
 }
 
 /** Locks an order and its last payment. */
-export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
+export async function lockOrder(tx: Tx, key: Key): Promise<OrderWithPayment> {
   const order = await lockOrderRow(tx, key)
   const [paid] = await lastPayment(tx, key).for('update')
   return { order, paid: paid ?? null }
@@ -64,7 +64,7 @@ export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
 
 /** @throws ShopError 409 when the order's status may not change to `to` */
 export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
-  if (!canBecome(order.status, to))
+  if (!canOrderBecome(order.status, to))
     throw new ShopError(
       409,
       'ERROR_ORDER_STATUS',

@@ -1,10 +1,10 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Found } from './lock-order.ts'
+import type { OrderWithPayment } from './lock-order.ts'
 
 /**
  * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
@@ -17,7 +17,7 @@ export async function lockOrders(
   shop_id: number,
   ids: readonly number[],
   { isTried }: { isTried: boolean },
-): Promise<Found[]> {
+): Promise<OrderWithPayment[]> {
   const how = ids.length > 1 ? ({ skipLocked: true } as const) : {}
   const mine = and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids))
   const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))

@@ -1,10 +1,10 @@
 import type { FileAnswer } from '@kushi/contract/file'
 import type { Shipment } from '@kushi/contract/order'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
@@ -20,7 +20,7 @@ import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific }
 import { returnedLines } from './credit-order.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { loadShipments } from './load-shipments.ts'
-import { hasMovedIn, itemsOf } from './order-row.ts'
+import { hasMovedIn, loadItems } from './order-row.ts'
 
 const titles = { receipt: '領収書', 'delivery-slip': '納品書', 'return-invoice': '適格返還請求書' } as const
 
@@ -29,14 +29,14 @@ export const titleOf = (type: DocumentType, { replacement_kind: kind }: Pick<Ord
   kind === null ? titles[type] : `${titles[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
 /** Why a document is not available, as text for the customer; null: it is available. */
-function refusalOf(type: DocumentType, { order, returned, is_moved }: Documented): string | null {
+function refusalOf(type: DocumentType, { order, returned, is_moved }: DocumentSource): string | null {
   if (type === 'receipt') return receiptRefusal({ ...order, is_moved })
   if (type === 'return-invoice') return returned.length > 0 ? null : 'このご注文には、返品・返金がありません。'
   return isDeliverySlipAvailable(order) ? null : 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
 }
 
 /** The slip shows what was sold, the receipt what is left of it, the return invoice what was taken back. */
-function amountsOf(type: DocumentType, { order, items, returned }: Documented) {
+function amountsOf(type: DocumentType, { order, items, returned }: DocumentSource) {
   if (type === 'return-invoice') return returnAmounts(order, returned)
   return type === 'receipt' ? netAmounts(order, items, returned) : invoiceAmounts(order, items)
 }
@@ -54,7 +54,7 @@ interface Words {
  */
 export async function makeDocument(
   ctx: Context,
-  found: Documented,
+  found: DocumentSource,
   input: Words,
   also?: (tx: Tx, issueNo: number) => Promise<void>,
 ): Promise<FileAnswer> {
@@ -99,7 +99,7 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     .where(where)
   if (!found) throw notFound()
   const { order } = found
-  const items = await itemsOf(db, order)
+  const items = await loadItems(db, order)
   const all = (await loadShipments(db, order.shop_id, [order.id])).get(order.id) ?? []
   const sent = all.filter(({ shipped_on }) => shipped_on !== null)
   const [given] = await db
@@ -116,7 +116,7 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
 /** The first event with the present total is the last refund; later ones, such as `card_not_kept`, are none. */
 const isRefund = sql`${payment_event.detail} ->> 'refunded_amount' = ${payment.refunded_amount}::text`
 
-export type Documented = Awaited<ReturnType<typeof loadDocumented>>
+export type DocumentSource = Awaited<ReturnType<typeof loadDocumented>>
 
 type Member = Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'account_type' | 'company_name'>
 type Order = typeof orders.$inferSelect

@@ -1,9 +1,9 @@
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_evidence } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_benefit, subscription_order_item } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
@@ -23,7 +23,7 @@ import {
 } from '../../../catalogue/delivery/index.ts'
 import { cyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
+import { mailPictures, orderLink } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
   greeting,
@@ -35,13 +35,13 @@ import {
   type Text,
 } from '../../../messaging/message/index.ts'
 import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
-import type { OrderRow, SoldItem } from './order-row.ts'
+import type { NewItemRow, OrderRow } from './order-row.ts'
 
 /** ご注文確認メール: items, amounts and destination. Contains no advertising. */
 export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
-  items: readonly SoldItem[],
+  items: readonly NewItemRow[],
   { to, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
   const values = {
@@ -50,7 +50,7 @@ export function orderMail(
     ご注文のページ: orderLink(settings, order),
   }
   const shown = items.map(({ product_image }) => product_image)
-  return { ...mailOf(text, seller, to, values), pictures: letterPictures(settings, order.shop_id, shown) }
+  return { ...mailOf(text, seller, to, values), pictures: mailPictures(settings, order.shop_id, shown) }
 }
 
 /** The member who ordered, as the recipient of mails about it. A gift goes to somebody else. */
@@ -151,7 +151,7 @@ export interface Around {
 /** The facts of an order, as the placeholders of its mail. */
 export const orderFacts = (
   order: OrderRow,
-  items: readonly SoldItem[],
+  items: readonly NewItemRow[],
   { regular, leads, method, later, promised, benefits }: Around,
 ) => ({
   ご注文番号: order.order_no,
@@ -164,7 +164,7 @@ export const orderFacts = (
 const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
-function goods(items: readonly SoldItem[]): string {
+function goods(items: readonly NewItemRow[]): string {
   const lines = items.map((item) => {
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
@@ -172,7 +172,7 @@ function goods(items: readonly SoldItem[]): string {
   return section('ご注文の商品(税込)', lines)
 }
 
-function amounts(order: OrderRow, items: readonly SoldItem[], method: MethodTerms | null): string {
+function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTerms | null): string {
   const lines = [`商品合計: ${formatYen(order.subtotal)}`]
   for (const { name, amount } of discountsOf(items)) lines.push(`${name}: ${formatYen(-amount)}`)
   lines.push(`送料: ${formatYen(order.delivery_fee)}`)
@@ -214,7 +214,7 @@ export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
 
 type Regular = Pick<Around, 'leads' | 'later' | 'promised' | 'benefits'> & { regular: NonNullable<Around['regular']> }
 
-const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: readonly SoldItem[]) =>
+const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: readonly NewItemRow[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

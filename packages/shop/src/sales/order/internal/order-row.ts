@@ -13,7 +13,7 @@ export const hasMovedIn = sql<boolean>`exists (select from moved_row m
   where m.shop_id = orders.shop_id and m.kind = 'order' and m.row_id = orders.id)`
 
 /** The items of an order, in the order in which they were bought. */
-export const itemsOf = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
+export const loadItems = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
   db
     .select()
     .from(order_item)
@@ -68,4 +68,4 @@ const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Re
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect
 /** A sold item before it has an id. */
-export type SoldItem = Omit<ItemRow, 'id' | 'replaces_item_id'>
+export type NewItemRow = Omit<ItemRow, 'id' | 'replaces_item_id'>

@@ -9,8 +9,13 @@ import { product_sku } from '@kushi/db/schema/product'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../../foundation/admin/index.ts'
-import { byPerson } from '../../../people/customer/index.ts'
+import {
+  type DualCondition,
+  type ListSource,
+  type OperatorContext,
+  startsWith,
+} from '../../../foundation/admin/index.ts'
+import { personConditions } from '../../../people/customer/index.ts'
 import { isFirst } from './is-first.ts'
 import { awaitsGoods } from './replacements.ts'
 
@@ -105,7 +110,7 @@ const within = (at: SQL, { from, to }: Days) =>
   )
 
 /** Orders that have such a row of this table. */
-const among = (db: Db, table: SQL, what: SQL): Ways => ({
+const among = (db: Db, table: SQL, what: SQL): DualCondition => ({
   db,
   ids: [sql`select order_id from ${table} where ${what}`],
   row: sql`exists (select from (select order_id from ${table} where ${what}) one where one.order_id = ${orders.id})`,
@@ -136,7 +141,7 @@ const hasPaymentState = (states: PaymentState[]) => sql`exists (select from ${pa
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
 
-function holds(db: Db, shop_id: number, what: SQL): Ways {
+function holds(db: Db, shop_id: number, what: SQL): DualCondition {
   const items = sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${what}`
   return {
     db,
@@ -152,13 +157,13 @@ const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id
     and ${startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
 
 /** Searches by order number, tracking number, recipient and buyer. */
-function waysTo(ctx: OperatorContext, words: string): Ways {
+function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const number = words.toUpperCase()
   const bare = number.replace(/[^0-9A-Z]/g, '') || number
-  const own = [startsWith(orders.order_no, number), ...byPerson(ctx, orders, words)]
+  const own = [startsWith(orders.order_no, number), ...personConditions(ctx, orders, words)]
   const tracked = sql`from ${shipment} where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`
-  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
   const ofOrders = (what: SQL) =>
     sql`select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${what}`
   return {

@@ -47,7 +47,7 @@ const kept = {
 
 test('an order by cash on delivery is nine trips to the database, of one piece and of several', async () => {
   const [customer_id] = await newMembers(database.db, 1)
-  const ctx = testContext(database.db, { customer_id: customer_id!, kept })
+  const ctx = testContext(database.db, { customer_id: customer_id!, cache: kept })
   const piece = (product_sku_id: number) => ({ product_sku_id, quantity: 1, revision: 1 })
   // The first order loads what the process caches.
   await placeOrder(ctx, await confirmed(ctx, draft()))

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { orderPaymentName } from '@kushi/values/order-status'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
@@ -59,7 +59,7 @@ async function load(tx: Tx, row: PaymentRow) {
 type About = Awaited<ReturnType<typeof load>>
 
 /** What is paid for, as the placeholders of these mails. */
-export const paidFacts = ({ amount, payment_method_id }: Paid, { order, to }: Pick<About, 'order' | 'to'>) => ({
+export const paidFacts = ({ amount, payment_method_id }: PaidAmount, { order, to }: Pick<About, 'order' | 'to'>) => ({
   宛名: greetingOf(to),
   ご注文番号: order.order_no,
   お支払いの内容: [
@@ -68,7 +68,7 @@ export const paidFacts = ({ amount, payment_method_id }: Paid, { order, to }: Pi
     `お支払い方法: ${orderPaymentName({ ...order, payment_method_id })}`,
   ].join('\n'),
 })
-type Paid = Pick<PaymentRow, 'amount' | 'payment_method_id'>
+type PaidAmount = Pick<PaymentRow, 'amount' | 'payment_method_id'>
 
 async function send<K extends MailKind>(
   tx: Tx,

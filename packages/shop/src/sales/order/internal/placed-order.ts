@@ -2,7 +2,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import type { Answer } from '../../../context.ts'
 import { heldMessage, refusalMessage } from '../../payment/index.ts'
 
-export type Placed = Answer<'POST /v1/order/public/new'>
+export type PlacementResult = Answer<'POST /v1/order/public/new'>
 
 const pendingMessage =
   'お支払いの結果を確認しています。1分ほどたってから、もう一度お試しいただくか、ご注文履歴をご確認ください。二重に請求されることはありません。'
@@ -15,7 +15,7 @@ export function placedOrder(order: {
   redirect_url?: string | null
   refusal?: string | null
   created_at?: Date | undefined
-}): Placed {
+}): PlacementResult {
   const is_held = order.state === 'held'
   const redirect_url = order.state === 'redirected' ? (order.redirect_url ?? null) : null
   const isWaiting = order.status === 'payment_pending' && redirect_url === null

@@ -13,7 +13,7 @@ import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
-import { type ItemRow, itemsOf, type OrderRow } from './order-row.ts'
+import { type ItemRow, loadItems, type OrderRow } from './order-row.ts'
 import { repriceOrder } from './reprice-order.ts'
 
 /** The planned change of an order, calculated and checked; nothing is written yet. */
@@ -38,9 +38,13 @@ export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
     .slice(0, 32)
 
 /** @throws ShopError 409 for another version, 422 beside the fields */
-export async function planChange(ctx: OperatorContext, before: OrderRow, change: OrderChange): Promise<PlannedChange> {
+export async function planOrderChange(
+  ctx: OperatorContext,
+  before: OrderRow,
+  change: OrderChange,
+): Promise<PlannedChange> {
   const { db, shop_id } = ctx
-  const sold = await itemsOf(db, before)
+  const sold = await loadItems(db, before)
   if (versionOf(before, sold) !== change.version) throw changedMeanwhile()
   const [paid = null] = await db
     .select()
@@ -77,7 +81,7 @@ export const changedMeanwhile = () =>
     'このご注文は、先に変更されています。画面を読み込み直して、もう一度お試しください。',
   )
 
-type Wanted = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_date' | 'shipping_address'>
+type DeliveryChange = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_date' | 'shipping_address'>
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
@@ -85,7 +89,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * The delivery before and after the change; unchanged values are not checked again.
  * @throws ShopError 422 for a method, a date or a time that is not available
  */
-export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
+export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: DeliveryChange) {
   const isSame = wanted.delivery_id === before.delivery_id
   const [was, is] = [await wayOf(ctx, before, before), await wayOf(ctx, wanted, isSame ? before : null)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
@@ -111,7 +115,7 @@ export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted:
 /** `of`: the order that already has this method, and its name. */
 async function wayOf(
   { db, shop_id, clock }: OperatorContext,
-  to: Pick<Wanted, 'delivery_id' | 'delivery_time_id'>,
+  to: Pick<DeliveryChange, 'delivery_id' | 'delivery_time_id'>,
   of: OrderRow | null,
 ) {
   const [found] = await db

@@ -11,14 +11,14 @@ import { flexCard } from '../../../people/line/index.ts'
 import { clearCart, endTracking } from '../../cart/index.ts'
 import { announceOrder, writeStatus } from './lock-order.ts'
 import { type Around, dayOf, loadAround, orderMail } from './order-mail.ts'
-import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
+import { loadItems, type NewItemRow, type OrderRow } from './order-row.ts'
 
 /**
  * What follows when an order counts, because it is paid or due on delivery: removes the ordered items from the cart, ends
  * the cart reminders and notifies other systems and extensions. Once per order, in the transaction that makes it
  * `received`.
  */
-export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly SoldItem[]) =>
+export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly NewItemRow[]) =>
   inFlight<unknown>([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endTracking(tx, order),
@@ -31,23 +31,23 @@ export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: reado
  */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   await writeStatus(tx, ctx, [order], 'received')
-  const items = await itemsOf(tx, order)
+  const items = await loadItems(tx, order)
   await receiveOrder(tx, ctx, order, items)
   const text = await loadText(tx, order.shop_id, 'order_received')
   const around = await loadAround({ ...ctx, db: tx }, order)
   const mail = orderMail(ctx, order, items, { ...around, text })
-  await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))
+  await enqueueMail(tx, order.shop_id, receivedMessageKey(order), mail, aboutOf(order))
   await enqueueLine(
     tx,
     order,
-    keyOf(order),
+    receivedMessageKey(order),
     (seller) => orderReceivedLine(tx, ctx, seller, order, items, around),
     aboutOf(order),
   )
 }
 
 /** The outbox key: one message per order. */
-export const keyOf = ({ order_no }: OrderRow) => `order-received:${order_no}`
+export const receivedMessageKey = ({ order_no }: OrderRow) => `order-received:${order_no}`
 export const aboutOf = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
 
 /** 定期便: how often, when next, and what the goods cost from then on. */
@@ -67,7 +67,7 @@ export const orderReceivedLine = async (
   ctx: Context,
   seller: Sender,
   order: OrderRow,
-  items: readonly SoldItem[],
+  items: readonly NewItemRow[],
   { regular, later }: Pick<Around, 'regular' | 'later'>,
 ) =>
   flexCard({

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Context } from '../../../context.ts'
 import { writeStatus } from './lock-order.ts'
-import { itemsOf, type OrderRow } from './order-row.ts'
+import { loadItems, type OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
 
 /**
@@ -13,6 +13,6 @@ export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promis
   if (order.status !== 'payment_pending') return order.status
   const [refused] = await writeStatus(tx, ctx, [order], 'payment_error')
   // The stock last, as where an order is written.
-  await returnStock(tx, await itemsOf(tx, order))
+  await returnStock(tx, await loadItems(tx, order))
   return refused!.status
 }

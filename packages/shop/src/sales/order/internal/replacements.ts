@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
 import type { ReplacementKind } from '@kushi/values/order-status'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { OrderRow } from './order-row.ts'

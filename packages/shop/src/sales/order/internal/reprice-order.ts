@@ -24,7 +24,7 @@ export interface WantedOrder {
   adjustment_amount: number
 }
 
-interface Repriced {
+interface NewPrices {
   amounts: Omit<Amounts, 'discounts'>
   bundled_flag: boolean
   /** The new items; null: unchanged. */
@@ -41,7 +41,7 @@ export async function repriceOrder(
   order: OrderRow,
   sold: readonly ItemRow[],
   wanted: WantedOrder,
-): Promise<Repriced> {
+): Promise<NewPrices> {
   const isSame = isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
     return { amounts: adjusted(order, sold, wanted.adjustment_amount), items: null, bundled_flag: order.bundled_flag }
@@ -109,7 +109,7 @@ const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: Wante
   to.pref_id === order.pref_id &&
   isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
 
-function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): Repriced['amounts'] {
+function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): NewPrices['amounts'] {
   const changed = { ...orderAmounts(order), adjustment_amount }
   const payment_total = totalOf(changed)
   if (payment_total < 0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { draft, kamakura, type OrderRequest } from '../../../testing/order.ts'
+import { draft, kamakura, type NewOrderInput } from '../../../testing/order.ts'
 import { requestDigest } from './request-digest.ts'
 
-const request: OrderRequest = {
+const request: NewOrderInput = {
   ...draft(),
   idempotency_key: 'key-0123456789abcdef',
   card: null,
@@ -22,10 +22,10 @@ const request: OrderRequest = {
   abmtcd: null,
   ad_user_id: null,
 }
-const digest = (more: Partial<OrderRequest>) => requestDigest({ ...request, ...more })
+const digest = (more: Partial<NewOrderInput>) => requestDigest({ ...request, ...more })
 const pattern = { subscription_division_id: 3, param1: 30, param2: null, param3: null } as const
 
-test.each<[string, Partial<OrderRequest>]>([
+test.each<[string, Partial<NewOrderInput>]>([
   ['goods', { items: [{ product_sku_id: 102, quantity: 1, revision: 1 }] }],
   ['quantity', { items: [{ product_sku_id: 101, quantity: 2, revision: 1 }] }],
   ['subscription', { is_subscription: true }],

@@ -1,20 +1,20 @@
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
-import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
-import { quoted } from '@kushi/values/price'
+import { isRow } from '@kushi/db/shop-scope'
+import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
 import { sql } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 
-interface Taken {
+interface StockWithdrawal {
   /** SKU id. */
   id: number
   quantity: number
   revision: number
 }
-type Goods = Taken & Parameters<typeof itemName>[0]
+type Goods = StockWithdrawal & Parameters<typeof itemName>[0]
 
 /**
  * Takes pieces out of stock, each SKU once. Locks the SKUs by id, so that two buyers of the same items can't deadlock.
@@ -44,7 +44,7 @@ export async function takeStock(
     where s.shop_id = ${shop_id} and s.id = reserved.id returning s.id`)
   const taken = new Set(rows.map(({ id }) => id))
   const missing = items.find(({ id }) => !taken.has(id))
-  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(itemName(missing))))
+  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(itemName(missing))))
 }
 
 /** Returns the pieces of an order to stock, SKU by SKU in the order in which `takeStock` locks them. */

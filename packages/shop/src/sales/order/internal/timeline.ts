@@ -1,11 +1,11 @@
 import type { TimelineEntry } from '@kushi/contract/admin/order'
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatSlashed } from '@kushi/values/date-format'
 import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
@@ -40,14 +40,14 @@ interface Of {
 /**
  * Everything that happened to an order, newest first: states, money, parcels, messages, notes and what operators did.
  */
-export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+export async function orderTimeline(of: Of): Promise<TimelineEntry[]> {
   return newestFirst([
     ...(await states(of)),
     ...(await sentAgain(of)),
     ...(await money(of)),
     ...(await parcels(of)),
     ...(await messageEntries(of.db, ofOrder(of, outbox))),
-    ...noteEntries(await notesOf(of)),
+    ...noteEntries(await orderNotes(of)),
     ...(await deeds(of)),
   ])
 }
@@ -198,7 +198,7 @@ const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect,
   carrier && `${CARRIER_NAME[carrier]} ${tracking_no}`
 
 /** 社内メモ of an order, newest first. */
-export const notesOf = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
+export const orderNotes = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
 /** What operators did, from the audit log; without notes, which are entries of their own. */
 async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {

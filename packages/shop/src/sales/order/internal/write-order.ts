@@ -1,19 +1,19 @@
 import type { QuotedItem } from '@kushi/contract/quote'
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
-import { insertRows } from '@kushi/db/in-sets'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
-import { enqueueLineTo, enqueueMail, keptText } from '../../../messaging/message/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
+import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { heardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
 import { subscriptionOrdered } from '../reactions.ts'
-import type { AssessedOrder } from './assess-order.ts'
+import type { OrderAssessment } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import { shownAt } from './check-shown.ts'
 import { chosenCard } from './chosen-card.ts'
@@ -21,9 +21,9 @@ import type { Buyer } from './find-buyer.ts'
 import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { statusEvent } from './lock-order.ts'
 import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
-import type { OrderRow, SoldItem } from './order-row.ts'
+import type { NewItemRow, OrderRow } from './order-row.ts'
 import { orderAmounts } from './order-row.ts'
-import { aboutOf, keyOf, orderReceivedLine, receiveOrder } from './receive-order.ts'
+import { aboutOf, orderReceivedLine, receivedMessageKey, receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
 
@@ -32,13 +32,13 @@ type Request = Input<'POST /v1/order/public/new'>
  * Runs in the same transaction as the order; an error rolls both back. For example an operator's audit entry, or the
  * last check of a payment link.
  */
-export type Also = (tx: Tx, order: OrderRow) => Promise<void>
+export type OrderHook = (tx: Tx, order: OrderRow) => Promise<void>
 
 interface Press {
   input: Request
-  assessed: AssessedOrder
+  assessed: OrderAssessment
   buyer: Buyer
-  also: Also | undefined
+  also: OrderHook | undefined
 }
 
 /**
@@ -97,7 +97,7 @@ const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
   ...chosenCard(input, order.subscription_id !== null),
 })
 
-const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: AssessedOrder) => ({
+const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: OrderAssessment) => ({
   shop_id: order.shop_id,
   order_id: order.id,
   request_digest: requestDigest(input),
@@ -123,14 +123,14 @@ async function loadMailParts(
   { email, email_verified_at, name01, name02 }: Buyer,
 ): Promise<MailParts> {
   const to = { email, email_verified_at, name01, name02 }
-  return { to, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
+  return { to, seller: await cachedShop(ctx), text: await cachedText(ctx, 'order_received') }
 }
 
 const aroundOf = async (
   tx: Tx,
   ctx: MemberContext,
   order: OrderRow,
-  { method, summary, terms }: AssessedOrder,
+  { method, summary, terms }: OrderAssessment,
 ): Promise<Around> =>
   order.subscription_id === null
     ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
@@ -141,15 +141,15 @@ async function notifyReceived(
   tx: Tx,
   ctx: MemberContext,
   order: OrderRow,
-  items: readonly SoldItem[],
+  items: readonly NewItemRow[],
   mail: Around & MailParts,
   line_id: string | null,
 ): Promise<void> {
   const { seller } = mail
-  await enqueueMail(tx, order.shop_id, keyOf(order), orderMail(ctx, order, items, mail), aboutOf(order))
+  await enqueueMail(tx, order.shop_id, receivedMessageKey(order), orderMail(ctx, order, items, mail), aboutOf(order))
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
-  await enqueueLineTo(tx, seller.id, `line:${keyOf(order)}`, payload, aboutOf(order))
+  await enqueueLineTo(tx, seller.id, `line:${receivedMessageKey(order)}`, payload, aboutOf(order))
 }
 
 /** Returns null when an order with this key or number exists: for two concurrent presses either index may conflict first. */
@@ -157,7 +157,7 @@ async function insertOrder(
   tx: Tx,
   ctx: MemberContext,
   input: Request,
-  { summary, first_delivery_date }: AssessedOrder,
+  { summary, first_delivery_date }: OrderAssessment,
   order_no: string,
 ): Promise<OrderRow | null> {
   const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
@@ -195,7 +195,7 @@ async function insertOrder(
 }
 
 /** A copy of what is sold, so that a later change of the catalogue changes no receipt. */
-function itemOf({ shop_id, id: order_id }: OrderRow, item: QuotedItem): SoldItem {
+function itemOf({ shop_id, id: order_id }: OrderRow, item: QuotedItem): NewItemRow {
   const { id, ...copied } = item
   return { ...copied, shop_id, order_id, product_sku_id: id }
 }

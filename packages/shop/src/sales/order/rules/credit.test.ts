@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allLeft, type CreditLine, linesOf, reductionOf, restOf, taxLinesOf } from './credit.ts'
+import { allLeft, type CreditItem, creditItemsOf, reductionOf, restOf, taxLinesOf } from './credit.ts'
 
 const once = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
 const oil = { id: 1, quantity: 3, subtotal: 5280, discount_amount: 264, tax_rate: 10, ...once }
@@ -16,23 +16,23 @@ const order = {
 const items = [oil, tea]
 
 test('a piece costs what was paid for it, at its own rate', () => {
-  const lines = linesOf(order, items, [], { items: [{ order_item_id: 2, quantity: 1, restock: true }] })
+  const lines = creditItemsOf(order, items, [], { items: [{ order_item_id: 2, quantity: 1, restock: true }] })
   expect(lines).toEqual([{ kind: 'goods', order_item_id: 2, quantity: 1, amount: 1620, tax_rate: 8, restocked: true }])
   expect(taxLinesOf(lines)).toEqual([{ tax_rate: 8, total: 1620, tax: 120 }])
 })
 
 test('with its share of the discount; all pieces one after the other are exactly what was paid', () => {
-  const credited: CreditLine[] = []
+  const credited: CreditItem[] = []
   for (let n = 0; n < 3; n++)
-    credited.push(...linesOf(order, items, credited, { items: [{ order_item_id: 1, quantity: 1 }] }))
+    credited.push(...creditItemsOf(order, items, credited, { items: [{ order_item_id: 1, quantity: 1 }] }))
   expect(credited.map(({ amount }) => amount)).toEqual([1672, 1672, 1672])
   expect(restOf(order, items, credited).items[0]).toMatchObject({ pieces: 0, amount: 0 })
 })
 
 test('fees are apart, and only once', () => {
-  const fees = linesOf(order, items, [], { items: [], delivery_fee: true })
+  const fees = creditItemsOf(order, items, [], { items: [], delivery_fee: true })
   expect(fees).toMatchObject([{ kind: 'delivery_fee', amount: 660, tax_rate: 10 }])
-  expect(linesOf(order, items, fees, { items: [], delivery_fee: true })).toEqual([])
+  expect(creditItemsOf(order, items, fees, { items: [], delivery_fee: true })).toEqual([])
   expect(restOf(order, items, fees)).toMatchObject({ delivery_fee: 0, payment_fee: 330 })
 })
 
@@ -49,7 +49,7 @@ test('a piece of a 年払い costs one delivery; the whole takes back the year',
   const year = { ...oil, subtotal: 36_000, discount_amount: 0, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
   const yearly = { ...order, delivery_fee: 0, payment_fee: 0, tax_lines: [{ tax_rate: 10, total: 36_000 }] }
   const one = { items: [{ order_item_id: 1, quantity: 1 }] }
-  expect(linesOf(yearly, [year], [], one)).toMatchObject([{ amount: 1000 }])
+  expect(creditItemsOf(yearly, [year], [], one)).toMatchObject([{ amount: 1000 }])
   expect(allLeft(yearly, [year], [], false).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['goods', 3000],
     ['reduction', 33_000],
@@ -58,7 +58,9 @@ test('a piece of a 年払い costs one delivery; the whole takes back the year',
 
 test('an adjustment belongs to the goods of its rate', () => {
   const cheaper = { ...order, tax_lines: [order.tax_lines[0]!, { tax_rate: 8, total: 3000 }] }
-  expect(linesOf(cheaper, items, [], { items: [{ order_item_id: 2, quantity: 2 }] })).toMatchObject([{ amount: 3000 }])
+  expect(creditItemsOf(cheaper, items, [], { items: [{ order_item_id: 2, quantity: 2 }] })).toMatchObject([
+    { amount: 3000 },
+  ])
 })
 
 const amount = fc.integer({ min: 0, max: 20_000 })
@@ -99,18 +101,18 @@ const property = fc.property(
         { tax_rate: 8, total: total(8) },
       ],
     }
-    const credited: CreditLine[] = []
+    const credited: CreditItem[] = []
     for (const one of steps) {
       const rest = restOf(sale, sold, credited)
       if ('sum' in one) {
         if (one.sum <= rest.amount) credited.push(...reductionOf(rest, one.sum))
       } else if ('fees' in one) {
-        credited.push(...linesOf(sale, sold, credited, { items: [], delivery_fee: true, payment_fee: true }))
+        credited.push(...creditItemsOf(sale, sold, credited, { items: [], delivery_fee: true, payment_fee: true }))
       } else {
         const left = rest.items[one.item]?.pieces ?? 0
         const quantity = Math.min(one.quantity, left)
         if (quantity > 0)
-          credited.push(...linesOf(sale, sold, credited, { items: [{ order_item_id: one.item, quantity }] }))
+          credited.push(...creditItemsOf(sale, sold, credited, { items: [{ order_item_id: one.item, quantity }] }))
       }
     }
     for (const rate of restOf(sale, sold, credited).rates) expect(rate.amount).toBeGreaterThanOrEqual(0)

@@ -24,7 +24,7 @@ interface SoldOrder {
 }
 
 /** A line of an 赤伝. */
-export interface CreditLine {
+export interface CreditItem {
   kind: CreditItemKind
   /** Of goods. */
   order_item_id: number | null
@@ -35,7 +35,7 @@ export interface CreditLine {
 }
 
 /** What is left of a sale after its 赤伝. */
-export interface Rest {
+export interface RemainingSale {
   items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
   delivery_fee: Yen
   payment_fee: Yen
@@ -69,7 +69,7 @@ function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen
 }
 
 /** What is left of an order after its 赤伝. `credited`: all their lines. */
-export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: readonly CreditLine[]): Rest {
+export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: readonly CreditItem[]): RemainingSale {
   const paid = paidItems(order, items)
   const gone = (kind: CreditItemKind) => sum(credited.filter((line) => line.kind === kind).map(({ amount }) => amount))
   const rates = order.tax_lines.map(({ tax_rate, total }) => ({
@@ -106,16 +106,16 @@ export interface TakenBack {
  * The lines of an 赤伝 for these pieces and fees, each at the price that was paid, but at each tax rate never more than is left
  * of it. `credited`: the lines so far. The caller has checked the pieces.
  */
-export function linesOf(
+export function creditItemsOf(
   order: SoldOrder,
   items: readonly SoldItem[],
-  credited: readonly CreditLine[],
+  credited: readonly CreditItem[],
   { items: taken, ...fees }: TakenBack,
-): CreditLine[] {
+): CreditItem[] {
   const paid = paidItems(order, items)
   const rest = restOf(order, items, credited)
   const left = new Map(rest.rates.map(({ tax_rate, amount }) => [tax_rate, Math.max(0, amount)]))
-  const limited = (line: CreditLine): CreditLine[] => {
+  const limited = (line: CreditItem): CreditItem[] => {
     const amount = Math.min(line.amount, left.get(line.tax_rate) ?? 0)
     left.set(line.tax_rate, (left.get(line.tax_rate) ?? 0) - amount)
     return [{ ...line, amount }]
@@ -136,7 +136,7 @@ export function linesOf(
 export const onTheWhole = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
 
 /** 値引き: a sum on the whole, shared over the tax rates in proportion to what is left at each. */
-export function reductionOf({ rates }: Pick<Rest, 'rates'>, amount: Yen): CreditLine[] {
+export function reductionOf({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditItem[] {
   const shares = shareByLargestRemainder(
     amount,
     rates.map((rate) => Math.max(0, rate.amount)),
@@ -151,12 +151,12 @@ export function reductionOf({ rates }: Pick<Rest, 'rates'>, amount: Yen): Credit
 export function allLeft(
   order: SoldOrder,
   items: readonly SoldItem[],
-  credited: readonly CreditLine[],
+  credited: readonly CreditItem[],
   restock: boolean,
-): CreditLine[] {
+): CreditItem[] {
   const rest = restOf(order, items, credited)
   const taken = rest.items.filter(({ pieces }) => pieces > 0)
-  const lines = linesOf(order, items, credited, {
+  const lines = creditItemsOf(order, items, credited, {
     items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
     delivery_fee: true,
     payment_fee: true,
@@ -169,7 +169,7 @@ export function allLeft(
 }
 
 /** 税率ごとの合計 of lines, rounded down once for each rate. */
-export function taxLinesOf(lines: readonly Pick<CreditLine, 'tax_rate' | 'amount'>[]) {
+export function taxLinesOf(lines: readonly Pick<CreditItem, 'tax_rate' | 'amount'>[]) {
   const rates = [...new Set(lines.map(({ tax_rate }) => tax_rate))].sort((a, b) => b - a)
   return rates
     .map((tax_rate) => {

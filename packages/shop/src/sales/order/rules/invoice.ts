@@ -2,7 +2,7 @@ import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-stat
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
-import { discountsOf, type ItemPromotion } from '@kushi/values/promotion'
+import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
 import { taxLinesOf } from './credit.ts'
@@ -15,7 +15,7 @@ export interface InvoiceItem {
   price: Yen
   subtotal: Yen
   discount_amount: Yen
-  promotions: readonly ItemPromotion[]
+  promotions: readonly PromotionDiscount[]
   tax_rate: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
@@ -96,7 +96,7 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
 }
 
 /** A line of an 赤伝 in words. */
-export interface ReturnedLine {
+export interface ReturnedItem {
   name: string
   detail: string
   quantity: number | null
@@ -105,7 +105,7 @@ export interface ReturnedLine {
 }
 
 /** 適格返還請求書: what was taken back, each thing at its own rate, and the tax in it. */
-export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedLine[]) {
+export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedItem[]) {
   const tax_lines = taxLinesOf(lines)
   const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
   const tax_total = sum(tax_lines.map((part) => part.tax))
@@ -114,11 +114,11 @@ export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedLin
 }
 
 /** The price of one piece, if all cost the same. */
-const priceOf = ({ quantity, amount }: ReturnedLine): Yen | null =>
+const priceOf = ({ quantity, amount }: ReturnedItem): Yen | null =>
   quantity !== null && amount % quantity === 0 ? amount / quantity : null
 
 /** A receipt after something was taken back: what remains, with what was taken back as separate rows. */
-export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], lines: readonly ReturnedLine[]) {
+export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], lines: readonly ReturnedItem[]) {
   const whole = invoiceAmounts(order, items)
   if (lines.length === 0) return whole
   const given = taxLinesOf(lines)

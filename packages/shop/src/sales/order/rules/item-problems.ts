@@ -1,7 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { userMessage } from '@kushi/values/user-message'
 
-interface Wanted {
+interface ItemQuantity {
   product_sku_id: number
   quantity: number
 }
@@ -13,12 +13,16 @@ interface Sku {
   is_product_sku_valid: boolean
   lump_sum_payment_flag: boolean
 }
-interface Sold extends Wanted {
+interface OrderedItem extends ItemQuantity {
   lump_sum_payment_flag: boolean
 }
 
 /** The problems of an order with these items, beside their fields. Pieces already sold need no stock. */
-export function itemProblems(wanted: readonly Wanted[], skus: readonly Sku[], sold: readonly Sold[]): FieldFailure[] {
+export function itemProblems(
+  wanted: readonly ItemQuantity[],
+  skus: readonly Sku[],
+  sold: readonly OrderedItem[],
+): FieldFailure[] {
   if (sold.some((item) => item.lump_sum_payment_flag))
     return [failure('items', '年払いの商品を含むご注文は、商品と数量、お届け先の都道府県、配送方法を変更できません。')]
   const has = (id: number) => sold.find((item) => item.product_sku_id === id)?.quantity ?? 0

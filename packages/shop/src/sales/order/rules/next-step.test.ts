@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextStep } from './next-step.ts'
+import { nextStepOfOrder } from './next-step.ts'
 
-type Order = Parameters<typeof nextStep>[0]
+type Order = Parameters<typeof nextStepOfOrder>[0]
 const order = (more: Partial<Order>): Order => ({
   status: 'received',
   delivery_date: null,
@@ -44,5 +44,5 @@ test.each<[Partial<Order>, string, string]>([
   [{ status: 'returned', payment_state: 'refunded' }, '', 'quiet'],
   [{ status: 'delivered', payment_state: 'captured', kept_amount: 500 }, '', 'quiet'],
 ])('%j: %s', (more, text, tone) => {
-  expect(nextStep(order(more))).toEqual({ text, tone })
+  expect(nextStepOfOrder(order(more))).toEqual({ text, tone })
 })

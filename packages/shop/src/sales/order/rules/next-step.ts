@@ -34,7 +34,7 @@ const owed: NextStep = { text: '返金が済んでいません', tone: 'stuck' }
 const nothing: NextStep = { text: '', tone: 'quiet' }
 
 /** 次にすること, in words instead of states; empty: nothing left to do. */
-export function nextStep(order: Order): NextStep {
+export function nextStepOfOrder(order: Order): NextStep {
   switch (order.status) {
     case 'payment_pending':
       return pending(order.payment_state)

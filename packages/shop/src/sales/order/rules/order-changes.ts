@@ -4,7 +4,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 
-interface Shown extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
+interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   delivery_notes: string
   delivery_name: string
   delivery_time: string | null
@@ -14,7 +14,7 @@ interface Shown extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   payment_total: number
 }
 
-type Part = readonly [label: string, text: (order: Shown) => string]
+type Part = readonly [label: string, text: (order: OrderContent) => string]
 
 /** What an order shows, with the labels of its page. Operator and customer see the parts that differ. */
 const parts: readonly Part[] = [
@@ -33,7 +33,10 @@ const parts: readonly Part[] = [
   ['お支払い合計', ({ payment_total }) => formatYen(payment_total)],
 ]
 
-export const orderChanges = (before: Shown, after: Shown): { label: string; before: string; after: string }[] =>
+export const orderChanges = (
+  before: OrderContent,
+  after: OrderContent,
+): { label: string; before: string; after: string }[] =>
   parts
     .map(([label, text]) => ({ label, before: text(before), after: text(after) }))
     .filter((change) => change.before !== change.after)

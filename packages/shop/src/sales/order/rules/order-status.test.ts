@@ -1,6 +1,6 @@
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
-import { canBecome } from './order-status.ts'
+import { canOrderBecome } from './order-status.ts'
 
 const allowed = [
   'payment_pending received',
@@ -21,6 +21,6 @@ const allowed = [
 
 test('an order goes these ways and no other', () => {
   const pairs = ORDER_STATUS.flatMap((from) => ORDER_STATUS.map((to) => [from, to] as [OrderStatus, OrderStatus]))
-  const possible = pairs.filter(([from, to]) => canBecome(from, to)).map((pair) => pair.join(' '))
+  const possible = pairs.filter(([from, to]) => canOrderBecome(from, to)).map((pair) => pair.join(' '))
   expect(possible.sort()).toEqual([...allowed].sort())
 })

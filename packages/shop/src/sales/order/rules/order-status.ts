@@ -13,4 +13,4 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: [],
 }
 
-export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)
+export const canOrderBecome = (from: OrderStatus, to: OrderStatus): boolean => transitions[from].includes(to)

@@ -2,7 +2,7 @@ import type { Replacement } from '@kushi/contract/admin/order'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
 
-interface Sold {
+interface OriginalItem {
   id: number
   product_sku_id: number
   quantity: number
@@ -14,7 +14,7 @@ interface Sold {
  */
 export function replacementProblems(
   { kind, items }: Pick<Replacement, 'kind' | 'items'>,
-  sold: readonly Sold[],
+  sold: readonly OriginalItem[],
   replaced: ReadonlyMap<number, number>,
   known: ReadonlySet<number>,
 ): FieldFailure[] {

@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { type Parcel, type PaymentOrder, PaymentRefused } from '../../../ports/payment-port.ts'
+import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { isOpenCash } from './cash-at-door.ts'
+import { isOpenCash } from './cash-on-delivery.ts'
 import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
 import { ignoreMoved, recordPayment } from './record-payment.ts'
 
@@ -17,10 +17,10 @@ const shortly = 3_000
 
 /**
  * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
- * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-at-door.ts`).
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-on-delivery.ts`).
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
-export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
+export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
   if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
   const done = await withClaimSoon(
     ctx,
@@ -52,7 +52,11 @@ interface Change<T> {
  * 金額変更 of authorised money. Changes the provider first; a repeated call after a crash continues.
  * @throws ShopError 409 while another process captures or changes it; PaymentRefused, PaymentUnavailable
  */
-export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, ...change }: Change<T>): Promise<T> {
+export async function changePaymentAmount<T>(
+  ctx: Context,
+  row: PaymentRow,
+  { amount, ...change }: Change<T>,
+): Promise<T> {
   const done = await withClaimSoon(
     ctx,
     row,
@@ -112,7 +116,7 @@ export async function refundPayment(
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
     refuseBesideAsked(claimed, total, ctx.clock.now())
-    const asks = (asked: Asked) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
+    const asks = (asked: PendingRefund) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
     const isRepeated = claimed.refund_asked === total
     if (!isRepeated) await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
     const reference = await paymentPort(ctx, claimed)
@@ -172,8 +176,8 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
     )
 }
 
-type Asked = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
-const nothingAsked: Asked = { refund_asked: null, refund_asked_at: null }
+type PendingRefund = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
+const nothingAsked: PendingRefund = { refund_asked: null, refund_asked_at: null }
 
 /** Milliseconds after which a provider's record contains a refund for certain. */
 const recordedAfter = 86_400_000

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentRefused } from '../../../ports/payment-port.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
@@ -12,7 +12,7 @@ import {
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
-import { isLate, isOpen } from '../rules/payment-state.ts'
+import { isLate, isPaymentOpen } from '../rules/payment-state.ts'
 import { heldUntil } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaim } from './claim-payment.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
@@ -54,7 +54,7 @@ export interface Payee<Subject> {
   underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
 }
 
-interface Chosen {
+interface PaymentWithSource {
   row: PaymentRow
   source: PaymentSource
 }
@@ -62,7 +62,7 @@ interface Chosen {
 interface Charge {
   number: string
   /** 支払い元 for the claimed row; null: no source is available, so only an attempt that was begun is looked up. */
-  source(row: PaymentRow): Promise<Chosen | null>
+  source(row: PaymentRow): Promise<PaymentWithSource | null>
   /** Where the browser returns to; null: the customer is absent. */
   return_url: string | null
 }
@@ -86,7 +86,7 @@ export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge:
   return done?.result ?? null
 }
 
-async function ask(ctx: Context, { row, source }: Chosen, bill: PaymentOrder, return_url: string | null) {
+async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: PaymentOrder, return_url: string | null) {
   const answer = await paymentPort(ctx, row).authorise(row, source, bill, return_url)
   if (answer.kind === 'redirect' && return_url === null)
     throw new PaymentRefused('authentication', 'the provider wants the customer')
@@ -99,7 +99,7 @@ async function ask(ctx: Context, { row, source }: Chosen, bill: PaymentOrder, re
  */
 export async function askUnattended(
   ctx: Context,
-  chosen: Chosen,
+  chosen: PaymentWithSource,
   bill: PaymentOrder,
 ): Promise<Authorisation | PaymentRefused | null> {
   try {
@@ -202,14 +202,14 @@ export async function recordAnswer<S>(
     const row = current!
     if (answer instanceof PaymentRefused) {
       // Claimed anew: the attempt that is under way now decides.
-      if (!isOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
+      if (!isPaymentOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
       const { refusal, info } = answer
       const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
       if (waits) await payee.declined(tx, inside, subject, failed, answer, isAway || row.state === 'held')
       return { kind: 'declined', refusal }
     }
     const { reference } = answer
-    if (!isOpen(row.state) || !waits) {
+    if (!isPaymentOpen(row.state) || !waits) {
       // Left to the job: the authorisation under this number at the provider pays for nothing.
       if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
       return { kind: 'moved' }

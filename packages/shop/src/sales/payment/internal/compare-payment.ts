@@ -1,12 +1,12 @@
-import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentTrade } from '../../../ports/payment-port.ts'
-import { agrees, type Recorded } from '../rules/books.ts'
+import { agrees, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
-const bookOf = ({ state, amount, refunded_amount }: Recorded) => ({
+const bookOf = ({ state, amount, refunded_amount }: PaymentRecord) => ({
   state,
   amount,
   refunded_amount,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 

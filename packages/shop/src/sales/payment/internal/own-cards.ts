@@ -9,12 +9,12 @@ import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import type { SavedCard } from '../../../ports/card-port.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { askCards } from './ask-cards.ts'
+import { callCardProvider } from './call-card-provider.ts'
 
 /** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
 export async function ownCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
   const gmo_id = await ownGmoId(ctx)
-  return { gmo_id, cards: gmo_id === '' ? [] : await askCards(ctx, () => ctx.ports.card.listCards(gmo_id)) }
+  return { gmo_id, cards: gmo_id === '' ? [] : await callCardProvider(ctx, () => ctx.ports.card.listCards(gmo_id)) }
 }
 
 /** Returns the member's MemberID at the card provider; empty: the member never saved a card. */
@@ -27,7 +27,7 @@ export async function ownGmoId(ctx: MemberContext): Promise<string> {
 }
 
 /** The member and the card that a request may name; empty or left out: not named. */
-interface Named {
+interface CardReference {
   customer_id?: number | undefined
   gmo_id?: string | undefined
   /** Masked number: only the last four digits are compared. */
@@ -35,13 +35,13 @@ interface Named {
 }
 
 /** Treats another member's id as unknown. @throws ShopError 404 */
-export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: Named, own_gmo_id?: string): void {
+export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: CardReference, own_gmo_id?: string): void {
   if (customer_id !== undefined && customer_id !== ctx.customer_id) throw notFound()
   if (gmo_id && own_gmo_id !== undefined && gmo_id !== own_gmo_id) throw notFound()
 }
 
 /** Returns the member's card if it matches `named`. @throws ShopError 404 */
-export async function ownCard(ctx: MemberContext, card_seq: number, named: Named = {}) {
+export async function ownCard(ctx: MemberContext, card_seq: number, named: CardReference = {}) {
   const { gmo_id, cards } = await ownCards(ctx)
   requireOwn(ctx, named, gmo_id)
   const card = cards.find((one) => one.card_seq === card_seq)

@@ -1,11 +1,11 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { payment } from '@kushi/db/schema/payment'
 import { isCash } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { cashReference } from '../cash-payments.ts'
 
-interface Billed {
+interface OrderToCharge {
   shop_id: number
   id: number
   payment_method_id: number | null
@@ -16,7 +16,7 @@ interface Billed {
 /** Returns the payment row of an order before the provider is called. Cash needs no authorisation. */
 export function paymentIntent(
   { ports }: Pick<Context, 'ports'>,
-  order: Billed,
+  order: OrderToCharge,
   provider_order_id: string,
   created_at: Date,
 ) {

@@ -1,7 +1,7 @@
+import { isAmong, rowsAsTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isAmong, rowsOf } from '@kushi/db/in-sets'
-import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -34,7 +34,7 @@ export async function recordPassed(
       update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
         captured_amount = coalesce(n.captured_amount, ${payment.captured_amount}),
         captured_at = case when n.captured_amount > 0 then coalesce(${payment.captured_at}, ${clock.now()}::timestamptz) else ${payment.captured_at} end
-      from ${rowsOf(payment, rows)} n
+      from ${rowsAsTable(payment, rows)} n
       where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
       returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { card_registration } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
@@ -17,14 +17,14 @@ export async function recordRegistration(
   await db.update(card_registration).set(set).where(isRow(card_registration, row))
 }
 
-type Asked = Pick<Context, 'db' | 'shop_id'>
+type ShopScope = Pick<Context, 'db' | 'shop_id'>
 
 /** By the key with which the browser returns. */
 export const isAsked = (shop_id: number, accessId: string) =>
   and(eq(card_registration.shop_id, shop_id), eq(card_registration.access_id, accessId))
 
 /** Claims a registration whose browser has returned, for this request only. */
-export async function claimRegistration({ db, shop_id }: Asked, accessId: string): Promise<RegistrationRow | null> {
+export async function claimRegistration({ db, shop_id }: ShopScope, accessId: string): Promise<RegistrationRow | null> {
   const [row] = await db
     .update(card_registration)
     .set({ state: 'returned' })

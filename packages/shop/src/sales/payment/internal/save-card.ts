@@ -29,7 +29,7 @@ export async function saveCard(
 }
 
 /** A member's card that is replaced by another, by their numbers (`card_seq`). */
-interface CardReplaced {
+interface CardReplacement {
   shop_id: number
   customer_id: number
   from: number
@@ -41,7 +41,7 @@ interface CardReplaced {
  * Returns the work to do after the commit.
  */
 export const cardReplaced =
-  reaction<(tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>>('a card is replaced')
+  reaction<(tx: Tx, ctx: Context, replaced: CardReplacement) => Promise<() => void>>('a card is replaced')
 
 /** Saves the card of a finished CHECK and replaces the old card, if there is one. */
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {

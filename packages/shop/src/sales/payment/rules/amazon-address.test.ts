@@ -1,10 +1,10 @@
 import { prefectures } from '@kushi/values/prefecture'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AmazonAddress } from '../../../ports/amazon-port.ts'
+import type { AmazonPostalAddress } from '../../../ports/amazon-port.ts'
 import { addressFromAmazon, amazonFrequency, amazonPrefecture, splitName } from './amazon-address.ts'
 
-const address: AmazonAddress = {
+const address: AmazonPostalAddress = {
   name: '山田 花子',
   postalCode: '150-0001',
   stateOrRegion: '東京都',
@@ -52,7 +52,7 @@ test.each([
   expect(splitName(name)).toEqual({ name01, name02 })
 })
 
-test.each<[Partial<AmazonAddress>, object]>([
+test.each<[Partial<AmazonPostalAddress>, object]>([
   [
     {},
     {

@@ -3,7 +3,7 @@ import { parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectures } from '@kushi/values/prefecture'
 import { stripCommas, toHalfWidth } from '@kushi/values/text'
-import type { AmazonAddress, AmazonFrequency } from '../../../ports/amazon-port.ts'
+import type { AmazonFrequency, AmazonPostalAddress } from '../../../ports/amazon-port.ts'
 
 /** The prefectures in Latin letters, in order of their ids. */
 const romaji =
@@ -55,7 +55,7 @@ function splitParts(parts: readonly string[]): { addr01: string; addr02: string;
  * Maps an Amazon address to our fields. Fields that can't be recognised are empty (`pref_id`: null); the form requires
  * them.
  */
-export function addressFromAmazon(address: AmazonAddress) {
+export function addressFromAmazon(address: AmazonPostalAddress) {
   const given = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
   const written = prefectures.find((name) => given.some((part) => part.startsWith(name)))
   const postcode = parsePostcode(address.postalCode)

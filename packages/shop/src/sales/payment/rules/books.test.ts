@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { agrees, type Recorded } from './books.ts'
+import { agrees, type PaymentRecord } from './books.ts'
 
-const record = (state: string, amount = 3300, refunded_amount = 0): Recorded => ({ state, amount, refunded_amount })
+const record = (state: string, amount = 3300, refunded_amount = 0): PaymentRecord => ({
+  state,
+  amount,
+  refunded_amount,
+})
 
-test.each<[Recorded, Recorded | null, boolean]>([
+test.each<[PaymentRecord, PaymentRecord | null, boolean]>([
   [record('authorised'), record('authorised'), true],
   [record('authorised'), record('authorised', 3000), false],
   [record('authorised'), record('captured'), false],

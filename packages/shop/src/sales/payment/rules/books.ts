@@ -1,12 +1,12 @@
 /** A record of a payment, ours or the provider's. */
-export interface Recorded {
+export interface PaymentRecord {
   state: string
   amount: number
   refunded_amount: number
 }
 
 /** Returns the yen that are authorised, and the yen that are captured and not refunded. */
-export function booksOf(record: Recorded | null): { reserved: number; taken: number } {
+export function booksOf(record: PaymentRecord | null): { reserved: number; taken: number } {
   switch (record?.state) {
     case 'authorised':
       return { reserved: record.amount, taken: 0 }
@@ -19,7 +19,7 @@ export function booksOf(record: Recorded | null): { reserved: number; taken: num
 }
 
 /** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
-export function agrees(ours: Recorded, theirs: Recorded | null): boolean {
+export function agrees(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
   const [one, other] = [booksOf(ours), booksOf(theirs)]
   return one.reserved === other.reserved && one.taken === other.taken
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { isLate, isOpen, openStates, stepOf, transitions } from './payment-state.ts'
+import { isLate, isPaymentOpen, openStates, stepOf, transitions } from './payment-state.ts'
 
 const states = Object.keys(transitions) as PaymentState[]
 const byCard = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 1 }, to)
@@ -32,9 +32,9 @@ test('only cash goes back from captured to authorised, and its history says so; 
 })
 
 test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
-  for (const state of states.filter(isOpen))
+  for (const state of states.filter(isPaymentOpen))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(byCard(state, to)).toBe(to)
-  expect(states.filter(isOpen)).toEqual(openStates)
+  expect(states.filter(isPaymentOpen)).toEqual(openStates)
 })
 
 test('only an authorisation that was not counted can be late: a second response does not void counted money', () => {

@@ -19,13 +19,13 @@ export const transitions: Record<PaymentState, readonly PaymentState[]> = {
 }
 
 /** What takes a step. */
-interface Standing {
+interface PaymentFacts {
   state: PaymentState
   payment_method_id: number | null
 }
 
 /** The event of a step, by which the history names it; null: the step is not allowed. */
-export function stepOf({ state, payment_method_id }: Standing, to: PaymentState): string | null {
+export function stepOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!transitions[state].includes(to)) return null
   if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to
@@ -34,7 +34,7 @@ export function stepOf({ state, payment_method_id }: Standing, to: PaymentState)
 
 /** Undecided states. */
 export const openStates = ['intent', 'redirected', 'returned', 'held'] as const satisfies PaymentState[]
-export const isOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
+export const isPaymentOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
 
 /** An authorisation that arrives when its order no longer waits must be voided, unless it was already counted. */
-export const isLate = (state: string): boolean => isOpen(state) || state === 'failed'
+export const isLate = (state: string): boolean => isPaymentOpen(state) || state === 'failed'

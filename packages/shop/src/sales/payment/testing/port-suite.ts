@@ -10,7 +10,7 @@ import {
 } from '../../../ports/payment-port.ts'
 import { suiteOrder } from './suite-order.ts'
 
-export type Step = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
+export type PortStep = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
 
 /** A provider's adapter together with its stand-in. */
 export interface PortUnderTest {
@@ -27,7 +27,7 @@ export interface PortUnderTest {
   fault(api: string, kind: string): Promise<unknown>
   clearFaults(): Promise<unknown>
   /** The provider's calls in each step. A step without calls is left out. */
-  apis: Partial<Record<Step, readonly string[]>>
+  apis: Partial<Record<PortStep, readonly string[]>>
 }
 
 const kinds = ['drop-before', 'drop-after', 'timeout-after', '500', 'truncate'] as const
@@ -133,8 +133,8 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     describe.each(kinds)('%s', (kind) => {
       // For a port, a silent connection and a cut one differ only in the wait, so one step is enough for the silent
       // one.
-      const isShown = (step: Step) => kind !== 'timeout-after' || step === 'authorise'
-      const cut = (step: Step) => (isShown(step) ? (provider.apis[step] ?? []) : []).map((api) => [api] as const)
+      const isShown = (step: PortStep) => kind !== 'timeout-after' || step === 'authorise'
+      const cut = (step: PortStep) => (isShown(step) ? (provider.apis[step] ?? []) : []).map((api) => [api] as const)
 
       test.each(cut('authorise'))(
         'at %s: asked again it stands once, or is refused and nothing stands',

@@ -1,4 +1,4 @@
-import type { NotPaused } from '@kushi/contract/admin/customer'
+import type { UnpausedSubscription } from '@kushi/contract/admin/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -46,7 +46,7 @@ async function pauseAll(ctx: OperatorContext, customer_id: number) {
     change: () => ({ change: pausing, result: true }),
   })
   const paused: number[] = []
-  const not_paused: NotPaused[] = []
+  const not_paused: UnpausedSubscription[] = []
   for (const id of ids) {
     const one = became.get(id)
     if (one === true) paused.push(id)

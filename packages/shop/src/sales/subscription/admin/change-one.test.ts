@@ -14,7 +14,7 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../../p
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { noPort, testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { addOrder, addressOf } from '../../../testing/rows.ts'
+import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
 import { cancelOrder, refundOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
@@ -120,7 +120,7 @@ test('without a notice no mail is written', async () => {
 test('the audit log contains no part of an address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const shipping_address = { ...addressOf(row!), addr02: '秘密町9-9', addr03: '' }
+  const shipping_address = { ...copiedAddress(row!), addr02: '秘密町9-9', addr03: '' }
   const { payment_total } = await previewChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const [entry] = await trailOf(id)
@@ -131,7 +131,7 @@ test('the audit log contains no part of an address', async () => {
 test('an operator who may not see personal data sees that an address changed, but not the address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const shipping_address = { ...addressOf(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
+  const shipping_address = { ...copiedAddress(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
   const { payment_total } = await previewChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const permissions = ['subscription.read', 'subscription.write'] as const

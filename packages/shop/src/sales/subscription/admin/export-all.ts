@@ -1,9 +1,9 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
@@ -28,11 +28,11 @@ export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export
   return csvFile(`subscriptions-${ctx.clock.today()}`, columns, encoding, subscriptionsOf(ctx, filter))
 }
 
-type Found = FoundSubscription & {
+type ExportedSubscription = FoundSubscription & {
   buyer: Pick<typeof customer.$inferSelect, 'email' | 'phone_number'>
   contents: string
 }
-type Sold = Found & { shown: ReturnType<typeof subscriptionRow> }
+type SubscriptionSheetRow = ExportedSubscription & { shown: ReturnType<typeof subscriptionRow> }
 
 const item = subscription_order_item
 const contents = sql<string>`coalesce((
@@ -41,8 +41,8 @@ const contents = sql<string>`coalesce((
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
 
-async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
-  const pages = everyPage<typeof subscriptionList, Found>(subscriptionList, filter, {
+async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SubscriptionSheetRow[]> {
+  const pages = everyPage<typeof subscriptionList, ExportedSubscription>(subscriptionList, filter, {
     ...subscriptionSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
@@ -62,7 +62,7 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): As
   for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
 }
 
-const columns: readonly Column<Sold>[] = [
+const columns: readonly Column<SubscriptionSheetRow>[] = [
   { head: '契約番号', of: ({ row }) => row.id },
   { head: '状態', of: ({ shown }) => shown.summary_status_name },
   { head: 'エラーの理由', of: ({ shown }) => shown.failure_name },

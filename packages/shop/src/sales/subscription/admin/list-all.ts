@@ -1,10 +1,10 @@
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -21,7 +21,7 @@ import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
-import { nextStep } from '../rules/next-step.ts'
+import { nextStepOfSubscription } from '../rules/next-step.ts'
 import { termsOf } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
@@ -98,7 +98,7 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, 
     next_delivery_date,
     pieces,
     summary_status_name: SUBSCRIPTION_STATUS_NAME[summary_status as SubscriptionStatusId],
-    next_step: nextStep(row, known, ctx.clock.today()),
+    next_step: nextStepOfSubscription(row, known, ctx.clock.today()),
     customer_name: maySee(ctx) ? name : maskName(name),
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
     pattern_label: patternLabel(row),

@@ -16,7 +16,7 @@ import { card } from '../../../testing/card-vault.ts'
 import { testClock } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addressOf } from '../../../testing/rows.ts'
+import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { forgetOrderRequests, payOrderRequest, showOrderRequest } from '../order-request.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './request-order.ts'
@@ -36,7 +36,7 @@ async function asked(payment_method_id: 1 | null = null, delivery_pattern: Patte
   const { deliveries } = await showPhoneOrderOptions(ctx, { id: id! })
   const order = {
     items: [{ product_sku_id, quantity: 1 }],
-    shipping_address: addressOf(row!),
+    shipping_address: copiedAddress(row!),
     delivery_notes: '',
     delivery_id: deliveries[0]!.id,
     delivery_time_id: null,

@@ -12,11 +12,11 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { record } from '../../../foundation/audit/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type AssessedOrder, changeOptions, orderSubject, takeOrder } from '../../order/index.ts'
+import { changeOptions, type OrderAssessment, orderSubject, takeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 
 import { forMember } from '../internal/for-member.ts'
-import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
+import { assessSaid, draftOfRequest, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
 
 // 代理注文: a member's order by phone, by the rules and prices of their own orders.
 
@@ -57,7 +57,7 @@ const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMe
 export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
   const { member } = await forMember(ctx, input.id)
   refuseBeginning(ctx, input)
-  return assessSaid(member, await draftOf(ctx, input))
+  return assessSaid(member, await draftOfRequest(ctx, input))
 }
 
 export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
@@ -71,7 +71,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
   if (!isAtOnce(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
   refuseBeginning(ctx, input)
-  const draft = await draftOf(ctx, input)
+  const draft = await draftOfRequest(ctx, input)
   const taken: Parameters<typeof takeOrder>[2] = {
     said: (assessed) => said(ctx, draft, assessed),
     also: (tx, order) => {
@@ -122,7 +122,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
 }
 
 /** Stored as the text of the confirmation, because the member sees no screen. Later dates follow from the first one. */
-function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) {
+function said(ctx: OperatorContext, draft: OrderDraft, assessed: OrderAssessment) {
   refuseYearly(draft, assessed)
   const { delivery_pattern } = draft
   const { terms_version, next_delivery_date, next_next_delivery_date } = assessed
@@ -136,7 +136,7 @@ function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) 
   return { terms_version, next_delivery_date, next_next_delivery_date, text: text.join('\n') }
 }
 
-const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: AssessedOrder) => [
+const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: OrderAssessment) => [
   `お電話でのご注文(担当者: ${actor.actor_name})`,
   ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
   `送料 ${formatYen(summary.delivery_fee)}`,
@@ -147,7 +147,7 @@ const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_deliver
 
 const saidOfSubscription = (
   pattern: DeliveryPattern,
-  { summary, next_delivery_date, next_next_delivery_date }: AssessedOrder,
+  { summary, next_delivery_date, next_next_delivery_date }: OrderAssessment,
 ) => [
   `定期便(${patternLabel(pattern)})`,
   `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,

@@ -15,9 +15,16 @@ import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { lockMember, refuseBlocked } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import type { AssessedOrder } from '../../order/index.ts'
+import type { OrderAssessment } from '../../order/index.ts'
 import { forMember } from '../internal/for-member.ts'
-import { assessSaid, draftOf, orderOf, over, refuseBeginning, requestState } from '../internal/order-request.ts'
+import {
+  assessSaid,
+  draftOfRequest,
+  orderOfRequest,
+  refuseBeginning,
+  requestOver,
+  requestState,
+} from '../internal/order-request.ts'
 
 const GOOD_FOR_DAYS = 7
 const MOST_OPEN = 5
@@ -43,7 +50,7 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     return { expires_at: before.expires_at.toISOString() }
   }
   const draft = PhoneOrder.parse(input)
-  const assessed = await assessSaid(member, await draftOf(ctx, draft))
+  const assessed = await assessSaid(member, await draftOfRequest(ctx, draft))
   refuseChanged(assessed, input)
   const now = ctx.clock.now()
   const expires_at = new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000)
@@ -99,13 +106,13 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
   return { expires_at: expires_at.toISOString() }
 }
 
-interface Seen {
+interface ShownTotals {
   shown_payment_total: number
   shown_following_total: number | null
   shown_delivery_date: string
 }
 
-function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder, seen: Seen): void {
+function refuseChanged({ problems, summary, first_delivery_date }: OrderAssessment, seen: ShownTotals): void {
   if (problems[0]) throw new ShopError(409, 'ERROR_ORDER_REFUSED', problems[0].message)
   const isSame =
     summary.payment_total === seen.shown_payment_total &&
@@ -115,7 +122,7 @@ function refuseChanged({ problems, summary, first_delivery_date }: AssessedOrder
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。もう一度ご確認ください。')
 }
 
-const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: AssessedOrder) => ({
+const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: OrderAssessment) => ({
   ご注文の商品: items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`).join('\n'),
   お支払い金額: [
     `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
@@ -123,7 +130,7 @@ const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: AssessedO
   ].join('\n'),
 })
 
-function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<AssessedOrder, 'items' | 'summary'>) {
+function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<OrderAssessment, 'items' | 'summary'>) {
   const cycle = `定期便のお届け周期: ${patternLabel(pattern)}`
   const count = yearlyCount(items)
   if (count !== null)
@@ -144,7 +151,7 @@ export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-re
     .limit(SHOWN)
   const items = await Promise.all(
     rows.map(async (row) => {
-      const order = await orderOf(ctx.db, row)
+      const order = await orderOfRequest(ctx.db, row)
       const state = requestState(row, order, ctx.clock.now())
       return {
         id: row.id,
@@ -166,7 +173,7 @@ export const withdrawOrderRequest: AdminVerb<'POST /admin/v1/order-requests/{id}
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(order_request).where(mine).for('update')
     if (!row) throw notFound()
-    if (requestState(row, await orderOf(tx, row), ctx.clock.now()) !== 'open') throw over()
+    if (requestState(row, await orderOfRequest(tx, row), ctx.clock.now()) !== 'open') throw requestOver()
     await tx.update(order_request).set({ withdrawn_at: ctx.clock.now() }).where(mine)
     const subject = { subject: 'customer', subject_id: row.customer_id, subject_name: '' }
     await record(tx, ctx, { ...subject, before: { order_request: id }, after: { order_request: null } })

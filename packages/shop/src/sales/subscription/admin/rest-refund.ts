@@ -6,9 +6,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { giveBackRest, lastEnding } from '../internal/give-back-rest.ts'
 import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { recordEvent } from '../internal/record-event.ts'
+import { lastEnding, refundRest } from '../internal/refund-rest.ts'
 
 // 終了 records the refund before it is made; 解約 of a yearly contract records what its rule owes. It waits here until an
 // operator has given it back.
@@ -43,7 +43,7 @@ export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-
   const row = await ownSubscription(ctx, input.id)
   const { refund, ended_for = '解約' } = (await lastEnding(ctx.db, row)) ?? {}
   if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
-  await giveBackRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
+  await refundRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
   return {}
 }
 

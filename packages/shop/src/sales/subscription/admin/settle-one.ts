@@ -10,10 +10,10 @@ import { usableCard } from '../../payment/index.ts'
 import { movePayment } from '../change-payment.ts'
 import { endSubscription } from '../end-subscription.ts'
 import { arrangeOne } from '../internal/arrange-one.ts'
-import { giveBackRest, plannedRefund, planRefund } from '../internal/give-back-rest.ts'
 import { inPlaceOf, notifyLastOverLine, onBehalf, ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { locked } from '../internal/plan-change.ts'
-import { refuseUntaken } from '../internal/refuse-untaken.ts'
+import { plannedRefund, planRefund, refundRest } from '../internal/refund-rest.ts'
+import { refuseUncaptured } from '../internal/refuse-uncaptured.ts'
 import { retryOne } from '../retry-one.ts'
 import { isPaidAhead } from '../rules/due.ts'
 import { subscriptionDetail } from './show-one.ts'
@@ -57,7 +57,7 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
       if (!planned) throw locked('cancelled')
       return planned
     }
-    await refuseUntaken(tx, now!)
+    await refuseUncaptured(tx, now!)
     const planned = refund_amount > 0 ? await planRefund(ctx, tx, now!, refund_amount) : null
     const quiet = { ...within(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
@@ -68,7 +68,7 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
     await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
     return planned
   })
-  if (refund) await giveBackRest(ctx, refund, input)
+  if (refund) await refundRest(ctx, refund, input)
   return subscriptionDetail(ctx, ctx.db, id)
 }
 

@@ -1,25 +1,25 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import {
   type AdminVerb,
-  addressOf,
   maskName,
   maskPhone,
   maySee,
   type OperatorContext,
+  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { type Loaded, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
+import { type LoadedSubscription, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
 import { showSubscription } from '../internal/show-subscription.ts'
-import { notesOf, timelineOf } from '../internal/timeline.ts'
+import { subscriptionNotes, subscriptionTimeline } from '../internal/timeline.ts'
 import { yearlyOf } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
 import { promisedOn } from '../rules/price-offer.ts'
@@ -42,7 +42,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   const [loaded] = await withParts(within(ctx, db as never), [row])
   const { view } = await showSubscription(within(ctx, db as never), loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
-  const notes = await notesOf(of)
+  const notes = await subscriptionNotes(of)
   return {
     ...view,
     ...subscriptionRow(ctx, found, loaded!.leads),
@@ -53,7 +53,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     cycles: await cyclesOf(db, row),
     yearly: await yearlyOf(db, loaded!),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
-    timeline: await timelineOf(of),
+    timeline: await subscriptionTimeline(of),
   }
 }
 
@@ -62,13 +62,13 @@ function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: addressOf(row, isOpen),
+    address: visibleAddress(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }
 
 /** Returns the items with their promised terms. */
-async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
+async function itemsOf(db: Queryable, shop_id: number, { row, items }: LoadedSubscription) {
   const ids = items.map(({ product_sku_id }) => product_sku_id)
   if (ids.length === 0) return []
   const skus = await db

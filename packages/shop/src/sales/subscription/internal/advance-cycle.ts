@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
@@ -11,14 +11,14 @@ import { isEnding } from '../rules/ending.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { termsOf } from '../rules/terms.ts'
 import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
-import { endAsAsked } from './end-as-asked.ts'
+import { endOnRequest } from './end-on-request.ts'
 import { loadFirstPayments } from './first-payment.ts'
-import { canBeKept } from './keep-paid.ts'
-import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import { canBeKept } from './keep-subscription.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 
-interface Delivered {
+interface ReceivedDelivery {
   subscription_id: number | null
   cycle: number | null
   order_no: string
@@ -38,7 +38,7 @@ interface Delivered {
 export async function advanceCycles(
   tx: Tx,
   ctx: Context,
-  deliveries: readonly Delivered[],
+  deliveries: readonly ReceivedDelivery[],
   event: 'received' | 'delivery_cancelled',
   { keep_subscription = false } = {},
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function advanceCycles(
     detail: { order_no, version: saved[n]!.version },
   }))
   await recordEvents(tx, ctx, shop_id, events)
-  for (const [n, { row }] of steps.entries()) if (isEnding(row)) await endAsAsked(tx, ctx, saved[n]!)
+  for (const [n, { row }] of steps.entries()) if (isEnding(row)) await endOnRequest(tx, ctx, saved[n]!)
   // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
   const over = saved.filter(({ cycle, summary_status }, n) => {
     const { until } = steps[n]!
@@ -87,7 +87,7 @@ export async function advanceCycles(
 }
 
 /** The subscriptions of these deliveries, locked. */
-async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly Delivered[]) {
+async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly ReceivedDelivery[]) {
   const ids = deliveries.flatMap(({ subscription_id }) => subscription_id ?? [])
   if (ids.length === 0) return []
   const rows = await tx
@@ -124,7 +124,7 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
 /** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
 function nextCycle(
   { clock }: Context,
-  { row, prepaid_until: paidUntil, leads }: Pick<Loaded, 'row' | 'leads' | 'prepaid_until'>,
+  { row, prepaid_until: paidUntil, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'prepaid_until'>,
   isCancelled: boolean,
 ) {
   const terms = termsOf({ row, leads })

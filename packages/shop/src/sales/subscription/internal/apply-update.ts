@@ -7,9 +7,9 @@ import { invalidFields } from '../../../shop-error.ts'
 import { checkDeliveryDates } from '../rules/check-delivery-dates.ts'
 import { arrivingDates, type DeliveryDates } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
-import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { methodsFor } from './offer-deliveries.ts'
-import type { Changed } from './plan-change.ts'
+import type { ChangeOutcome } from './plan-change.ts'
 import { putItems } from './put-items.ts'
 
 type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'delivery_notes'>>
@@ -20,7 +20,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * 配送方法の変更, with what depends on it: time of day and 置き配. Items, address and price of `draft` are those of the same
  * change.
  * - `subscription.delivery_id` is a wish. The method of the next delivery follows from it and the items
- *   (`rules/goes-by.ts`). An order keeps its own method.
+ *   (`rules/effective-delivery.ts`). An order keeps its own method.
  * - Another method must be visible in the shop and able to carry the items (all light and within its weight); otherwise
  *   422 at `delivery_id`.
  * - Its fee is the one that `offerDeliveries` showed: both use the rules that charge. If the total changed meanwhile:
@@ -36,7 +36,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * - An arranged, ended, paused or meanwhile changed subscription is rejected before this, under the lock of the row
  *   (`planChange`).
  */
-async function chooseWay(ctx: MemberContext, draft: Loaded, update: SubscriptionUpdate): Promise<Way> {
+async function chooseWay(ctx: MemberContext, draft: LoadedSubscription, update: SubscriptionUpdate): Promise<Way> {
   const { row } = draft
   const { delivery_id, delivery_time_id, delivery_notes = '' } = update
   if (delivery_id === undefined && delivery_time_id === undefined && delivery_notes === '') return {}
@@ -63,7 +63,11 @@ const misfitWords = (name: string, misfit: Misfit) =>
     : `${name}でお届けできる重さを超えるため、${name}はお選びいただけません。数量を減らすか、ほかの配送方法をお選びください。`
 
 /** Returns a subscription as an update would leave it; fields left out stay. @throws ShopError 422 with the fields */
-export async function applyUpdate(ctx: MemberContext, loaded: Loaded, update: SubscriptionUpdate): Promise<Changed> {
+export async function applyUpdate(
+  ctx: MemberContext,
+  loaded: LoadedSubscription,
+  update: SubscriptionUpdate,
+): Promise<ChangeOutcome> {
   const items = update.items && (await putItems(ctx, loaded, update.items))
   const to = address(update)
   const draft = { ...loaded, row: { ...loaded.row, ...to }, ...(items && { items }) }
@@ -81,7 +85,7 @@ function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Part
  * Returns the two dates and the pattern. Corrects dates of a failed delivery that have passed. `draft`: with its new
  * method and address, which may need more days.
  */
-function datesOf(ctx: MemberContext, draft: Loaded, update: SubscriptionUpdate) {
+function datesOf(ctx: MemberContext, draft: LoadedSubscription, update: SubscriptionUpdate) {
   const { row } = draft
   const pattern = update.delivery_pattern ?? row
   const problem = update.delivery_pattern && patternProblem(update.delivery_pattern)

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import { type Charged, chargeDelivery } from './charge-delivery.ts'
-import { type Arranged, writeDelivery } from './write-delivery.ts'
+import { type ChargeResult, chargeDelivery } from './charge-delivery.ts'
+import { type ArrangementResult, writeDelivery } from './write-delivery.ts'
 
 /**
  * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
@@ -9,8 +9,8 @@ import { type Arranged, writeDelivery } from './write-delivery.ts'
 export async function arrangeOne(
   ctx: Context,
   id: number,
-  charge: (number: string) => Promise<Charged> = (number) => chargeDelivery(ctx, number),
-): Promise<Arranged> {
+  charge: (number: string) => Promise<ChargeResult> = (number) => chargeDelivery(ctx, number),
+): Promise<ArrangementResult> {
   const written = await writeDelivery(ctx, id)
   const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
   return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }

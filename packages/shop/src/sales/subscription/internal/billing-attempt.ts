@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { AttemptRow, Loaded } from './load-subscription.ts'
+import type { AttemptRow, LoadedSubscription } from './load-subscription.ts'
 
 type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
 
@@ -10,16 +10,16 @@ type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
 export async function insertAttempt(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  { row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>,
   outcome: Outcome,
 ): Promise<void> {
-  await tx.insert(billing_attempt).values(attemptOf(ctx, { row, attempts }, outcome))
+  await tx.insert(billing_attempt).values(attemptRow(ctx, { row, attempts }, outcome))
 }
 
 /** The same as a row. */
-export function attemptOf(
+export function attemptRow(
   { clock }: Pick<Context, 'clock'>,
-  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  { row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>,
   outcome: Outcome,
 ) {
   const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
@@ -51,7 +51,7 @@ export async function closeAttempt(
  * charge of cycle 2. It is derived only from subscription, cycle and attempt, so that a run after a restore finds
  * earlier charges.
  */
-export function providerOrderId({ row, attempts }: Pick<Loaded, 'row' | 'attempts'>): string {
+export function providerOrderId({ row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>): string {
   const charged = attempts.filter((one) => one.provider_order_id !== null).length
   return `S${row.billing_key}-${row.cycle}-${charged + 1}`
 }

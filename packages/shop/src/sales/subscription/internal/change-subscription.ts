@@ -1,16 +1,16 @@
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { loadPriceBook } from '../../../catalogue/price/index.ts'
 import { type Context, type MemberContext, within } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { type Loaded, ownSubscriptions, withParts } from './load-subscription.ts'
-import { type Change, type Planned, planChange } from './plan-change.ts'
+import { type LoadedSubscription, ownSubscriptions, withParts } from './load-subscription.ts'
+import { type ChangePlan, type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
 import { saveChanges } from './save-changes.ts'
 import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
 /** A change of one subscription. */
-export interface ChangeOfOne extends Change {
+export interface ChangeOfOne extends ChangeRequest {
   id: number
   /** Throws at once if another change holds the lock, instead of waiting. */
   noWait?: boolean
@@ -34,14 +34,14 @@ export function changeSubscription(
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
     const [loaded] = await withParts(inside, [row])
-    const [saved] = await saveChanges(tx, inside, [await planChange(inside, loaded!, change)])
+    const [saved] = await saveChanges(tx, inside, [await planSubscriptionChange(inside, loaded!, change)])
     return saved!
   })
 }
 
 interface Together<T> {
   /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
-  change(loaded: Loaded): { change: Change; result: T }
+  change(loaded: LoadedSubscription): { change: ChangeRequest; result: T }
   /** Locks and writes nothing. */
   isTried: boolean
 }
@@ -72,13 +72,13 @@ export function changeTogether<T>(
     )
     const book = await bookOf(inside, all)
     const became = new Map<number, T | ShopError>()
-    const planned: Planned[] = []
+    const planned: ChangePlan[] = []
     for (const loaded of all) {
       const { id, customer_id } = loaded.row
       const member = { ...inside, customer_id, token_hash: null }
       try {
         const { change, result } = changeOf(loaded)
-        planned.push(await planChange(member, loaded, change, book))
+        planned.push(await planSubscriptionChange(member, loaded, change, book))
         became.set(id, result)
       } catch (error) {
         if (!(error instanceof ShopError)) throw error
@@ -92,7 +92,7 @@ export function changeTogether<T>(
   })
 }
 
-const bookOf = (ctx: Context, all: readonly Loaded[]) =>
+const bookOf = (ctx: Context, all: readonly LoadedSubscription[]) =>
   loadPriceBook(
     { ...ctx, customer_id: null },
     {

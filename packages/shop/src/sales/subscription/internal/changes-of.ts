@@ -1,14 +1,14 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { delivery } from '@kushi/db/schema/delivery'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import { and, eq } from 'drizzle-orm'
 import type { PriceContext } from '../../../catalogue/price/index.ts'
 import { changesBetween } from '../rules/changes-between.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import type { Shown } from './show-subscription.ts'
+import type { SubscriptionView } from './show-subscription.ts'
 
-interface Side extends Pick<Shown, 'view'> {
+interface Side extends Pick<SubscriptionView, 'view'> {
   row: SubscriptionRow
 }
 

@@ -1,8 +1,8 @@
 import type { Db } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { queuedMails } from '../../../testing/outbox.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
 import { runDay } from '../run-day.ts'
 import { chargeBlock } from './charge-block.ts'
-import { type Charged, chargeDelivery } from './charge-delivery.ts'
+import { type ChargeResult, chargeDelivery } from './charge-delivery.ts'
 import { writeBlock } from './write-block.ts'
 import { writeDelivery } from './write-delivery.ts'
 
@@ -26,7 +26,7 @@ async function written(n: number) {
   return { ids, all: (await writeBlock(day.ctx, ids)).written }
 }
 async function charge(all: Awaited<ReturnType<typeof written>>['all']) {
-  const results: (Charged | null)[] = []
+  const results: (ChargeResult | null)[] = []
   await chargeBlock(day.ctx, all, provider, (one, result) => {
     results[all.indexOf(one)] = result
   })

@@ -1,19 +1,13 @@
 import type { Context } from '../../../context.ts'
-import { type PaymentReference, PaymentRefused } from '../../../ports/payment-port.ts'
+import { PaymentRefused } from '../../../ports/payment-port.ts'
 import { askUnattended, type PaymentRow, recordAnswer, withClaims } from '../../payment/index.ts'
-import { type Charged, payeeOf, results, type Written } from './charge-delivery.ts'
-import { settleAuthorised } from './settle-authorised.ts'
+import { type ChargeResult, type DeliveryToCharge, payeeOf, results } from './charge-delivery.ts'
+import { type AuthorisedCharge, settleAuthorised } from './settle-authorised.ts'
 
 /** Whether a provider may still be called, and whether it responds. */
 interface Provider {
   mayAsk(method: number | null): boolean
   note(method: number | null, isAnswered: boolean): void
-}
-
-interface Authorised {
-  one: Written
-  claimed: PaymentRow
-  reference: PaymentReference
 }
 
 /** Milliseconds an authorisation waits at most for others to be written with it (plus the call in progress). */
@@ -26,9 +20,9 @@ const waitMs = 1_000
  */
 export const chargeBlock = (
   ctx: Context,
-  written: readonly Written[],
+  written: readonly DeliveryToCharge[],
   provider: Provider,
-  report: (one: Written, result: Charged | null, error?: unknown) => void,
+  report: (one: DeliveryToCharge, result: ChargeResult | null, error?: unknown) => void,
 ): Promise<void> =>
   withClaims(
     ctx,
@@ -36,7 +30,7 @@ export const chargeBlock = (
     ['intent'],
     async (claimed, done) => {
       const claimedOf = new Map(claimed.map((row) => [row.provider_order_id, row]))
-      let gathered: Authorised[] = []
+      let gathered: AuthorisedCharge[] = []
       let since = 0
       const flush = async () => {
         const all = gathered
@@ -70,9 +64,9 @@ export const chargeBlock = (
  */
 async function writeAll(
   ctx: Context,
-  all: readonly Authorised[],
+  all: readonly AuthorisedCharge[],
   done: (row: PaymentRow) => void,
-  report: (one: Written, result: Charged | null, error?: unknown) => void,
+  report: (one: DeliveryToCharge, result: ChargeResult | null, error?: unknown) => void,
 ): Promise<void> {
   const settled = await settleAuthorised(ctx, all).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'charges could not be written together')

@@ -1,7 +1,7 @@
-import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
@@ -17,13 +17,13 @@ import {
 import { dunningOf } from '../rules/dunning.ts'
 import { closeAttempt } from './billing-attempt.ts'
 import { concludeArranged } from './conclude-arranged.ts'
-import { type Loaded, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, withParts } from './load-subscription.ts'
 import { recordFailure } from './record-failure.ts'
 import type { Correspondence } from './subscription-mail.ts'
-import type { Arranged } from './write-delivery.ts'
+import type { ArrangementResult } from './write-delivery.ts'
 
 /** What the run has already loaded of a delivery to charge. */
-export interface Written {
+export interface DeliveryToCharge {
   order_id: number
   provider_order_id: string
   payment_method_id: number | null
@@ -33,10 +33,10 @@ export interface Written {
 }
 
 /** `unanswered`: open, because the provider did not respond. */
-export type Charged = Arranged['result'] | 'unanswered'
+export type ChargeResult = ArrangementResult['result'] | 'unanswered'
 
 /** A later delivery as the subject of a payment. */
-export const payeeOf = (written?: Written): Payee<OrderRow> => ({
+export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
@@ -62,7 +62,7 @@ export const deliveryPayee = payeeOf()
 const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
 
 /** The subscription without the open attempt, so that its failure counts on from the earlier attempts. */
-function beforeOpen(loaded: Loaded): Loaded {
+function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
   const attempts = loaded.attempts.filter(({ outcome }) => outcome !== 'open')
   return { ...loaded, attempts, dunning: dunningOf(loaded.row.summary_status, attempts) }
 }
@@ -71,7 +71,7 @@ function beforeOpen(loaded: Loaded): Loaded {
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
  * an interrupted attempt, and looks up one under review.
  */
-export async function chargeDelivery(ctx: Context, number: string): Promise<Charged> {
+export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = (row: PaymentRow) => sourceOf(ctx, row)
   const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
   if (asked) return results[asked.kind]
@@ -82,7 +82,7 @@ export async function chargeDelivery(ctx: Context, number: string): Promise<Char
 }
 
 /** How the run counts the outcome of a payment. */
-export const results: Record<Outcome['kind'], Charged> = {
+export const results: Record<Outcome['kind'], ChargeResult> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',

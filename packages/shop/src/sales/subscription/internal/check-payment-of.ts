@@ -1,17 +1,17 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { isRow } from '@kushi/db/in-shop'
 import { delivery } from '@kushi/db/schema/delivery'
+import { isRow } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Quoted } from '../../../catalogue/price/index.ts'
+import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkPayment } from '../../order/index.ts'
 import { deferredPartyFailures } from '../../payment/index.ts'
-import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
-import type { Shown } from './show-subscription.ts'
+import type { SubscriptionView } from './show-subscription.ts'
 
 /** Changes that can affect the payment. Another date or time of day can't. */
 const PAYMENT_DEPENDS_ON = [
@@ -31,8 +31,8 @@ const PAYMENT_DEPENDS_ON = [
  */
 export async function checkPaymentOf(
   ctx: MemberContext,
-  draft: Loaded,
-  { view, quoted }: Shown,
+  draft: LoadedSubscription,
+  { view, quoted }: SubscriptionView,
   changed: readonly string[],
 ): Promise<void> {
   const after = draft.row
@@ -53,8 +53,8 @@ export async function checkPaymentOf(
  */
 export async function choiceFailures(
   ctx: MemberContext,
-  { row, items, benefits, notes }: Loaded,
-  { summary }: Pick<Quoted, 'summary'>,
+  { row, items, benefits, notes }: LoadedSubscription,
+  { summary }: Pick<PriceQuote, 'summary'>,
   isWayChosen = false,
 ): Promise<FieldFailure[]> {
   const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)

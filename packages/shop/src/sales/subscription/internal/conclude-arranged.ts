@@ -14,14 +14,14 @@ import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 import { type Correspondence, loadCorrespondence, subscriptionMailTo } from './subscription-mail.ts'
 
-type Sold = Pick<OrderRow, 'id' | 'order_no' | 'delivery_id' | 'delivery_date' | 'payment_total'>
+type ArrangedOrder = Pick<OrderRow, 'id' | 'order_no' | 'delivery_id' | 'delivery_date' | 'payment_total'>
 
 type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name'>
 
 /** An arranged delivery. `mail`: the correspondence for the member, if it is loaded. */
 export interface ArrangedDelivery {
   row: SubscriptionRow
-  order: Sold
+  order: ArrangedOrder
   mail?: Correspondence | undefined
 }
 
@@ -82,7 +82,10 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
   await enqueueMails(tx, shop_id, mails)
 }
 
-const factsOf = ({ order_no, delivery_id, delivery_date, payment_total }: Sold, methods: readonly Method[]) => [
+const factsOf = (
+  { order_no, delivery_id, delivery_date, payment_total }: ArrangedOrder,
+  methods: readonly Method[],
+) => [
   `ご注文番号: ${order_no}`,
   `配送方法: ${methods.find(({ id }) => id === delivery_id)!.delivery_name}`,
   `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}`,

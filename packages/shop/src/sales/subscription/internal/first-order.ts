@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import {
   subscription,
   subscription_benefit,
   subscription_event,
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context, Input } from '../../../context.ts'
-import type { AssessedOrder, OrderRow } from '../../order/index.ts'
+import type { OrderAssessment, OrderRow } from '../../order/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -52,7 +52,7 @@ export async function writeSubscription(
   { actor }: Context,
   order: OrderRow,
   input: Input<'POST /v1/order/public/new'>,
-  assessed: AssessedOrder,
+  assessed: OrderAssessment,
 ): Promise<number> {
   const [row] = await tx
     .insert(subscription)

@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, asc, eq } from 'drizzle-orm'

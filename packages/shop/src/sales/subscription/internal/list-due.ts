@@ -1,15 +1,15 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { type LeadContext, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { PaymentKey } from '../../payment/index.ts'
 import { isDue } from '../rules/due.ts'
-import { arrangedBy } from './arranged-by.ts'
-import { type Loaded, withParts } from './load-subscription.ts'
+import { arrangementDueBy } from './arrangement-due-by.ts'
+import { type LoadedSubscription, withParts } from './load-subscription.ts'
 
 /**
  * Returns subscriptions of the shop that today's run has to arrange, with ids above `after`, in order of their
@@ -20,7 +20,7 @@ export async function listDue(
   ctx: LeadContext,
   after: number,
   limit: number,
-): Promise<{ due: Loaded[]; last: number | null }> {
+): Promise<{ due: LoadedSubscription[]; last: number | null }> {
   const { db, shop_id } = ctx
   const today = ctx.clock.today()
   const underWay = db
@@ -41,7 +41,7 @@ export async function listDue(
       and(
         eq(subscription.shop_id, shop_id),
         gt(subscription.id, after),
-        arrangedBy(await loadLeads(ctx), today),
+        arrangementDueBy(await loadLeads(ctx), today),
         or(inArray(subscription.summary_status, RUNNING_STATUS), isNotNull(subscription.final_cycle)),
         notExists(underWay),
       ),

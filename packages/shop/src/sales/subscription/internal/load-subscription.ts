@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import {
   billing_attempt,
@@ -12,6 +12,7 @@ import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
+import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
 import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
 import { loadFirstPayments } from './first-payment.ts'
@@ -29,10 +30,10 @@ export type SubscriptionItem = Pick<
   | 'lump_sum_payment_num'
   | 'only_cycle'
 >
-export type OrderRow = typeof orders.$inferSelect
+export type { OrderRow } from '../../order/index.ts'
 
 /** 定期便 with the items of its next delivery, and that delivery's order once it exists. */
-export interface Loaded {
+export interface LoadedSubscription {
   row: SubscriptionRow
   items: SubscriptionItem[]
   order: OrderRow | null
@@ -60,7 +61,7 @@ export const ownSubscriptions = (ctx: MemberContext): SQL =>
   )!
 
 /** @throws ShopError 404, also for another member's subscription */
-export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
+export async function loadOwn(ctx: MemberContext, id: number): Promise<LoadedSubscription> {
   const [row] = await ctx.db
     .select()
     .from(subscription)
@@ -70,7 +71,7 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
 }
 
 /** Five queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
-export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
+export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<LoadedSubscription[]> {
   const { db } = ctx
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []

@@ -1,5 +1,5 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, type SQL, sql } from 'drizzle-orm'

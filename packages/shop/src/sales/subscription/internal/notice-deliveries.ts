@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { isCard, paymentMethodName } from '@kushi/values/payment-method'
@@ -13,11 +13,11 @@ import { deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { termsOf } from '../rules/terms.ts'
-import { arrangedBy } from './arranged-by.ts'
-import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { arrangementDueBy } from './arrangement-due-by.ts'
+import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes } from './save-subscription.ts'
-import { type Shown, showSubscription } from './show-subscription.ts'
+import { type SubscriptionView, showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
@@ -30,7 +30,7 @@ const isNoticeDue = ({ next_delivery_date, change_deadline }: Dates, today: Cale
   (next_delivery_date <= addDays(today, NOTICE.before_delivery) ||
     change_deadline <= addDays(today, NOTICE.before_deadline))
 
-type Dates = Pick<Shown['view'], 'next_delivery_date' | 'change_deadline'>
+type Dates = Pick<SubscriptionView['view'], 'next_delivery_date' | 'change_deadline'>
 
 /** A notice of a delivery for its date exists. */
 const noticed = (db: Queryable, { cycle, date }: { cycle: SQL; date: AnyPgColumn }) =>
@@ -62,7 +62,7 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
     gt(subscription.next_delivery_date, today),
     or(
       lte(subscription.next_delivery_date, addDays(today, NOTICE.before_delivery)),
-      arrangedBy(await loadLeads(ctx), addDays(today, NOTICE.before_deadline + 1)),
+      arrangementDueBy(await loadLeads(ctx), addDays(today, NOTICE.before_deadline + 1)),
     ),
     notExists(noticed(ctx.db, { cycle: sql`${subscription.cycle}`, date: next })),
   )
@@ -80,7 +80,7 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
 async function noticeAll(
   ctx: Context,
   which: SQL | undefined,
-  delivery: Coming,
+  delivery: UpcomingLoader,
   until: () => boolean,
 ): Promise<number> {
   let done = 0
@@ -99,11 +99,11 @@ async function noticeAll(
 }
 
 /** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
-type Coming = (ctx: Context, row: SubscriptionRow) => Promise<Loaded | null>
+type UpcomingLoader = (ctx: Context, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
-const thisOne: Coming = async (ctx, row) => (await withParts(ctx, [row]))[0]!
+const thisOne: UpcomingLoader = async (ctx, row) => (await withParts(ctx, [row]))[0]!
 
-const theOneAfter: Coming = async (ctx, row) => {
+const theOneAfter: UpcomingLoader = async (ctx, row) => {
   const [current] = await withParts(ctx, [row])
   if (!current?.order || current.order.status === 'payment_error') return null
   const { cycle, next_next_delivery_date: next } = row
@@ -113,7 +113,7 @@ const theOneAfter: Coming = async (ctx, row) => {
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
-function promotionFacts({ promotions, later, payment_total, cycle }: Shown['view']): string[] {
+function promotionFacts({ promotions, later, payment_total, cycle }: SubscriptionView['view']): string[] {
   const given = promotions
     .filter(({ discount_amount }) => discount_amount > 0)
     .map((one) => `特典: ${one.promotion_name} ${formatYen(-one.discount_amount)}`)
@@ -122,7 +122,7 @@ function promotionFacts({ promotions, later, payment_total, cycle }: Shown['view
   return isOther ? [...given, `その次(${cycle + 1}回目)のお支払い金額: ${formatYen(next.payment_total)}(税込)`] : given
 }
 
-const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: Coming): Promise<boolean> =>
+const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: UpcomingLoader): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })

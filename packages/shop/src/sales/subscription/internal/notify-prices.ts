@@ -1,10 +1,10 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
-import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { keptShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { cachedShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   enqueueLineOfEach,
   enqueueMails,
@@ -86,7 +86,7 @@ const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
 /** Returns a mail for each, in their order. */
 async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
-  const seller = await keptShop(ctx)
+  const seller = await cachedShop(ctx)
   const { id, name01, name02 } = customer
   const ids = all.map(({ row }) => row.customer_id)
   const members = await tx

@@ -4,7 +4,7 @@ import { and, asc, eq, or } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import type { Misfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
-import type { Loaded } from './load-subscription.ts'
+import type { LoadedSubscription } from './load-subscription.ts'
 import { priceMethods } from './price-delivery.ts'
 
 interface Methods {
@@ -15,7 +15,7 @@ interface Methods {
 }
 
 /** 配送方法 of the shop, checked and priced for the next delivery of this subscription by the rules that charge it. */
-export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Methods> {
+export async function methodsFor(ctx: MemberContext, loaded: LoadedSubscription): Promise<Methods> {
   const { deliveries, delivery_id } = await priceMethods(ctx, loaded)
   const shown = await selectDeliveries(ctx, eq(delivery.visible, true))
   const times = await ctx.db
@@ -41,5 +41,5 @@ export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Me
 }
 
 /** The methods that can be chosen. */
-export const offerDeliveries = async (ctx: MemberContext, loaded: Loaded): Promise<DeliveryOffer[]> =>
+export const offerDeliveries = async (ctx: MemberContext, loaded: LoadedSubscription): Promise<DeliveryOffer[]> =>
   (await methodsFor(ctx, loaded)).methods.filter(({ misfit }) => misfit === null)

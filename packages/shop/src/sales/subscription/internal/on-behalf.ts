@@ -60,10 +60,10 @@ export async function onBehalf(
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
-type Done = { event: string; changes: readonly SubscriptionChange[]; version: number }
+type RecordedAction = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
 /** Returns the event that was just written. */
-async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<Done> {
+async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<RecordedAction> {
   const [last] = await tx
     .select({ event: subscription_event.event, detail: subscription_event.detail })
     .from(subscription_event)
@@ -74,7 +74,7 @@ async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Prom
   return { event: last?.event ?? 'updated', changes, version }
 }
 
-const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
+const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: RecordedAction) =>
   notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
 /** Notifies over LINE of an action that is not a member's verb. */
@@ -85,7 +85,13 @@ export const notifyLastOverLine = async (tx: Tx, ctx: OperatorContext, row: Subs
  * Copies the event of the change into the audit log. Names and addresses stay in the event only, which an erasure
  * covers.
  */
-async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  ctx: OperatorContext,
+  id: number,
+  { changes }: RecordedAction,
+  more: object,
+): Promise<void> {
   const side = (pick: (one: SubscriptionChange) => string) =>
     Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))
   const hidden = changes.filter(({ name }) => PERSONAL.includes(name)).map(({ name }) => [name, '変更'])

@@ -10,12 +10,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type AssessedOrder, assessOrder } from '../../order/index.ts'
+import { assessOrder, type OrderAssessment } from '../../order/index.ts'
 
 export type RequestRow = typeof order_request.$inferSelect
 
 /** Returns the order that a request became, by the key of its last payment. */
-export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency_key }: RequestRow) {
+export async function orderOfRequest(db: Queryable, { shop_id, customer_id, idempotency_key }: RequestRow) {
   const [order] = await db
     .select({ id: orders.id, order_no: orders.order_no, status: orders.status })
     .from(orders)
@@ -28,7 +28,7 @@ export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency
     )
   return order ?? null
 }
-type OrderOf = Awaited<ReturnType<typeof orderOf>>
+type OrderOf = Awaited<ReturnType<typeof orderOfRequest>>
 
 /** A declined card leaves the request open, so that the member can try another. */
 export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderRequest['state'] {
@@ -44,9 +44,9 @@ export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promi
   return ctx.db.transaction(async (tx) => {
     const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
     const [row] = await tx.select().from(order_request).where(mine).for('update')
-    const order = await orderOf(tx, row!)
+    const order = await orderOfRequest(tx, row!)
     const state = requestState(row!, order, ctx.clock.now())
-    if (state !== 'open' && state !== 'ordered') throw over()
+    if (state !== 'open' && state !== 'ordered') throw requestOver()
     if (order?.status !== 'payment_error') return row!.idempotency_key
     const idempotency_key = randomUUID()
     await tx.update(order_request).set({ idempotency_key }).where(mine)
@@ -62,10 +62,10 @@ export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promi
 export async function refuseWithdrawn(tx: Tx, { shop_id, id }: RequestRow): Promise<void> {
   const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
   const [row] = await tx.select().from(order_request).where(mine).for('update')
-  if (!row || row.withdrawn_at) throw over()
+  if (!row || row.withdrawn_at) throw requestOver()
 }
 
-export const over = () =>
+export const requestOver = () =>
   new ShopError(
     410,
     'ERROR_ORDER_REQUEST_OVER',
@@ -73,7 +73,7 @@ export const over = () =>
   )
 
 /** Uses the current catalogue: the member agrees to what is shown. */
-export async function draftOf(
+export async function draftOfRequest(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   order: PhoneOrder,
 ): Promise<OrderDraft> {
@@ -108,7 +108,7 @@ export function refuseBeginning({ operator }: OperatorContext, { delivery_patter
 }
 
 /** Prices and dates to read out, as the member's own confirmation shows them. @throws ShopError as `assessOrder` */
-export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<AssessedOrder> {
+export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
   const assessed = await assessOrder(ctx, draft)
   refuseYearly(draft, assessed)
   return assessed
@@ -118,7 +118,7 @@ export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise
  * 年払い binds the member for a year, so it is sold only where they read the terms themselves: by the card link. @throws
  * ShopError 409
  */
-export function refuseYearly({ payment_method_id }: OrderDraft, { items }: AssessedOrder): void {
+export function refuseYearly({ payment_method_id }: OrderDraft, { items }: OrderAssessment): void {
   if (yearlyCount(items) === null || isCard(payment_method_id)) return
   throw new ShopError(
     409,

@@ -14,16 +14,16 @@ import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
-import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { isPricedAlike } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
-import type { Content } from './save-subscription.ts'
-import { type Shown, showSubscription } from './show-subscription.ts'
-import { kindOf, type SubscriptionMail } from './subscription-mail.ts'
+import type { SubscriptionContent } from './save-subscription.ts'
+import { type SubscriptionView, showSubscription } from './show-subscription.ts'
+import { mailOfEvent, type SubscriptionMail } from './subscription-mail.ts'
 
 /** The result of a change to a subscription. `id` 0: a new item. */
-export interface Changed {
-  set: Content
+export interface ChangeOutcome {
+  set: SubscriptionContent
   /** 休止, 解約, 再開. */
   action?: 'pause' | 'cancel' | 'reopen'
   /** The day on which to retry what failed. */
@@ -36,7 +36,7 @@ export interface Changed {
 }
 
 /** A change to make to any subscription. */
-export interface Change {
+export interface ChangeRequest {
   event: SubscriptionEventName
   /** The mail's text, if that of the event does not state the reason. */
   mail?: SubscriptionMail
@@ -46,19 +46,19 @@ export interface Change {
   /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
   isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
-  apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
+  apply(ctx: MemberContext, loaded: LoadedSubscription): Promise<ChangeOutcome> | ChangeOutcome
   /** Checks the result before it is saved. */
-  check?(after: Shown): void | Promise<void>
+  check?(after: SubscriptionView): void | Promise<void>
 }
 
 /** A change that passed all checks. */
-export interface Planned {
-  loaded: Loaded
+export interface ChangePlan {
+  loaded: LoadedSubscription
   event: SubscriptionEventName
   mail: SubscriptionMail
-  changed: Changed
+  changed: ChangeOutcome
   /** The subscription as the change leaves it. */
-  draft: Loaded
+  draft: LoadedSubscription
   /** The changes that the member sees. */
   changes: SubscriptionChange[]
   /** Yen, tax included, of the next delivery after the change. */
@@ -72,12 +72,12 @@ export interface Planned {
  * @throws ShopError 409 for a cancelled, arranged or meanwhile changed subscription, and the errors of the change
  * itself
  */
-export async function planChange(
+export async function planSubscriptionChange(
   ctx: MemberContext,
-  loaded: Loaded,
-  change: Change,
+  loaded: LoadedSubscription,
+  change: ChangeRequest,
   book?: PriceBook,
-): Promise<Planned> {
+): Promise<ChangePlan> {
   if (change.isWhileArranged) refuseUnarranged(loaded, ctx)
   else refuseLocked(loaded, ctx)
   if (change.version !== undefined && change.version !== loaded.row.version)
@@ -85,7 +85,7 @@ export async function planChange(
   const changed = await change.apply(ctx, loaded)
   const before = await showSubscription(ctx, loaded, { book })
   const phone = async () => (await loadShop(ctx)).phone_display
-  const phone_display = await (ctx.kept ? ctx.kept.get(`phone of ${ctx.shop_id}`, phone) : phone())
+  const phone_display = await (ctx.cache ? ctx.cache.get(`phone of ${ctx.shop_id}`, phone) : phone())
   const draft = drafted(loaded, changed)
   const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
   const after = await showSubscription(ctx, draft, { known, book })
@@ -100,12 +100,12 @@ export async function planChange(
   )
   const detail = { ...change.detail, ...changed.detail }
   const { event = change.event } = changed
-  const { mail = kindOf(event) } = change
+  const { mail = mailOfEvent(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
 }
 
 /** Returns a subscription as a change would leave it, with its status. */
-export function drafted(loaded: Loaded, changed: Changed): Loaded {
+export function drafted(loaded: LoadedSubscription, changed: ChangeOutcome): LoadedSubscription {
   const { row, ...draft } = draftOf(loaded, changed)
   const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
   if (summary_status === null)
@@ -115,13 +115,13 @@ export function drafted(loaded: Loaded, changed: Changed): Loaded {
 }
 
 /** @throws ShopError 409 when nothing may be changed now */
-export function refuseLocked(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+export function refuseLocked(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = lockOf(loaded, ctx.clock.today())
   if (lock) throw locked(lock)
 }
 
 /** @throws ShopError 409 when it has ended, or when it can simply be changed */
-function refuseUnarranged(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = lockOf(loaded, ctx.clock.today())
   if (lock === 'cancelled') throw locked(lock)
   if (lock === null)

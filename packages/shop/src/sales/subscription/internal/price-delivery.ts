@@ -1,21 +1,21 @@
 import {
   type PriceBook,
   type PriceContext,
-  type Quoted,
+  type PriceQuote,
   type QuoteRequest,
   quote,
   quoteDeliveries,
   quoteFrom,
 } from '../../../catalogue/price/index.ts'
 import { promisedOn } from '../rules/price-offer.ts'
-import type { Loaded } from './load-subscription.ts'
+import type { LoadedSubscription } from './load-subscription.ts'
 
 /**
  * Prices the next delivery. Detail, confirmation, notice and charge all use this function, so that the amount shown is
  * the amount charged. Items cost what was promised when they were added, or less; yearly payments cost nothing more. If
  * fees rise after the member was notified of an amount, the difference is deducted as an adjustment (調整額).
  */
-export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promise<Quoted> {
+export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PriceQuote> {
   const { shop_id, customer_id } = delivery.row
   const owner = { ...ctx, shop_id, customer_id }
   const quoted = await quote(owner, requestOf(delivery))
@@ -24,7 +24,7 @@ export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promis
 }
 
 /** The same from a price book of many, by the same request and the same promise; only what is loaded differs. */
-export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
+export function priceDeliveryFrom(book: PriceBook, delivery: DeliveryToPrice): PriceQuote {
   const { customer_id } = delivery.row
   const quoted = quoteFrom(book, customer_id, requestOf(delivery))
   const kept = asPromised(delivery, quoted)
@@ -32,18 +32,18 @@ export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
 }
 
 /** Prices the next delivery by each of the shop's methods. */
-export const priceMethods = (ctx: PriceContext, delivery: Priced) =>
+export const priceMethods = (ctx: PriceContext, delivery: DeliveryToPrice) =>
   quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
-type Priced = Pick<Loaded, 'row' | 'items' | 'notes' | 'benefits'>
+type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'benefits'>
 
 /** Whether both deliveries have the same price request, so that one quote serves both. */
-export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(one) === askedOf(other)
+export const isPricedAlike = (one: DeliveryToPrice, other: DeliveryToPrice): boolean => askedOf(one) === askedOf(other)
 
-const askedOf = (delivery: Priced) =>
+const askedOf = (delivery: DeliveryToPrice) =>
   JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
 
-function requestOf({ row, items, benefits }: Priced): QuoteRequest {
+function requestOf({ row, items, benefits }: DeliveryToPrice): QuoteRequest {
   return {
     is_subscription: true,
     // One that moved in from another system may stand at its first delivery here.
@@ -63,7 +63,7 @@ function requestOf({ row, items, benefits }: Priced): QuoteRequest {
 }
 
 /** Returns the request to use if it costs more than the member was notified of; null: it does not. */
-function asPromised(delivery: Priced, { summary }: Quoted): QuoteRequest | null {
+function asPromised(delivery: DeliveryToPrice, { summary }: PriceQuote): QuoteRequest | null {
   const { promised_total } = delivery.notes
   const rise = promised_total === null ? 0 : summary.payment_total - promised_total
   return rise > 0 ? { ...requestOf(delivery), adjustment_amount: delivery.row.adjustment_amount - rise } : null

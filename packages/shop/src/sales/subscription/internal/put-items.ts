@@ -1,12 +1,12 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { message } from '@kushi/values/message'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { quote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import type { Loaded, SubscriptionItem } from './load-subscription.ts'
+import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 
-type Asked = NonNullable<SubscriptionUpdate['items']>
+type ItemUpdates = NonNullable<SubscriptionUpdate['items']>
 
 const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', message)
 
@@ -16,8 +16,8 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_
  */
 export async function putItems(
   ctx: MemberContext,
-  { row, items, prepaid_until }: Loaded,
-  asked: Asked,
+  { row, items, prepaid_until }: LoadedSubscription,
+  asked: ItemUpdates,
 ): Promise<SubscriptionItem[]> {
   if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
     throw invalidFields([
@@ -58,7 +58,7 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
   const { items: priced, problems } = await quote(ctx, { items, is_subscription: true })
   const yearly = priced.find((item) => item.lump_sum_payment_flag)
-  if (yearly) throw refuse(`${quoted(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
+  if (yearly) throw refuse(`${quoteName(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
   const serious = problems.find(
     ({ error, product_sku_id }) =>

@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import type { Context } from '../../../context.ts'
@@ -34,7 +34,7 @@ export interface EventDetail {
 }
 
 /** An event of a subscription. */
-export interface Recorded {
+export interface EventToRecord {
   row: { shop_id: number; id: number }
   event: SubscriptionEventName
   detail?: EventDetail
@@ -44,7 +44,7 @@ export interface Recorded {
 export const recordEvent = (
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  row: Recorded['row'],
+  row: EventToRecord['row'],
   event: SubscriptionEventName,
   detail: EventDetail = {},
 ): Promise<void> => recordEvents(tx, ctx, row.shop_id, [{ row, event, detail }])
@@ -54,7 +54,7 @@ export async function recordEvents(
   tx: Tx,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
   shop_id: number,
-  all: readonly Recorded[],
+  all: readonly EventToRecord[],
 ): Promise<void> {
   const created_at = clock.now()
   const rows = all.map(({ row, event, detail = {} }) => ({

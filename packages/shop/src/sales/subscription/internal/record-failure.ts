@@ -8,8 +8,8 @@ import { eventText } from '../rules/event-text.ts'
 import { actionOf, failureMessage } from '../rules/failure.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
-import { endAsAsked } from './end-as-asked.ts'
-import type { Loaded } from './load-subscription.ts'
+import { endOnRequest } from './end-on-request.ts'
+import type { LoadedSubscription } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
@@ -17,7 +17,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 
 const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
 
-interface Failed {
+interface FailedAttempt {
   failure: string
   /** The number at the provider, if it was called; left out: it was not. */
   provider_order_id?: string
@@ -30,8 +30,8 @@ interface Failed {
 export async function recordFailure(
   tx: Tx,
   ctx: Context,
-  { row, attempts: before, dunning }: Pick<Loaded, 'row' | 'attempts' | 'dunning'>,
-  { failure, provider_order_id }: Failed,
+  { row, attempts: before, dunning }: Pick<LoadedSubscription, 'row' | 'attempts' | 'dunning'>,
+  { failure, provider_order_id }: FailedAttempt,
 ): Promise<void> {
   const today = ctx.clock.today()
   const action = actionOf(failure)
@@ -43,7 +43,7 @@ export async function recordFailure(
   if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
   else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
   // It was to be the last delivery: nothing is tried again.
-  if (isEnding(row)) return endAsAsked(tx, ctx, row)
+  if (isEnding(row)) return endOnRequest(tx, ctx, row)
   // Paused or cancelled while the provider was being called: the status stays.
   if (afterAction(row.summary_status, action) === null) return
   const saved = await saveSubscription(tx, row, action)

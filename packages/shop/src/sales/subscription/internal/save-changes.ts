@@ -1,16 +1,16 @@
+import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
-import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { keptShop } from '../../../foundation/setting/index.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
 import { restartOn } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import type { Planned } from './plan-change.ts'
+import type { ChangePlan } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
 import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
 import { changedKey, readerColumns, subscriptionMailTo } from './subscription-mail.ts'
@@ -19,7 +19,7 @@ import { changedKey, readerColumns, subscriptionMailTo } from './subscription-ma
  * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
  * rows.
  */
-export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<Saved[]> {
+export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan[]): Promise<SavedPlan[]> {
   if (all.length === 0) return []
   const { shop_id } = ctx
   const today = ctx.clock.today()
@@ -63,7 +63,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
 }
 
 /** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
-function notesOf({ loaded, draft, amounts }: Planned) {
+function notesOf({ loaded, draft, amounts }: ChangePlan) {
   const { noticed_for, promised_total } = loaded.notes
   const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? amounts.payment_total : null
   if (promised === promised_total) return null
@@ -72,7 +72,7 @@ function notesOf({ loaded, draft, amounts }: Planned) {
 
 const item = subscription_order_item
 
-async function saveItems(tx: Tx, shop_id: number, all: readonly Planned[]): Promise<void> {
+async function saveItems(tx: Tx, shop_id: number, all: readonly ChangePlan[]): Promise<void> {
   const changing = all.flatMap(({ loaded, changed }) =>
     changed.items ? [{ subscription_id: loaded.row.id, old: loaded.items, items: changed.items }] : [],
   )
@@ -99,11 +99,11 @@ const content = [
   ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'only_cycle'] as const),
 ]
 
-type Saved = Planned & { row: SubscriptionRow }
+type SavedPlan = ChangePlan & { row: SubscriptionRow }
 
-async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<void> {
+async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Promise<void> {
   const { shop_id, settings } = ctx
-  const seller = await keptShop(ctx)
+  const seller = await cachedShop(ctx)
   const members = await tx
     .select({ id: customer.id, ...readerColumns })
     .from(customer)

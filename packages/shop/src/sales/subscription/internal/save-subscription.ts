@@ -1,12 +1,12 @@
+import { rowsAsTable, updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { rowsOf, updateRows } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
 import { afterAction, type SubscriptionAction } from '../rules/subscription-status.ts'
-import type { CycleNotes, Loaded, SubscriptionRow } from './load-subscription.ts'
+import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 
-export type Content = Partial<Omit<SubscriptionRow, 'id' | 'shop_id' | 'summary_status' | 'version'>>
+export type SubscriptionContent = Partial<Omit<SubscriptionRow, 'id' | 'shop_id' | 'summary_status' | 'version'>>
 
 /**
  * The only writer of an existing subscription: its status by the transition table (null: unchanged), its content, and
@@ -16,7 +16,7 @@ export async function saveSubscription(
   tx: Tx,
   row: SubscriptionRow,
   action: SubscriptionAction | null,
-  content: Content = {},
+  content: SubscriptionContent = {},
 ): Promise<SubscriptionRow> {
   const [written] = await saveSubscriptions(tx, row.shop_id, [{ row, action, content }])
   return written!
@@ -25,13 +25,13 @@ export async function saveSubscription(
 interface Saving {
   row: SubscriptionRow
   action: SubscriptionAction | null
-  content: Content
+  content: SubscriptionContent
 }
 
 /** The same for many of one shop, in one statement. Returns the new rows in the same order. */
 export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly Saving[]): Promise<SubscriptionRow[]> {
   const rows = all.map(saved)
-  const changed = all.flatMap(({ content }) => Object.keys(content) as (keyof Content)[])
+  const changed = all.flatMap(({ content }) => Object.keys(content) as (keyof SubscriptionContent)[])
   const set = [...new Set([...changed, 'summary_status' as const, 'version' as const])]
   await updateRows(tx, subscription, shop_id, rows, { key: ['id'], set })
   return rows
@@ -40,17 +40,19 @@ export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly S
 function saved({ row, action, content }: Saving): SubscriptionRow {
   const summary_status = action === null ? row.summary_status : afterAction(row.summary_status, action)
   if (summary_status === null) throw new Error(`subscription ${row.id}: no ${action} from status ${row.summary_status}`)
-  const said = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as Content
+  const said = Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value !== undefined),
+  ) as SubscriptionContent
   return { ...row, ...said, summary_status, version: row.version + 1 }
 }
 
-interface Noted {
+interface CycleNotesRow {
   row: Pick<SubscriptionRow, 'shop_id' | 'id' | 'cycle'>
   notes: CycleNotes
 }
 
 /** Writes what was announced and decided about the current deliveries. */
-export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
+export async function saveNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<void> {
   if (all.length === 0) return
   const rows = all.map(({ row, notes }) => {
     const { noticed_for, promised_total } = notes
@@ -58,13 +60,13 @@ export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
   })
   await tx.execute(sql`
     insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total)
-    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${rowsOf(subscription_cycle, rows)}
+    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${rowsAsTable(subscription_cycle, rows)}
     on conflict (shop_id, subscription_id, cycle) do update
     set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total`)
 }
 
 interface Restarting {
-  loaded: Pick<Loaded, 'attempts'>
+  loaded: Pick<LoadedSubscription, 'attempts'>
   /** Day of the next attempt; null: no automatic attempt. */
   retry_on: CalendarDate | null
 }

@@ -1,19 +1,19 @@
-import { isAmong } from '@kushi/db/in-sets'
-import { refersTo } from '@kushi/db/in-shop'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, within } from '../../../context.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
 import { writeStatus } from '../../order/index.ts'
 import { type PaymentRow, recordPassed } from '../../payment/index.ts'
 import { closeArranged } from './billing-attempt.ts'
-import type { Written } from './charge-delivery.ts'
+import type { DeliveryToCharge } from './charge-delivery.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 
-interface Authorised {
-  one: Written
+export interface AuthorisedCharge {
+  one: DeliveryToCharge
   claimed: PaymentRow
   reference: PaymentReference
 }
@@ -23,7 +23,7 @@ interface Authorised {
  * the money and that no other process has locked. Returns the ids of their payments. Stays beside the payee, because that
  * one waits for its locks, and takes every answer of a provider and not only this one.
  */
-export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
+export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
     const inside = within(ctx, tx)
     const found = await tx

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
-import { isRow } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { isRow } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
@@ -11,31 +11,31 @@ import {
 } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { arrangementDate, changeDeadline } from '../../../catalogue/delivery/index.ts'
-import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../../catalogue/price/index.ts'
+import type { PriceBook, PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
 import { cancelText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
+import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { isEnding } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
-import { asArranged } from './as-arranged.ts'
-import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
+import { quoteOfOrder } from './quote-of-order.ts'
 import { yearlyOf } from './yearly.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
-export interface Shown {
+export interface SubscriptionView {
   view: Subscription
-  quoted: Quoted
+  quoted: PriceQuote
 }
 
 interface Prices {
   /** The price, if it was already quoted. */
-  known?: Quoted | undefined
+  known?: PriceQuote | undefined
   /** Prices that are already loaded. */
   book?: PriceBook | undefined
 }
@@ -43,11 +43,15 @@ interface Prices {
 /**
  * Returns a subscription as its member sees it: with price and dates of the next delivery, and the possible actions.
  */
-export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known, book }: Prices = {}): Promise<Shown> {
+export async function showSubscription(
+  ctx: ShowContext,
+  loaded: LoadedSubscription,
+  { known, book }: Prices = {},
+): Promise<SubscriptionView> {
   const { row, items, order, dunning } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
-  const way = isArranged(order) ? order : goesBy(row, quoted)
+  const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
   const terms = termsOf(loaded)
   const view = {
     ...row,
@@ -72,7 +76,7 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
 }
 
 /** By the rule of the contract, with the amount that its calculation gives. */
-async function cancelTextOf({ db }: ShowContext, loaded: Loaded): Promise<string> {
+async function cancelTextOf({ db }: ShowContext, loaded: LoadedSubscription): Promise<string> {
   const { row, order } = loaded
   const yearly = loaded.prepaid_until === null || isOver(row) ? null : await yearlyOf(db, loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
@@ -82,11 +86,11 @@ async function cancelTextOf({ db }: ShowContext, loaded: Loaded): Promise<string
 const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
   summary_status === SUBSCRIPTION_STATUS.cancel && final_cycle === null
 
-async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Promise<Quoted> {
+async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: PriceBook): Promise<PriceQuote> {
   const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
   const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
-  return isArranged(order) ? asArranged(ctx, priced, order) : priced
+  return isArranged(order) ? quoteOfOrder(ctx, priced, order) : priced
 }
 
 /** From then on the order decides content and delivery method. */
@@ -102,7 +106,7 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
     : null
 
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
-function possibilities(loaded: Loaded, today: CalendarDate) {
+function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
   const { row, prepaid_until: until } = loaded
   const terms = termsOf(loaded)
   const lock = lockOf(loaded, today)
@@ -150,7 +154,9 @@ type Way = Pick<SubscriptionRow, 'shop_id' | 'delivery_id' | 'delivery_time_id'>
 
 async function deliveryNames(ctx: PriceContext, way: Way) {
   const query = () => queryNames(ctx, way)
-  return ctx.kept ? ctx.kept.get(`names of ${way.shop_id} ${way.delivery_id} ${way.delivery_time_id}`, query) : query()
+  return ctx.cache
+    ? ctx.cache.get(`names of ${way.shop_id} ${way.delivery_id} ${way.delivery_time_id}`, query)
+    : query()
 }
 
 async function queryNames(ctx: PriceContext, row: Way) {

@@ -16,7 +16,7 @@ const button = ({ settings }: Context, row: SubscriptionRow, label: string) => (
   url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions/${row.id}/edit`,
 })
 
-interface Coming {
+interface UpcomingDelivery {
   goods: readonly string[]
   payment_total: number
   change_deadline: CalendarDate
@@ -24,7 +24,7 @@ interface Coming {
 
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline }: Coming) =>
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline }: UpcomingDelivery) =>
   async (seller: Sender) =>
     flexCard({
       shop_name: seller.shop_name,

@@ -1,8 +1,8 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Queryable } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
+import { isRow } from '@kushi/db/shop-scope'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
@@ -15,7 +15,7 @@ import {
   loadLeads,
 } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { letterPictures, shopUrl } from '../../../foundation/setting/index.ts'
+import { mailPictures, shopUrl } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
   changesText,
@@ -78,7 +78,7 @@ export async function loadCorrespondence(
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
   const leads = await loadLeads({ ...ctx, shop_id: row.shop_id })
-  return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)), leads }
+  return { ...member!, text: await loadText(db, row.shop_id, mailOfEvent(event)), leads }
 }
 
 /** The columns of a member to whom a mail about a subscription goes. */
@@ -93,7 +93,7 @@ export interface Correspondence extends Recipient {
   leads: Leads
 }
 
-/** The same for a loaded member. `text`: of `kindOf(event)`, or a more specific one. */
+/** The same for a loaded member. `text`: of `mailOfEvent(event)`, or a more specific one. */
 export function subscriptionMailTo(
   { seller, text, leads, ...reader }: Correspondence,
   settings: Context['settings'],
@@ -106,7 +106,7 @@ export function subscriptionMailTo(
     ...contractFacts(row, event, particulars, leads),
     定期便のページ: pageOf(settings, row),
   }
-  const pictures = letterPictures(settings, row.shop_id, particulars.pictures ?? [])
+  const pictures = mailPictures(settings, row.shop_id, particulars.pictures ?? [])
   return { ...mailOf(text, seller, reader, values), ...(pictures.length > 0 && { pictures }) }
 }
 
@@ -124,7 +124,7 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
 }
 
 /** The message text for an event. */
-export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
+export const mailOfEvent = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
 
 /** The facts about a subscription's event for its mails. */
 export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars, leads: Leads) => ({

@@ -5,8 +5,13 @@ import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../../foundation/admin/index.ts'
-import { byPerson } from '../../../people/customer/index.ts'
+import {
+  type DualCondition,
+  type ListSource,
+  type OperatorContext,
+  startsWith,
+} from '../../../foundation/admin/index.ts'
+import { personConditions } from '../../../people/customer/index.ts'
 
 type Source = Pick<ListSource<typeof subscriptionList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
@@ -62,7 +67,7 @@ const failed = (what: SQL | undefined) =>
   )
 
 /** The SKU is in its next delivery. */
-function holds(db: Db, shop_id: number, what: SQL): Ways {
+function holds(db: Db, shop_id: number, what: SQL): DualCondition {
   const item = subscription_order_item
   const items = sql`from ${item} where ${item.shop_id} = ${shop_id} and ${item.product_sku_id} = any(array(
     select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}))`
@@ -74,13 +79,13 @@ function holds(db: Db, shop_id: number, what: SQL): Ways {
 }
 
 /** Searches by number, recipient and member. */
-function waysTo(ctx: OperatorContext, words: string): Ways {
+function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const own = [
     /^\d{1,12}$/.test(words) ? eq(subscription.id, Number(words)) : sql`false`,
-    ...byPerson(ctx, subscription, words),
+    ...personConditions(ctx, subscription, words),
   ]
-  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
   const of = (what: SQL) =>
     sql`select ${subscription.id} from ${subscription} where ${subscription.shop_id} = ${shop_id} and ${what}`
   return {

@@ -32,11 +32,11 @@ interface Of {
 }
 
 /** Returns everything that happened to a subscription, newest first. */
-export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+export async function subscriptionTimeline(of: Of): Promise<TimelineEntry[]> {
   return newestFirst([
     ...(await events(of)),
     ...(await messageEntries(of.db, ofIt(of, outbox))),
-    ...noteEntries(await notesOf(of)),
+    ...noteEntries(await subscriptionNotes(of)),
     ...(await deeds(of)),
   ])
 }
@@ -78,7 +78,8 @@ function detailText(event: EventDetail, is_open: boolean) {
 }
 
 /** 社内メモ of a subscription, newest first. */
-export const notesOf = (of: Of) => loadNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
+export const subscriptionNotes = (of: Of) =>
+  loadNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
 
 /** The reason for an end is stored with its event. */
 async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart[]> {

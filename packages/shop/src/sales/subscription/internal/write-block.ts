@@ -1,10 +1,10 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
-import { loadPriceBook, type Quoted } from '../../../catalogue/price/index.ts'
+import { loadPriceBook, type PriceQuote } from '../../../catalogue/price/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadText } from '../../../messaging/message/index.ts'
@@ -14,16 +14,16 @@ import { billOf, paymentTerms } from '../../order/index.ts'
 import { paymentRefusal } from '../../payment/index.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
-import { sourceFrom, type Written } from './charge-delivery.ts'
+import { type DeliveryToCharge, sourceFrom } from './charge-delivery.ts'
 import { partyFailures } from './check-payment-of.ts'
-import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDeliveryFrom } from './price-delivery.ts'
-import { kindOf } from './subscription-mail.ts'
+import { mailOfEvent } from './subscription-mail.ts'
 import { writeDeliveries } from './write-delivery.ts'
 
 interface Block {
   /** To be charged now, each by its own number. */
-  written: Written[]
+  written: DeliveryToCharge[]
   /** How many are arranged already, because they are paid on delivery. */
   arranged: number
   /** Ids of subscriptions that are not ordinary: to be arranged one by one. */
@@ -47,8 +47,8 @@ export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<
 }
 
 interface Ordinary {
-  loaded: Loaded
-  quoted: Quoted
+  loaded: LoadedSubscription
+  quoted: PriceQuote
   source: PaymentSource
   buyer: typeof customer.$inferSelect
 }
@@ -72,7 +72,11 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
  * Loads the data to judge all of them. Returns a function that returns an ordinary delivery as it is to be written, or
  * null.
  */
-async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<(one: Loaded) => Ordinary | null> {
+async function makeJudge(
+  tx: Tx,
+  ctx: Context,
+  due: readonly LoadedSubscription[],
+): Promise<(one: LoadedSubscription) => Ordinary | null> {
   const rows = due.map(({ row }) => row)
   const customer_ids = rows.map((row) => row.customer_id)
   const sku_ids = due.flatMap(({ items }) => items.map((item) => item.product_sku_id))
@@ -86,7 +90,7 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
     .select(paymentTerms({ ...ctx, customer_id: null }))
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
-  const isPayable = (row: SubscriptionRow, { summary }: Quoted): boolean => {
+  const isPayable = (row: SubscriptionRow, { summary }: PriceQuote): boolean => {
     const { payment_method_id, delivery_notes } = row
     const method = methods.find((one) => one.payment_method_id === payment_method_id)
     const mail_delivery_flag = book.terms.deliveries.some(
@@ -112,7 +116,7 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
 
 async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
   const seller = await loadShop(ctx)
-  const text = await loadText(tx, ctx.shop_id, kindOf('arranged'))
+  const text = await loadText(tx, ctx.shop_id, mailOfEvent('arranged'))
   const all = ordinary.map((one) => ({ ...one, mail: { ...one.buyer, seller, text, leads: one.loaded.leads } }))
   const written = await writeDeliveries(tx, ctx, all)
   const charged = written.flatMap(({ order, quoted, buyer, source, mail, ...one }) =>

@@ -1,20 +1,20 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
 import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
-import type { Quoted } from '../../../catalogue/price/index.ts'
+import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { insertOrders, type NewOrder, orderAmounts, statusEvent, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
-import { goesBy } from '../rules/goes-by.ts'
-import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
+import { effectiveDelivery } from '../rules/effective-delivery.ts'
+import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
 /** A delivery that is to be written, at its price. */
 export interface ReadyDelivery {
-  loaded: Loaded
-  quoted: Quoted
+  loaded: LoadedSubscription
+  quoted: PriceQuote
 }
 
 /**
@@ -42,7 +42,7 @@ export async function writeCycleOrders(
   await insertRows(
     tx,
     order_item,
-    written.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
+    written.flatMap(({ order, quoted }) => itemRowsOf(order, quoted)),
   )
   await noteUses(
     tx,
@@ -57,7 +57,7 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
   return {
     ...addressOf(row),
     status,
-    ...goesBy(row, quoted),
+    ...effectiveDelivery(row, quoted),
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
@@ -67,11 +67,11 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
 }
 
 /** Copies the items that are sold, so that later catalogue changes do not change receipts. */
-const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
+const itemRowsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: PriceQuote) =>
   items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
 
 /** What its promotions give in this delivery. */
-const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: Quoted) =>
+const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: PriceQuote) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
 type Values = ReturnType<typeof orderOf>

@@ -1,9 +1,9 @@
+import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { insertRows } from '@kushi/db/in-sets'
-import { isRow } from '@kushi/db/in-shop'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
-import type { Quoted } from '../../../catalogue/price/index.ts'
+import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { type Context, type MemberContext, within } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -12,19 +12,19 @@ import { paymentIntent, writeIntents } from '../../payment/index.ts'
 import { endLocked } from '../end-subscription.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
-import type { Failure } from '../rules/failure.ts'
+import type { SubscriptionFailure } from '../rules/failure.ts'
 import { yearlyDeliveries } from '../rules/yearly.ts'
-import { attemptOf, providerOrderId } from './billing-attempt.ts'
+import { attemptRow, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
-import { type Loaded, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { recordFailure } from './record-failure.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import { type ReadyDelivery, writeCycleOrders } from './write-cycle-order.ts'
 
-export interface Arranged {
+export interface ArrangementResult {
   result: /** Not due, or another worker has it. */
     | 'passed'
     /** Written; the provider is called next. */
@@ -42,8 +42,8 @@ export interface Arranged {
  * Writes the order of the due cycle with its stock and its payment intent, in one transaction. A locked row belongs to
  * another worker and is skipped. The unique (subscription, cycle) protects even against an error here.
  */
-export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
-  return ctx.db.transaction(async (tx): Promise<Arranged> => {
+export function writeDelivery(ctx: Context, id: number): Promise<ArrangementResult> {
+  return ctx.db.transaction(async (tx): Promise<ArrangementResult> => {
     const [row] = await tx
       .select()
       .from(subscription)
@@ -59,7 +59,7 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
       return { result: 'passed' }
     }
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
-    const moved: Loaded = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
+    const moved: LoadedSubscription = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
     const quoted = await priceDelivery(inside, moved)
     const refused = await obstacle(inside, moved.row, quoted)
     if (refused) return fail(tx, inside, loaded, refused)
@@ -80,7 +80,12 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
   })
 }
 
-async function fail(tx: Tx, ctx: Context, loaded: Loaded, failure: Failure): Promise<Arranged> {
+async function fail(
+  tx: Tx,
+  ctx: Context,
+  loaded: LoadedSubscription,
+  failure: SubscriptionFailure,
+): Promise<ArrangementResult> {
   await recordFailure(tx, ctx, loaded, { failure })
   return { result: 'failed', failure }
 }
@@ -90,7 +95,11 @@ async function fail(tx: Tx, ctx: Context, loaded: Loaded, failure: Failure): Pro
  * @throws PaymentUnavailable if the shop's own accounts can't be used: the member can't correct that, so it is not
  * recorded as a failure
  */
-async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted): Promise<Failure | null> {
+async function obstacle(
+  ctx: MemberContext,
+  row: SubscriptionRow,
+  quoted: PriceQuote,
+): Promise<SubscriptionFailure | null> {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
   const errors = quoted.problems.map((problem) => problem.error)
   if (errors.includes('not_sold')) return 'not_sold'
@@ -150,14 +159,14 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
   await writeIntents(
     tx,
     written.flatMap(({ order, loaded, provider_order_id }) =>
-      provider_order_id === null ? [] : [paymentOf(ctx, order, provider_order_id, loaded.row.card_seq)],
+      provider_order_id === null ? [] : [paymentRow(ctx, order, provider_order_id, loaded.row.card_seq)],
     ),
   )
   await insertRows(
     tx,
     billing_attempt,
     written.map(({ loaded, provider_order_id, ...one }) =>
-      attemptOf(ctx, loaded, { outcome: one.isCharged ? 'open' : 'arranged', provider_order_id }),
+      attemptRow(ctx, loaded, { outcome: one.isCharged ? 'open' : 'arranged', provider_order_id }),
     ),
   )
   const arranged = written.flatMap(({ order, mail, ...one }, index) =>
@@ -169,16 +178,21 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
 }
 
 /** Merges items of the same SKU. */
-const together = (items: readonly Quoted['items'][number][]) =>
+const together = (items: readonly PriceQuote['items'][number][]) =>
   [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
     ...same[0]!,
     quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
 
-type Billed = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
+type OrderToBill = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
 
 /** The payment intent of an order as a row. */
-const paymentOf = (ctx: Pick<Context, 'ports'>, order: Billed, provider_order_id: string, card_seq: number | null) => ({
+const paymentRow = (
+  ctx: Pick<Context, 'ports'>,
+  order: OrderToBill,
+  provider_order_id: string,
+  card_seq: number | null,
+) => ({
   ...paymentIntent(ctx, order, provider_order_id, order.updated_at),
   card_seq,
 })

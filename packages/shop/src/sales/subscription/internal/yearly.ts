@@ -5,13 +5,13 @@ import type { PaymentState } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
 import { earlyEnd, yearlyRest } from '../rules/yearly.ts'
-import type { Loaded } from './load-subscription.ts'
+import type { LoadedSubscription } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 
 const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
-export async function yearlyOf(db: Queryable, loaded: Loaded) {
+export async function yearlyOf(db: Queryable, loaded: LoadedSubscription) {
   const { row, order: present, prepaid_until: total } = loaded
   if (total === null) return null
   const { shop_id, id, cycle } = row
@@ -66,7 +66,7 @@ export async function yearlyOf(db: Queryable, loaded: Loaded) {
 }
 
 /** The refund that a 解約 owes by the rule of the contract, for its event; null: none. */
-export async function restRefundOf(db: Queryable, loaded: Loaded): Promise<EventDetail['refund'] | null> {
+export async function restRefundOf(db: Queryable, loaded: LoadedSubscription): Promise<EventDetail['refund'] | null> {
   const yearly = await yearlyOf(db, loaded)
   if (!yearly || yearly.refund_amount === 0) return null
   const { order_no, refunded_amount: given, refund_amount } = yearly

@@ -58,7 +58,7 @@ export function nextNextDates(next: CalendarDate, pattern: Pattern, terms: Arran
   return chosen.includes(regular) ? chosen : [...chosen, regular].sort()
 }
 
-interface Coming extends Pattern {
+interface UpcomingDates extends Pattern {
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
   /** The next delivery is arranged: its goods are already taken from stock. */
@@ -70,7 +70,7 @@ interface Coming extends Pattern {
 }
 
 /** Days until `until` on which goods will be taken from stock, by the current dates and pattern. */
-export function comingDays(one: Coming, today: CalendarDate, until: CalendarDate): CalendarDate[] {
+export function comingDays(one: UpcomingDates, today: CalendarDate, until: CalendarDate): CalendarDate[] {
   const { next_delivery_date, next_next_delivery_date, left } = one
   const days: CalendarDate[] = []
   // A failed delivery whose date has passed is delivered as soon as possible.

@@ -16,7 +16,7 @@ interface Row extends Arrangeable {
   card_seq: number | null
 }
 
-export interface Delivery {
+export interface DueDelivery {
   row: Row
   /** The order of this cycle; null: not written yet. */
   order: { status: OrderStatus } | null
@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 /** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
-export function isDue({ row, order, dunning, leads }: Delivery, today: CalendarDate): boolean {
+export function isDue({ row, order, dunning, leads }: DueDelivery, today: CalendarDate): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
   const isPlanned = arrangementDate(row.next_delivery_date, termsOf({ row, leads })) <= today

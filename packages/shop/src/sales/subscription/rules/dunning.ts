@@ -22,7 +22,7 @@ export class Breaker {
   }
 }
 
-interface Failed {
+interface FailedCharge {
   failure: string
   /** Attempts so far, including this one, and the day of the first. */
   attempts: number
@@ -33,7 +33,7 @@ interface Failed {
  * Returns the day of the next attempt after one that failed on `today`; null: no retry until someone acts. Never today,
  * so that late or frequent runs can't use up all attempts at once.
  */
-export function nextRetry({ failure, attempts, failed_on }: Failed, today: CalendarDate): CalendarDate | null {
+export function nextRetry({ failure, attempts, failed_on }: FailedCharge, today: CalendarDate): CalendarDate | null {
   const days = RETRY_DAYS[attempts - 1]
   if (days === undefined || !isPassing(failure)) return null
   const planned = addDays(failed_on, days)

@@ -4,7 +4,7 @@ import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import type { SubscriptionAction } from './subscription-status.ts'
 
 /** Why a delivery could not be arranged, `subscription.failure`. */
-export type Failure =
+export type SubscriptionFailure =
   | PaymentRefusal
   /** To be paid by card, but there is no card. */
   | 'no_card'
@@ -15,8 +15,8 @@ export type Failure =
   | 'nothing_to_deliver'
   | 'total'
 
-const stock: readonly string[] = ['out_of_stock'] satisfies Failure[]
-const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total'] satisfies Failure[]
+const stock: readonly string[] = ['out_of_stock'] satisfies SubscriptionFailure[]
+const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total'] satisfies SubscriptionFailure[]
 
 export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${string}`> =>
   stock.includes(failure) ? 'fail_stock' : other.includes(failure) ? 'fail_other' : 'fail_payment'
@@ -31,10 +31,10 @@ const passing: readonly string[] = [
   'abandoned',
   'repair_at_provider',
   'out_of_stock',
-] satisfies Failure[]
+] satisfies SubscriptionFailure[]
 export const isPassing = (failure: string): boolean => passing.includes(failure)
 
-const messages: Partial<Record<Failure, string>> = {
+const messages: Partial<Record<SubscriptionFailure, string>> = {
   no_card: 'お支払いに使うカードが登録されていません。お支払い方法をご変更ください。',
   payment_method:
     'ご指定のお支払い方法は、このお届けではご利用いただけません。お支払い方法または配送方法をご変更ください。',
@@ -46,9 +46,10 @@ const messages: Partial<Record<Failure, string>> = {
 }
 
 /** The message for members. */
-export const failureMessage = (failure: string): string => messages[failure as Failure] ?? refusalMessage(failure)!
+export const failureMessage = (failure: string): string =>
+  messages[failure as SubscriptionFailure] ?? refusalMessage(failure)!
 
-const names: Readonly<Record<Failure, string>> = SUBSCRIPTION_FAILURE_NAME
+const names: Readonly<Record<SubscriptionFailure, string>> = SUBSCRIPTION_FAILURE_NAME
 
 /** A short name for operators. */
-export const failureName = (failure: string): string => names[failure as Failure] ?? failure
+export const failureName = (failure: string): string => names[failure as SubscriptionFailure] ?? failure

@@ -12,7 +12,7 @@ interface Row {
   cycle: number
   final_cycle: number | null
 }
-interface Known {
+interface StepFacts {
   terms: ArrangementTerms
   /** The order of this cycle is arranged. */
   is_arranged: boolean
@@ -21,7 +21,11 @@ interface Known {
 }
 
 /** 次にすること of a subscription as text; empty: nothing more follows. */
-export function nextStep(row: Row, { is_arranged, retry_on, terms }: Known, today: CalendarDate): NextStep {
+export function nextStepOfSubscription(
+  row: Row,
+  { is_arranged, retry_on, terms }: StepFacts,
+  today: CalendarDate,
+): NextStep {
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
   if (isEnding(row)) return { text: 'このお届けで終わります', tone: 'quiet' }
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }

@@ -1,26 +1,33 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PRICE_ANSWER_DAYS, PRICE_NOTICE_DAYS, type PriceOfferState } from '@kushi/values/price'
 
-interface Promised {
+interface PromisedPrice {
   following_price: number
   agreed_price: number | null
   agreed_from: CalendarDate | null
 }
 
 /** The maximum price of one piece in a delivery on that day. An agreed price applies from its day on, not earlier. */
-export const promisedOn = ({ following_price, agreed_price, agreed_from }: Promised, date: CalendarDate): number =>
-  agreed_from !== null && date >= agreed_from ? agreed_price! : following_price
+export const promisedOn = (
+  { following_price, agreed_price, agreed_from }: PromisedPrice,
+  date: CalendarDate,
+): number => (agreed_from !== null && date >= agreed_from ? agreed_price! : following_price)
 
 /** The lowest promised price, for an item that replaces this one on any day. */
-export const leastPromised = ({ following_price, agreed_price }: Promised): number =>
+export const leastPromised = ({ following_price, agreed_price }: PromisedPrice): number =>
   Math.min(following_price, agreed_price ?? following_price)
 
 /** Another price is already agreed and not in force yet. */
-export const isPriceChanging = ({ agreed_from }: Promised, today: CalendarDate): boolean =>
+export const isPriceChanging = ({ agreed_from }: PromisedPrice, today: CalendarDate): boolean =>
   agreed_from !== null && agreed_from > today
 
 /** Returns the item with a new price from a day on; today's price applies until then. */
-export const withPrice = (item: Promised, price: number, from: CalendarDate, today: CalendarDate): Promised => ({
+export const withPrice = (
+  item: PromisedPrice,
+  price: number,
+  from: CalendarDate,
+  today: CalendarDate,
+): PromisedPrice => ({
   following_price: promisedOn(item, today),
   agreed_price: price,
   agreed_from: from,

@@ -8,7 +8,7 @@ import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-deliver
 import { inTokyo, noLeads, ordinaryTerms as terms } from '../../../testing/terms.ts'
 import { checkDeliveryDates } from './check-delivery-dates.ts'
 import { nextDates, nextNextDates, repairDates, restartOn } from './delivery-dates.ts'
-import { type Delivery, isDue } from './due.ts'
+import { type DueDelivery, isDue } from './due.ts'
 import { dunningOf, nextRetry } from './dunning.ts'
 import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
@@ -183,7 +183,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
     payment_method_id: 1,
     card_seq: 0,
   }
-  const due = (more: Partial<Delivery['row']>, today: string, retry_on: string | null = null) => {
+  const due = (more: Partial<DueDelivery['row']>, today: string, retry_on: string | null = null) => {
     const now = { ...row, ...more }
     const attempt = { outcome: 'failed' as const, failure: 'limit', tried_on: '2026-12-01', card_seq: 0 }
     const dunning = dunningOf(

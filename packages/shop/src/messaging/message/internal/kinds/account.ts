@@ -7,7 +7,7 @@ const notYou = 'お心当たりのない場合は、お手数ですが、すぐ�
 const letter = (...paragraphs: string[]) => ['{宛名}', ...paragraphs, '{署名}'].join('\n\n')
 
 /** 会員 */
-export const account = {
+export const accountMessages = {
   registered: {
     name: '会員登録の完了',
     placeholders: [...withLink, 'マイページ', '確認のページ'],

@@ -7,7 +7,7 @@ const letter = (...paragraphs: string[]) => ['{宛名}', ...paragraphs, '{署名
 const facts = ['{お問い合わせの内容}', '{心当たりのない場合}']
 
 /** お問い合わせと卸のお申し込み */
-export const inquiry = {
+export const inquiryMessages = {
   inquiry_received: {
     name: 'お問い合わせの受付',
     placeholders: received,

@@ -1,7 +1,7 @@
 import type { MessageKind } from '../placeholders.ts'
 
 /** LINE: title and first words of a card. Its facts and its button are fixed. */
-export const line = {
+export const lineMessages = {
   line_order_received: {
     name: 'ご注文の確認',
     placeholders: ['店舗名', 'ご注文番号'],

@@ -4,7 +4,7 @@ const toBuyer = ['宛名', '店舗名', '署名', 'ご注文番号'] as const
 const letter = (...paragraphs: string[]) => ['{宛名}', ...paragraphs, '{署名}'].join('\n\n')
 
 /** ご注文 */
-export const order = {
+export const orderMessages = {
   order_received: {
     name: 'ご注文の確認',
     placeholders: [

@@ -1,7 +1,7 @@
 import type { MessageKind } from '../placeholders.ts'
 
 /** カートのお知らせ: advertising, so it states the sender, the reason and the way to stop it (特定電子メール法). */
-export const reminder = {
+export const reminderMessages = {
   cart_reminder: {
     name: 'カートのお知らせ',
     placeholders: ['宛名', '店舗名', '署名', '商品', 'カートのURL', '有効期限', '最後のお知らせ', '配信停止'],

@@ -9,7 +9,7 @@ const letter = (...paragraphs: string[]) =>
   )
 
 /** 定期便 */
-export const subscription = {
+export const subscriptionMessages = {
   subscription_changed: {
     name: '定期便の変更・お休み・休止・解約',
     placeholders: [...ofContract, '変更点'],

@@ -1,11 +1,11 @@
 import type { Queryable } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { quoted } from '@kushi/values/price'
+import { quoteName } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../../context.ts'
 import { earliestPriceDay, offerPrices, withdrawOffers } from '../../../../sales/subscription/index.ts'
 import { invalidFields, ShopError } from '../../../../shop-error.ts'
-import type { Answers, Done, Kind } from './kind.ts'
+import type { BulkOperation, RowResult, RowResults } from './kind.ts'
 import { nameOfSku } from './swap-product.ts'
 
 interface Params {
@@ -16,11 +16,11 @@ interface Params {
 }
 
 /** 価格変更. Only a question that the member has not answered yet can be taken back. */
-export const changePrice: Kind = {
+export const changePrice: BulkOperation = {
   list: 'subscriptions',
   text(params) {
     const { price, from } = params as unknown as Params
-    const name = quoted(String(params.name))
+    const name = quoteName(String(params.name))
     return `${name}の価格を${formatWithWeekday(from)}のお届けから${formatYen(price)}にする(値上げは同意をいただけた方だけ)`
   },
   runAll(ctx, ids, params) {
@@ -32,7 +32,7 @@ export const changePrice: Kind = {
     const offers = [...undos].flatMap(([, { offer_id }]) => (typeof offer_id === 'number' ? [offer_id] : []))
     const gone = await withdrawOffers(ctx.tx, ctx, offers)
     return new Map(
-      [...undos].map(([id, { offer_id }]): [number, Done | ShopError] => {
+      [...undos].map(([id, { offer_id }]): [number, RowResult | ShopError] => {
         if (typeof offer_id !== 'number')
           return [id, refuse('ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')]
         if (!gone.has(offer_id))
@@ -45,9 +45,9 @@ export const changePrice: Kind = {
 
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
 
-async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<Answers> {
+async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<RowResults> {
   return new Map(
-    [...(await offered)].map(([id, one]): [number, Done | ShopError] =>
+    [...(await offered)].map(([id, one]): [number, RowResult | ShopError] =>
       one instanceof ShopError ? [id, one] : [id, { detail: one.detail, undo: { offer_id: one.offer_id } }],
     ),
   )

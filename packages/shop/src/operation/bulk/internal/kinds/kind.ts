@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../../context.ts'
-import { type Change, changeTogether, type Loaded } from '../../../../sales/subscription/index.ts'
+import { type ChangeRequest, changeTogether, type LoadedSubscription } from '../../../../sales/subscription/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
 
 /** The result of one row: its text, and the data for taking it back (null: it can't be taken back). */
-export interface Done {
+export interface RowResult {
   detail: string
   undo: Record<string, unknown> | null
 }
@@ -15,20 +15,20 @@ type Params = Record<string, unknown>
  * The result of each row, or why it was refused. A missing row was locked by another transaction and is tried alone
  * later.
  */
-export type Answers = ReadonlyMap<number, Done | ShopError>
+export type RowResults = ReadonlyMap<number, RowResult | ShopError>
 
 /**
  * A kind of job, applied to a block of rows at once. `ctx` belongs to the block's transaction; any error that is thrown
  * rolls back the whole block.
  */
-export interface Kind {
+export interface BulkOperation {
   list: 'subscriptions' | 'orders' | 'customers'
   /** What the job does, in words. */
   text(params: Params): string
   /** In a dry run it locks and writes nothing. */
-  runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<Answers>
+  runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<RowResults>
   /** Left out when the job can't be taken back. */
-  takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<Answers>
+  takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<RowResults>
 }
 
 export interface RowContext extends Context {
@@ -39,26 +39,26 @@ export interface RowContext extends Context {
 }
 
 interface OfSubscription {
-  change: Change
-  result: Done
+  change: ChangeRequest
+  result: RowResult
 }
 
-interface Changing extends Pick<Kind, 'text'> {
+interface Changing extends Pick<BulkOperation, 'text'> {
   /**
    * Called once per block; the function that it returns decides the change of each row. Either may throw a ShopError.
    */
   changing(
     ctx: RowContext,
     params: Params,
-  ): Promise<(loaded: Loaded) => OfSubscription> | ((loaded: Loaded) => OfSubscription)
+  ): Promise<(loaded: LoadedSubscription) => OfSubscription> | ((loaded: LoadedSubscription) => OfSubscription)
   /** The change that takes a row back. Left out when it can't be taken back. */
-  undoing?(undo: Params): Change
+  undoing?(undo: Params): ChangeRequest
 }
 
 /**
  * A kind that changes subscriptions, by the members' own rules and in the name of the operator who requested the job.
  */
-export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind => ({
+export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): BulkOperation => ({
   ...named,
   list: 'subscriptions',
   async runAll(ctx, ids, params) {

@@ -1,9 +1,9 @@
 import { receiveOrders } from '../../../../sales/fulfilment/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
-import type { Kind } from './kind.ts'
+import type { BulkOperation } from './kind.ts'
 
 /** お届け済み, for every parcel in transit. Can't be taken back. */
-export const markDelivered: Kind = {
+export const markDelivered: BulkOperation = {
   list: 'orders',
   text: () => 'お届け済みにする',
   async runAll(ctx, ids) {

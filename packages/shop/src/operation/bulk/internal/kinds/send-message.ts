@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/in-sets'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
@@ -9,15 +9,15 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadShop, shopUrl } from '../../../../foundation/setting/index.ts'
 import { enqueueLines, enqueueMails, isFriendOf } from '../../../../messaging/message/index.ts'
-import { writeAdLetters } from '../../../../people/customer/index.ts'
+import { writeAdMessages } from '../../../../people/customer/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
-import { type Way, wayToReader } from '../../rules/way-to-reader.ts'
+import { type ChannelChoice, chooseChannel } from '../../rules/choose-channel.ts'
 import { composeLineMessage, composeMessage, type MessageWords } from '../compose-message.ts'
 import { lineKey, mailKey } from '../mail-key.ts'
-import type { Done, Kind, RowContext } from './kind.ts'
+import type { BulkOperation, RowContext, RowResult } from './kind.ts'
 
 /** The detail text of a row, by its channel. */
-export const WAY_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
+export const CHANNEL_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
 
 /** Why a member gets none: what the list showed of them belongs to another member since then. */
 const MOVED_TEXT = {
@@ -26,15 +26,15 @@ const MOVED_TEXT = {
 } as const
 
 /** 一斉送信: a row is a member, so that each member gets it once. A sent message can't be taken back. */
-export const sendMessage: Kind = {
+export const sendMessage: BulkOperation = {
   list: 'customers',
   text: ({ is_advert, over_line }) =>
     `${over_line ? 'LINEかメール' : 'メール'}を送る(${is_advert ? '広告' : '取引上のお知らせ'})`,
   async runAll(ctx, ids, params) {
     // A job that was prepared before LINE was supported goes by mail.
     const words: MessageWords = { ...(params as unknown as MessageWords), over_line: params.over_line === true }
-    const answers = new Map<number, Done | ShopError>()
-    const reached: Reached[] = []
+    const answers = new Map<number, RowResult | ShopError>()
+    const reached: MessageTarget[] = []
     const readers = await readersOf(ctx, ids)
     // Read after the members are locked, because a merge moves what belongs to them.
     const shown = await shownOf(ctx, ids, words)
@@ -42,26 +42,27 @@ export const sendMessage: Kind = {
       const listed = shown.get(reader.id) ?? []
       const { by, why } = wayTo(reader, listed, words)
       if (by !== null) reached.push({ ...reader, by, address: by === 'line' ? reader.line_id! : reader.email, listed })
-      const answer = by ? { detail: WAY_TEXT[by], undo: null } : new ShopError(409, 'ERROR_NOT_WRITTEN_TO', why)
+      const answer = by ? { detail: CHANNEL_TEXT[by], undo: null } : new ShopError(409, 'ERROR_NOT_WRITTEN_TO', why)
       answers.set(reader.id, answer)
     }
     if (!ctx.is_quiet) {
       const written = await resumeWritten(ctx, reached)
-      const isNew = ({ id }: Reached) => !written.has(mailKey(ctx.job_id, id)) && !written.has(lineKey(ctx.job_id, id))
+      const isNew = ({ id }: MessageTarget) =>
+        !written.has(mailKey(ctx.job_id, id)) && !written.has(lineKey(ctx.job_id, id))
       await writeAll(ctx, reached.filter(isNew), words)
     }
     return answers
   },
 }
 
-type Found = Awaited<ReturnType<typeof readersOf>>[number]
-type Listed = { id: number; number: string }
+type ReaderRow = Awaited<ReturnType<typeof readersOf>>[number]
+type ListedSubject = { id: number; number: string }
 /** `listed`: the orders or subscriptions that the message is about. */
-type Reached = Found & { by: 'line' | 'mail'; address: string; listed: readonly Listed[] }
+type MessageTarget = ReaderRow & { by: 'line' | 'mail'; address: string; listed: readonly ListedSubject[] }
 
 /** As the rule says, unless nothing is left that the message could name. */
-function wayTo(reader: Found, listed: readonly Listed[], words: MessageWords): Way {
-  const way = wayToReader(reader, words)
+function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: MessageWords): ChannelChoice {
+  const way = chooseChannel(reader, words)
   if (way.by === null || words.list === 'customers' || listed.length > 0) return way
   return { by: null, why: MOVED_TEXT[words.list] }
 }
@@ -103,7 +104,7 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
  * member since then is left out.
  */
 async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number[], { list }: MessageWords) {
-  if (list === 'customers') return new Map<number, Listed[]>()
+  if (list === 'customers') return new Map<number, ListedSubject[]>()
   const table = list === 'orders' ? orders : subscription
   const number = list === 'orders' ? sql<string>`${orders.order_no}` : sql<string>`${subscription.id}::text`
   const isNamed = sql`${table.id} = any(${bulk_job_row.about_ids})`
@@ -125,7 +126,10 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
  * Resumes the messages to these members that a stop of the job held back, unless an operator has sent a copy of it.
  * Returns the keys of all that are written already, by LINE or by mail.
  */
-async function resumeWritten({ tx, shop_id, job_id }: RowContext, reached: readonly Reached[]): Promise<Set<string>> {
+async function resumeWritten(
+  { tx, shop_id, job_id }: RowContext,
+  reached: readonly MessageTarget[],
+): Promise<Set<string>> {
   const keys = reached.flatMap(({ id }) => [mailKey(job_id, id), lineKey(job_id, id)])
   const of = (keys: readonly string[]) => sql`shop_id = ${shop_id} and dedupe_key = any(${sql.param(keys)}::text[])`
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
@@ -136,11 +140,11 @@ async function resumeWritten({ tx, shop_id, job_id }: RowContext, reached: reado
   return new Set(rows.map(({ dedupe_key }) => dedupe_key))
 }
 
-async function writeAll(ctx: RowContext, reached: readonly Reached[], words: MessageWords): Promise<void> {
+async function writeAll(ctx: RowContext, reached: readonly MessageTarget[], words: MessageWords): Promise<void> {
   const { tx, shop_id, job_id } = ctx
   const seller = await loadShop(ctx)
   const adverts = reached.map(({ id, by, address }) => ({ shop_id, channel: by, address, customer_id: id }))
-  const letters = await writeAdLetters(tx, ctx, words.is_advert ? adverts : [])
+  const letters = await writeAdMessages(tx, ctx, words.is_advert ? adverts : [])
   const base = shopUrl(ctx.settings, shop_id)
   const all = reached.map((one, n) => {
     const { id: customer_id, name01, name02, email_verified_at, address: to, listed } = one
@@ -159,7 +163,7 @@ async function writeAll(ctx: RowContext, reached: readonly Reached[], words: Mes
     }
     return { ...one, customer_id, to, letter, stop, reader, about }
   })
-  const ofWay = (way: Reached['by']) => all.filter(({ by }) => by === way)
+  const ofWay = (way: MessageTarget['by']) => all.filter(({ by }) => by === way)
   await enqueueLines(
     tx,
     shop_id,

@@ -1,7 +1,13 @@
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { cancelling, type Loaded, pausing, reopening, updating } from '../../../../sales/subscription/index.ts'
+import {
+  cancelling,
+  type LoadedSubscription,
+  pausing,
+  reopening,
+  updating,
+} from '../../../../sales/subscription/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { ofSubscriptions } from './kind.ts'
 
@@ -56,7 +62,7 @@ export const moveDates = ofSubscriptions({
     }
   },
   undoing(undo) {
-    const { next_delivery_date, next_next_delivery_date } = undo as unknown as Loaded['row']
+    const { next_delivery_date, next_next_delivery_date } = undo as unknown as LoadedSubscription['row']
     return updating({ next_delivery_date, next_next_delivery_date })
   },
 })

@@ -1,12 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { quoted } from '@kushi/values/price'
+import { refersTo } from '@kushi/db/shop-scope'
+import { quoteName } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import {
   applyUpdate,
-  type Change,
+  type ChangeRequest,
   leastPromised,
   paused,
   refuseTotal,
@@ -19,14 +19,14 @@ interface Params {
   from_sku_id: number
   to_sku_id: number
 }
-type Wanted = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & { is_one_time: boolean }
+type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & { is_one_time: boolean }
 
 /**
  * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
  * agreement, which this job can't request.
  */
 export const swapProduct = ofSubscriptions({
-  text: ({ from_name, to_name }) => `${quoted(String(from_name))}を${quoted(String(to_name))}に入れ替える`,
+  text: ({ from_name, to_name }) => `${quoteName(String(from_name))}を${quoteName(String(to_name))}に入れ替える`,
   changing(_, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
     return ({ row, items }) => {
@@ -38,17 +38,17 @@ export const swapProduct = ofSubscriptions({
       }
     }
   },
-  undoing: (undo) => putting(undo.items as Wanted[]),
+  undoing: (undo) => putting(undo.items as SwappedItem[]),
 })
 
-const wantedOf = (item: SubscriptionItem): Wanted => ({
+const wantedOf = (item: SubscriptionItem): SwappedItem => ({
   product_sku_id: item.product_sku_id,
   quantity: item.quantity,
   is_one_time: item.only_cycle !== null,
   following_price: leastPromised(item),
 })
 
-function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
+function swapped(items: readonly SwappedItem[], from: number, to: number): SwappedItem[] {
   const old = items.find((one) => one.product_sku_id === from)
   if (!old) throw new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
   if (items.some((one) => one.product_sku_id === to))
@@ -57,7 +57,7 @@ function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
 }
 
 /** Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower. */
-const putting = (items: readonly Wanted[]): Change => ({
+const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
   event: 'updated',
   async apply(ctx, loaded) {
     if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()

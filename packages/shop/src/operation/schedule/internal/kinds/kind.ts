@@ -1,7 +1,7 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { Queryable, Tx } from '@kushi/db/connect'
 
-export interface Found<B> {
+export interface TargetState<B> {
   /** The display name. */
   name: string
   now: B
@@ -13,7 +13,7 @@ export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' |
  * One kind of scheduled change: how to read the current value, write the new one, and restore the old one where it is
  * still as written.
  */
-export interface Kind<A, B> {
+export interface ScheduleTarget<A, B> {
   /** The permission required to plan it. */
   permission: Permission
   /** The tables whose rows it changes. */
@@ -21,7 +21,7 @@ export interface Kind<A, B> {
   /** Blocks other writers of the same rows until the transaction ends. */
   lock(tx: Tx, shop_id: number): Promise<unknown>
   /** Returns null if the shop has no such subject. */
-  read(db: Queryable, shop_id: number, subject_id: string): Promise<Found<B> | null>
+  read(db: Queryable, shop_id: number, subject_id: string): Promise<TargetState<B> | null>
   write(tx: Tx, shop_id: number, subject_id: string, after: A): Promise<void>
   /** Values that an operator changed since stay as they are. */
   restore(tx: Tx, shop_id: number, subject_id: string, before: B, after: A): Promise<void>

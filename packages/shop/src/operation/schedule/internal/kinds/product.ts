@@ -4,7 +4,7 @@ import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../../catalogue/product/index.ts'
-import { type Found, idOf, type Kind } from './kind.ts'
+import { idOf, type ScheduleTarget, type TargetState } from './kind.ts'
 
 const permission = 'catalogue.write'
 const lock = lockCatalogue
@@ -38,16 +38,16 @@ const nameOf = (sku: typeof product_sku.$inferSelect) => variantName(sku) || sku
 const PRICES = { price: '価格', subscription_first_price: '定期初回', subscription_price: '定期2回目から' } as const
 type PriceName = keyof typeof PRICES
 export type SkuPrices = { id: number } & Record<'price', number> & Record<Exclude<PriceName, 'price'>, number | null>
-interface Named {
+interface NamedRow {
   name: string
 }
 
 export interface PricesNow {
-  skus: (SkuPrices & Named)[]
+  skus: (SkuPrices & NamedRow)[]
   sale_type: number
 }
 
-export const price: Kind<{ skus: SkuPrices[] }, PricesNow> = {
+export const price: ScheduleTarget<{ skus: SkuPrices[] }, PricesNow> = {
   permission,
   writes: ['product', 'product_sku'],
   lock,
@@ -95,7 +95,10 @@ const isSame = (one: SkuPrices, other: SkuPrices) =>
   (Object.keys(PRICES) as PriceName[]).every((name) => one[name] === other[name])
 const sayYen = (yen: number | null) => (yen === null ? 'なし' : formatYen(yen))
 
-export const tax_rate: Kind<{ tax_rate: number }, { skus: { id: number; tax_rate: number; name: string }[] }> = {
+export const tax_rate: ScheduleTarget<
+  { tax_rate: number },
+  { skus: { id: number; tax_rate: number; name: string }[] }
+> = {
   permission,
   writes: ['product', 'product_sku'],
   lock,
@@ -127,11 +130,11 @@ interface Visible {
   visible: boolean
 }
 
-export const visibility: Kind<Visible, Visible> = {
+export const visibility: ScheduleTarget<Visible, Visible> = {
   permission,
   writes: ['product'],
   lock,
-  async read(db, shop_id, subject_id): Promise<Found<Visible> | null> {
+  async read(db, shop_id, subject_id): Promise<TargetState<Visible> | null> {
     const [found] = await db.select().from(product).where(ofProduct(shop_id, subject_id))
     return found ? { name: found.product_name, now: { visible: found.visible } } : null
   },

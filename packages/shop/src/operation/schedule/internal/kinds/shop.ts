@@ -4,7 +4,7 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { idOf, type Kind, lockedByShop } from './kind.ts'
+import { idOf, lockedByShop, type ScheduleTarget } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -14,7 +14,7 @@ interface Fees {
 const ofDelivery = (shop_id: number, subject_id: string) =>
   and(eq(delivery.shop_id, shop_id), eq(delivery.id, idOf(subject_id)))
 
-export const delivery_fee: Kind<Fees, Fees> = {
+export const delivery_fee: ScheduleTarget<Fees, Fees> = {
   permission: 'setting.write',
   writes: ['delivery'],
   ...lockedByShop,
@@ -47,7 +47,7 @@ interface FreeAmount {
   delivery_free_amount: number | null
 }
 
-export const free_amount: Kind<FreeAmount, FreeAmount> = {
+export const free_amount: ScheduleTarget<FreeAmount, FreeAmount> = {
   permission: 'setting.write',
   writes: ['shop'],
   ...lockedByShop,
@@ -78,7 +78,7 @@ interface Text {
   html: string
 }
 /** null: the shop has no text of its own there. */
-type Written = { text: Text | null }
+type WrittenText = { text: Text | null }
 
 const keyOf = (subject_id: string) => {
   const [name = '', layout = ''] = subject_id.split('/')
@@ -96,7 +96,7 @@ const readText = async (db: Queryable, shop_id: number, subject_id: string): Pro
   return row ?? null
 }
 
-export const content: Kind<Text, Written> = {
+export const shopContent: ScheduleTarget<Text, WrittenText> = {
   permission: 'content.write',
   writes: ['shop_content'],
   ...lockedByShop,
@@ -134,7 +134,7 @@ const plain = (html: string): string => {
 }
 
 /** 休業日: writes nothing. Delivery dates are calculated around it (`delivery/internal/load-delivery.ts`). */
-export const closing: Kind<{ note: string }, Record<string, never>> = {
+export const closing: ScheduleTarget<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
   writes: [],
   ...lockedByShop,

@@ -1,0 +1,104 @@
+import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
+
+/** The values of the form. `how_to_use` and `suits` are one text field each, with one sentence per line. */
+export interface ProductFormValues
+  extends Omit<ProductInput, 'how_to_use' | 'suits' | 'related' | 'use_image_path' | 'pictures'> {
+  how_to_use: string
+  suits: string
+  /** One entry per select; null: nothing chosen. */
+  related: { id: number | null }[]
+  /** Empty: nothing chosen. */
+  use_image_path: string
+  pictures: ProductEdit['pictures']
+}
+
+/** A new SKU. */
+export const emptySku: SkuInput = {
+  id: null,
+  product_code: '',
+  set_item_name1: '',
+  set_item_name2: '',
+  price: null as never,
+  subscription_first_price: null,
+  subscription_price: null,
+  tax_rate: 10,
+  sale_limit: 99,
+  weight_g: 0,
+  lasting_days: null,
+  light_flag: false,
+  visible: true,
+  image_path: null,
+  stock: 0,
+  place: { shelf: '', barcode: '', temperature: 'normal' },
+}
+
+/** As many as fit side by side. */
+const RELATED = 4
+function noneChosen(chosen: readonly number[] = []): ProductFormValues['related'] {
+  return Array.from({ length: RELATED }, (_, n) => ({ id: chosen[n] ?? null }))
+}
+
+/** A new product with one SKU, hidden until an operator makes it visible. */
+export const emptyProduct: ProductFormValues = {
+  product_name: '',
+  product_name_kana: '',
+  slug: '',
+  category_id: null as never,
+  sale_type: 1,
+  visible: false,
+  catch_copy: '',
+  description: '',
+  how_to_use: '',
+  ingredients: '',
+  lump_sum_payment_flag: false,
+  purpose: '',
+  suits: '',
+  feel: [],
+  ingredient_notes: [],
+  questions: [],
+  story_html: '',
+  use_image_path: '',
+  return_note: '',
+  related: noneChosen(),
+  pictures: [],
+  lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
+  sku_parent_item_name1: '',
+  sku_parent_item_name2: '',
+  skus: [emptySku],
+}
+
+/** A null value becomes an empty text field. */
+export const productFormValues = (product: ProductEdit): ProductFormValues => ({
+  ...product,
+  how_to_use: product.how_to_use.join('\n'),
+  suits: product.suits.join('\n'),
+  related: noneChosen(product.related),
+  use_image_path: product.use_image_path ?? '',
+  sku_parent_item_name1: product.sku_parent_item_name1 ?? '',
+  sku_parent_item_name2: product.sku_parent_item_name2 ?? '',
+  skus: product.skus.map((sku) => ({
+    ...sku,
+    set_item_name1: sku.set_item_name1 ?? '',
+    set_item_name2: sku.set_item_name2 ?? '',
+  })),
+})
+
+/** Leaves out hidden values: subscription prices without a subscription, choices without an axis. */
+export const inputOf = (typed: ProductFormValues): ProductInput => ({
+  ...typed,
+  pictures: typed.pictures.map(({ path, alt }) => ({ path, alt: alt.replace(/\s*\n\s*/g, ' ') })),
+  how_to_use: sentences(typed.how_to_use),
+  suits: sentences(typed.suits),
+  related: typed.related.flatMap(({ id }) => id ?? []),
+  use_image_path: typed.use_image_path || null,
+  skus: typed.skus.map((sku) => ({
+    ...sku,
+    set_item_name1: typed.sku_parent_item_name1 ? sku.set_item_name1 : null,
+    set_item_name2: typed.sku_parent_item_name2 ? sku.set_item_name2 : null,
+    ...(typed.sale_type === 1 ? { subscription_first_price: null, subscription_price: null } : {}),
+  })),
+})
+
+const sentences = (typed: string) => typed.split('\n').filter((one) => one.trim() !== '')

@@ -1,0 +1,70 @@
+import { variantName } from '@kushi/values/product'
+import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
+import type { ScheduleSubject } from './load-subject.ts'
+
+/** 変更後の内容: the fields for each kind of change. */
+export function ChangeFields({ loaded: { kind, product, deliveries } }: { loaded: ScheduleSubject }) {
+  if (kind === 'tax_rate')
+    return (
+      <SelectField
+        name="after.tax_rate"
+        label="消費税率"
+        isNumber
+        choices={[
+          { value: 10, label: '10%' },
+          { value: 8, label: '8%(軽減税率)' },
+        ]}
+        hint="この商品のすべての種類に。税込の価格は変わりません。価格も変えるときは、価格の変更を同じ日時に予定してください。"
+      />
+    )
+  if (kind === 'content')
+    return (
+      <>
+        <TextField name="after.title" label="題名" isRequired maxLength={60} />
+        <RichTextField name="after.html" label="文章" rows={14} />
+      </>
+    )
+  if (kind === 'visibility') return <CheckField name="after.visible" label="ショップに公開する" />
+  if (kind === 'closing')
+    return (
+      <TextField
+        name="after.note"
+        label="メモ(お店の人だけが見ます)"
+        hint="この間は出荷しないものとして、お届けできる最短の日を数えます。"
+      />
+    )
+  if (kind === 'free_amount')
+    return (
+      <NumberField
+        name="after.delivery_free_amount"
+        label="送料が無料になる金額(税込)"
+        unit="円"
+        hint="空欄にすると、送料無料はありません。"
+      />
+    )
+  if (kind === 'delivery_fee')
+    return (
+      <>
+        <SelectField
+          name="subject_id"
+          label="配送方法"
+          choices={deliveries.map(({ id, delivery_name }) => ({ value: String(id), label: delivery_name }))}
+        />
+        <NumberField name="after.flat_rate_delivery_fee" label="送料" unit="円" />
+        <NumberField name="after.island_surcharge" label="離島の追加料金" unit="円" />
+      </>
+    )
+  return product?.skus.map((sku, n) => (
+    <fieldset key={sku.id} className="mb-2 grid gap-x-6 md:grid-cols-3">
+      <legend className="font-medium text-xs">{variantName(sku) || sku.product_code}</legend>
+      <NumberField name={`after.skus.${n}.price`} label="価格(税込)" unit="円" />
+      {product.sale_type !== 1 && (
+        <>
+          <NumberField name={`after.skus.${n}.subscription_first_price`} label="定期の初回" unit="円" />
+          <NumberField name={`after.skus.${n}.subscription_price`} label="定期の2回目から" unit="円" />
+        </>
+      )}
+    </fieldset>
+  ))
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findEmbedded, startEmbedded } from '@kushi/db/embedded'
+import { setUp } from '@kushi/db/setup'
+import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { dumpShop, loadShopDump, moveShop, sql } from './database-commands.ts'
+
+const database = await testDatabase({ demo: false })
+const folder = await mkdtemp(join(tmpdir(), 'kushi-ways-'))
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
+await chmod(folder, 0o755)
+const name = `test_ways_${randomBytes(4).toString('hex')}`
+await administer(database.url, `create database ${name}`)
+const empty = databaseUrl(database.url, name)
+afterAll(async () => {
+  await administer(database.url, `drop database ${name} with (force)`)
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+const members = 'select count(*)::int > 0 as n from customer'
+
+test('a stopped shop moves into another PostgreSQL, goes on there, and does not start here again', async () => {
+  const postgres = await startEmbedded({ dataDir: first })
+  await setUp(postgres.url, { demo: true })
+  await postgres.stop()
+  expect(await sql([members], { DATA_DIR: first })).toBe('n\ntrue')
+
+  await expect(moveShop([], { DATA_DIR: first })).rejects.toThrow('Set DATABASE_URL')
+  await expect(moveShop([], { DATA_DIR: first, DATABASE_URL: database.url })).rejects.toThrow('is not empty')
+  expect(await moveShop([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(
+    /^\d+ rows of \d+ tables are in postgres:/,
+  )
+  expect(await sql([members], { DATABASE_URL: empty })).toBe('n\ntrue')
+  expect(await sql(['select from payment_hold'], { DATABASE_URL: empty })).toBe('SELECT 0')
+  await expect(startEmbedded({ dataDir: first })).rejects.toThrow('moved into another database: set DATABASE_URL')
+  expect(await findEmbedded(first)).toBeUndefined()
+}, 120_000)
+
+test('a database without a shop is not copied', async () => {
+  await expect(
+    dumpShop([join(folder, 'none')], { DATABASE_URL: databaseUrl(database.url, 'postgres') }),
+  ).rejects.toThrow('There is no shop in this database')
+})
+
+test('a dump of it is a shop again in a new folder, which charges nothing', async () => {
+  const dump = join(folder, 'dump')
+  expect(await dumpShop([dump], { DATABASE_URL: empty, DATA_DIR: first })).toMatch(/dump: \d+ rows of \d+ tables\./)
+  await expect(dumpShop([dump], { DATABASE_URL: empty, DATA_DIR: first })).rejects.toThrow('is there already')
+  expect(await loadShopDump([dump], { DATA_DIR: second })).toMatch(/It charges nothing until npm run shop -- resume\.$/)
+  expect(await sql(['select count(*)::int as n from payment_hold', '--json'], { DATA_DIR: second })).toBe(
+    JSON.stringify([{ n: 2 }], null, 2),
+  )
+  await expect(loadShopDump([dump], { DATA_DIR: second })).rejects.toThrow('is not empty')
+}, 120_000)
+
+test('sql changes nothing unless it is told to', async () => {
+  const own = { DATABASE_URL: empty }
+  const change = `update shop set company_name = '変更' where id = 2`
+  await expect(sql([change], own)).rejects.toThrow('sql only reads')
+  expect(await sql([change, '--write'], own)).toBe('UPDATE 1')
+  expect(await sql(['select company_name from shop where id = 2'], own)).toBe('company_name\n変更')
+})

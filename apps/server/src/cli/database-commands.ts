@@ -1,0 +1,158 @@
+/** Commands that bring the data of a shop elsewhere, and that look into its database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { shopCommand } from '@kushi/db/command-hints'
+import { dump } from '@kushi/db/dump/dump'
+import { sourceOf } from '@kushi/db/dump/live'
+import { dumped, type LoadReport, load } from '@kushi/db/dump/load'
+import { type EmbeddedServer, findEmbedded, movedTo, startEmbedded } from '@kushi/db/embedded'
+import { holdFolder } from '@kushi/db/embedded/folder-lock'
+import { hidePassword } from '@kushi/db/explain'
+import { oneConnection } from '@kushi/db/one-connection'
+import { migrationFolders } from '../extensions/migration-folders.ts'
+import { UsageError } from './command.ts'
+import { findInstallation } from './installation.ts'
+
+const direct = (env: NodeJS.ProcessEnv) => env.DATABASE_DIRECT_URL || env.DATABASE_URL
+
+/** The database of DATA_DIR for the time of `work`: the one that runs, or one that is started for it. */
+async function withOwn<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
+  const running = await findEmbedded(dataDir)
+  if (running) return work(running)
+  return stopped(dataDir, ({ url }) => work(url))
+}
+
+/** The same, while no shop runs on it and none can be started. */
+async function stopped<T>(dataDir: string, work: (postgres: EmbeddedServer) => Promise<T>): Promise<T> {
+  const lock = await holdFolder(dataDir, say)
+  try {
+    const postgres = await startEmbedded({ dataDir, folders: async () => migrationFolders, say })
+    return await work(postgres).finally(() => postgres.stop())
+  } finally {
+    lock.release()
+  }
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const counted = ({ rows, tables }: LoadReport) => `${rows} rows of ${tables} tables`
+
+/** `dump <folder>`: all rows at one moment, for any PostgreSQL; customers go on meanwhile. */
+export async function dumpShop([folder]: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  if (!folder) throw new UsageError('dump <folder>: where to?')
+  if (existsSync(folder)) throw new UsageError(`${folder} is there already: name a new folder.`)
+  const { dataDir } = await findInstallation(own)
+  const write = (url: string) => dump(url, resolve(folder))
+  const url = direct(own)
+  if (!url && !existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
+  const { tables } = await (url ? write(url) : withOwn(dataDir, write))
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${resolve(folder)}: ${counted({ rows, tables: tables.length })}. Pictures and SECRET_KEY are not in it.`
+}
+
+/**
+ * `load <folder>`: into the empty database of DATABASE_URL, or into a new DATA_DIR. It charges nothing until `resume`:
+ * only the providers know what was charged after the dump.
+ */
+export async function loadShopDump([folder]: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  if (!folder) throw new UsageError('load <folder>: which dump?')
+  const { dataDir } = await findInstallation(own)
+  const source = await dumped(folder)
+  const read = (to: string) =>
+    load(to, source, { hold: `loaded from a dump of ${source.made_at}`, folders: migrationFolders })
+  const url = direct(own)
+  const loaded = await (url ? read(url) : stopped(dataDir, (postgres) => read(postgres.url)))
+  return `${counted(loaded)} are in ${url ? hidePassword(url) : dataDir}, each table compared. It charges nothing until ${shopCommand('resume')}.`
+}
+
+/**
+ * `move`: the stopped shop of DATA_DIR into the empty database of DATABASE_URL. Nothing can happen meanwhile, so it goes
+ * on charging there; the database it comes from does not start again.
+ */
+export async function moveShop(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const to = direct(own)
+  if (!to) throw new UsageError('Set DATABASE_URL to the empty database that the shop of DATA_DIR moves into.')
+  const { dataDir } = await findInstallation(own)
+  if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
+  const moved = await stopped(dataDir, async ({ url }) =>
+    oneConnection(url, async (client) => load(to, await sourceOf(client), { hold: null, folders: migrationFolders })),
+  )
+  await rename(join(dataDir, 'postgres'), movedTo(dataDir))
+  return `${counted(moved)} are in ${hidePassword(to)}, each table compared. Start the shop with this DATABASE_URL; the database before is in ${movedTo(dataDir)}.`
+}
+
+/** `sql [statement] [--write]`: asks the database; without `--write` nothing can be changed. */
+export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const flag = { type: 'boolean', default: false } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { write: flag, json: flag } })
+  const text = positionals.join(' ') || (await readInput())
+  if (!text.trim()) throw new UsageError('sql "select …" [--write] [--json], or statements by a pipe.')
+  return onDatabase(own, (url) =>
+    oneConnection(url, async (client) => {
+      await client.query(values.write ? 'begin' : 'begin transaction read only')
+      const answers = [await client.query(text).catch(refused)].flat()
+      await client.query('commit')
+      const last = answers.at(-1)!
+      if (values.json) return JSON.stringify(last.rows, null, 2)
+      return last.fields.length > 0 ? tabled(last) : `${last.command} ${last.rowCount ?? ''}`.trim()
+    }),
+  )
+}
+
+function refused(error: Error & { code?: string }): never {
+  throw new UsageError(error.code === '25006' ? 'sql only reads; with --write it changes rows too.' : error.message)
+}
+
+function tabled({ fields, rows }: { fields: { name: string }[]; rows: Record<string, unknown>[] }): string {
+  const names = fields.map(({ name }) => name)
+  const text = (value: unknown) =>
+    value === null
+      ? ''
+      : value instanceof Date
+        ? value.toISOString()
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value)
+  return [names, ...rows.map((row) => names.map((name) => text(row[name])))].map((cells) => cells.join('\t')).join('\n')
+}
+
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  let text = ''
+  for await (const part of process.stdin.setEncoding('utf8')) text += part
+  return text
+}
+
+/** `psql …`: this machine's psql on the shop's database, whose password stands on no command line. */
+export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  await onDatabase(own, async (url) => {
+    const { username, password, hostname, port, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
+    const env = {
+      ...process.env,
+      PGUSER: decodeURIComponent(username),
+      PGPASSWORD: decodeURIComponent(password),
+      PGHOST: searchParams.get('host') ?? hostname,
+      PGDATABASE: pathname.slice(1),
+      ...(port && { PGPORT: port }),
+    }
+    const child = spawn('psql', args, { env, stdio: 'inherit' })
+    const [code] = await once(child, 'exit').catch(() => {
+      throw new UsageError(
+        `There is no psql here (apt-get install postgresql-client); ${shopCommand('sql "select …"')} needs none.`,
+      )
+    })
+    process.exitCode = code ?? 1
+  })
+  return ''
+}
+
+async function onDatabase<T>(own: NodeJS.ProcessEnv, work: (url: string) => Promise<T>): Promise<T> {
+  const { dataDir } = await findInstallation(own)
+  const url = direct(own)
+  if (url) return work(url)
+  if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
+  return withOwn(dataDir, work)
+}

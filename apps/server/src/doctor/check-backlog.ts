@@ -1,0 +1,84 @@
+import { shopCommand } from '@kushi/db/command-hints'
+import type { Database } from '@kushi/db/connect'
+import { listHolds } from '@kushi/shop/sales/payment/hold'
+import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
+import { type Finding, goodFinding, noteFinding, wrongFinding } from './finding.ts'
+
+/** Minutes after which an unsent message counts as stuck. */
+const restsAfter = 15
+
+/** Checks whether any process runs the jobs, which jobs are overdue, and what waits in the outbox. */
+export async function checkBacklog(
+  database: Database,
+  schedules: Readonly<Record<string, { cron: string }>>,
+): Promise<Finding[]> {
+  return [...(await hold(database)), ...(await jobs(database, schedules)), ...(await outbox(database))]
+}
+
+async function hold({ db }: Database): Promise<Finding[]> {
+  return (await listHolds(db)).map(({ shop_id, held_at, reason }) => {
+    const found = `nothing is charged in shop ${shop_id} since ${held_at.toISOString()}: ${reason}`
+    const remedy = `${shopCommand(`payments reconcile --shop ${shop_id}`)}, then ${shopCommand(`resume --shop ${shop_id} --list FILE`)}.`
+    return wrongFinding('payments', found, remedy)
+  })
+}
+
+async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {
+  const remedy = 'Start a server with --role worker, or without --role; /readyz and its log say why jobs do not start.'
+  const { pool } = database
+  const known = await pool.query(`select to_regclass('pgboss.schedule') is not null as known`)
+  if (!known.rows[0].known) return [wrongFinding('jobs', 'have never run here', remedy)]
+  const frequent = Object.keys(schedules).filter((name) => minutesBetween(schedules[name]!.cron) === 1)
+  const { rows } = await pool.query<{ quiet: number | null; up: number | null }>(
+    `select (select extract(epoch from now() - max(started_on))::float / 60 from pgboss.job where name = any($1)) as quiet,
+            (select extract(epoch from now() - min(created_on))::float / 60 from pgboss.schedule) as up`,
+    [frequent],
+  )
+  const { quiet, up } = rows[0]!
+  if (quiet === null || quiet > 5)
+    return [
+      wrongFinding(
+        'jobs',
+        quiet === null ? 'have never run here' : `none began for ${Math.round(quiet)} minutes`,
+        remedy,
+      ),
+    ]
+  const overdue = await overdueJobs(database, schedules, up ?? 0)
+  if (overdue.length === 0) return [goodFinding('jobs', 'run, none is overdue')]
+  return [
+    wrongFinding(
+      'jobs',
+      `overdue: ${overdue.join(', ')}`,
+      'The log of the worker says what stopped them ("job failed").',
+    ),
+  ]
+}
+
+async function outbox({ pool }: Database): Promise<Finding[]> {
+  const { rows } = await pool.query<{ failed: number; resting: number; oldest: number | null }>(
+    `select count(*) filter (where failed_at is not null) as failed,
+            count(*) filter (where failed_at is null and created_at < now() - $1 * interval '1 minute') as resting,
+            extract(epoch from now() - min(created_at) filter (where failed_at is null))::float / 60 as oldest
+     from outbox where sent_at is null and stopped_at is null`,
+    [restsAfter],
+  )
+  const { failed, resting, oldest } = rows[0]!
+  const found: Finding[] = []
+  if (failed > 0)
+    found.push(
+      noteFinding(
+        'outbox',
+        `${failed} messages were given up`,
+        `${shopCommand('outbox failed')} says why; outbox retry tries again.`,
+      ),
+    )
+  if (resting > 0)
+    found.push(
+      wrongFinding(
+        'outbox',
+        `${resting} messages wait, the oldest for ${Math.round(oldest!)} minutes`,
+        'See the mail server (SMTP_URL) and LINE below, and that jobs run.',
+      ),
+    )
+  return found.length > 0 ? found : [goodFinding('outbox', 'nothing rests')]
+}

@@ -1,0 +1,31 @@
+import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
+import type { Config } from '../config/config.ts'
+import { accountProbes, rejectAfter } from '../deps/account-probes.ts'
+import { type Finding, goodFinding, sentenceOf, wrongFinding } from './finding.ts'
+
+/** Sends each provider a harmless request that needs the configured account. */
+export async function checkProviderAccounts(config: Config, patienceMs = 15_000): Promise<Finding[]> {
+  const { questions, close } = accountProbes(config)
+  const postcodes = {
+    about: 'postcodes',
+    settings: 'POSTCODE_BASE_URL and POSTCODE_API_KEY',
+    ask: () => postcodeJp(config.postcode).towns('1000001'),
+  }
+  try {
+    return await Promise.all(
+      [...questions, postcodes].map(({ about, settings, ask }) =>
+        rejectAfter<unknown>(ask(), patienceMs).then(
+          () => goodFinding(about, 'answers, and takes the account'),
+          (error: unknown) =>
+            wrongFinding(
+              about,
+              sentenceOf(error),
+              `Check ${settings}, and that this machine may reach it; else it is down: docs/runbooks.md.`,
+            ),
+        ),
+      ),
+    )
+  } finally {
+    close()
+  }
+}

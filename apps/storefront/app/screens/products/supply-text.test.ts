@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { supplyText } from './supply-text.ts'
+
+test.each([
+  [20, '約20日分'],
+  [30, '約1か月分'],
+  [45, '約1.5か月分'],
+  [90, '約3か月分'],
+  [180, '約6か月分'],
+])('%i days: %s', (days, text) => {
+  expect(supplyText(days)).toBe(text)
+})

@@ -1,0 +1,75 @@
+import {
+  REPORT_FILTER_NAME,
+  type ReportBy,
+  type ReportFilter,
+  type ReportName,
+  type ReportQuery,
+  reportKind,
+} from '@kushi/contract/admin/report'
+import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { daysOfPeriod, periodOf } from '../rules/periods.ts'
+
+/** A question to a report, with everything that was left out. */
+export interface ReportQuestion extends Partial<Record<ReportFilter, string>> {
+  report: ReportName
+  from: CalendarDate
+  to: CalendarDate
+  by: ReportBy
+  view: string | null
+  switched: 'without' | 'with' | 'only'
+  today: CalendarDate
+}
+
+const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b)
+
+/** The longest period of a report, and of one by day. */
+const MOST_DAYS = 1_830
+const MOST_BY_DAY = 400
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/** @throws ShopError 422 for what this report does not take */
+export function askedOf(
+  { clock }: Pick<OperatorContext, 'clock'>,
+  report: ReportName,
+  query: ReportQuery,
+): ReportQuestion {
+  const kind = reportKind(report)
+  const today = clock.today()
+  const moving = daysOfPeriod(query.period ?? kind.period, today)
+  const to = query.to ?? (query.from === undefined ? moving.to : later(today, query.from))
+  const from = query.from ?? (query.to === undefined ? moving.from : periodOf(query.to, 'month'))
+  if (from > to) throw refuse('to', '期間の終わりは、始まりより後の日にしてください。')
+  const days = daysBetween(from, to) + 1
+  if (days > MOST_DAYS) throw refuse('from', '期間は5年までにしてください。')
+  const by = query.by ?? kind.by[0]!
+  if (!kind.by.includes(by)) throw refuse('by', 'このレポートでは選べない分け方です。')
+  if (by === 'day' && days > MOST_BY_DAY)
+    throw refuse('from', `日ごとに見られるのは${MOST_BY_DAY}日までです。週か月で見てください。`)
+  const views = kind.views && Object.keys(kind.views)
+  if (query.view !== undefined && !views?.includes(query.view))
+    throw refuse('view', 'このレポートでは選べない見方です。')
+  if (query.switched !== undefined && !kind.switched) throw refuse('switched', 'このレポートでは選べません。')
+  for (const name of Object.keys(REPORT_FILTER_NAME) as ReportFilter[])
+    if (query[name] !== undefined && !kind.filters.includes(name))
+      throw refuse(name, `このレポートは「${REPORT_FILTER_NAME[name]}」では絞り込めません。`)
+  for (const name of ['product_id', 'payment_method_id', 'reason_id'] as const)
+    if (query[name] !== undefined && !/^\d{1,15}$/.test(query[name])) throw refuse(name, '選び直してください。')
+  const { product_id, payment_method_id, adcd, sort, reason_id } = query
+  return {
+    report,
+    from,
+    to,
+    by,
+    view: query.view ?? views?.[0] ?? null,
+    switched: query.switched ?? 'without',
+    today,
+    ...Object.fromEntries(
+      Object.entries({ product_id, payment_method_id, adcd, sort, reason_id }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ),
+  }
+}

@@ -1,0 +1,40 @@
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import type { LeadContext } from '../../../catalogue/delivery/index.ts'
+import { withParts } from '../../../sales/subscription/index.ts'
+import { OPEN_ORDER, withdrawalProblem } from '../rules/withdrawal-problem.ts'
+
+export interface MemberKey {
+  shop_id: number
+  customer_id: number
+}
+
+/** Subscriptions that are not finished: prepaid deliveries still come after a cancellation. */
+export const runningSubscriptions = ({ shop_id, customer_id }: MemberKey) =>
+  and(
+    eq(subscription.shop_id, shop_id),
+    eq(subscription.customer_id, customer_id),
+    gt(subscription.summary_status, 0),
+    or(ne(subscription.summary_status, 6), isNotNull(subscription.final_cycle)),
+  )
+
+/** Returns what must be finished before a withdrawal, and what the withdrawal would end. */
+export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
+  const { db } = ctx
+  const open = await db
+    .select({ order_no: orders.order_no, status: orders.status })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shop_id, member.shop_id),
+        eq(orders.customer_id, member.customer_id),
+        inArray(orders.status, [...OPEN_ORDER]),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(1)
+  const rows = await db.select().from(subscription).where(runningSubscriptions(member)).orderBy(asc(subscription.id))
+  const subscriptions = await withParts(ctx, rows)
+  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions }, ctx.clock.today()) }
+}

@@ -1,0 +1,67 @@
+import type { Party } from '@kushi/contract/address'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { PaymentMethodId } from '@kushi/values/payment-method'
+import type { Leads } from '../../../catalogue/delivery/rules/lead.ts'
+
+export interface KnownSku {
+  id: number
+  product_id: number
+  product_code: string
+  product_name: string
+  product_image: string
+  choices: {
+    sku_parent_item_name1: string | null
+    set_item_name1: string | null
+    sku_parent_item_name2: string | null
+    set_item_name2: string | null
+  }
+  /** Today's price per piece in a subscription, in yen, tax included. */
+  following_price: number
+  tax_rate: 8 | 10
+  /** Both product and SKU are visible. */
+  is_visible: boolean
+  is_subscribable: boolean
+  is_yearly: boolean
+}
+
+export interface KnownDelivery {
+  id: number
+  delivery_name: string
+  fee: number
+  is_mail: boolean
+  times: readonly { id: number; name: string }[]
+}
+
+/** As much of a map or a set as the rules need: it may lie on disk. */
+type Lookup<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
+type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
+
+/** What the shop and the earlier rows contain: each row is judged by it and then added to it. */
+export interface KnownRecords {
+  today: CalendarDate
+  /** 変更締切 of the shop, which moved subscriptions take over, and how long its parcels take. */
+  arranged_before_days: number
+  leads: Leads
+  now: Date
+  skus: ReadonlyMap<string, KnownSku>
+  deliveries: readonly KnownDelivery[]
+  /** Payment methods that the shop offers and has an account for. */
+  payments: readonly PaymentMethodId[]
+  emails: Names
+  /** The MemberIDs at GMO that members already have. */
+  gmo_ids: Names
+  /** By number in the other system; `id` is 0 in a rehearsal. */
+  members: Lookup<{ id: number; gmo_id: string | null; party: Party }>
+  addresses: Lookup<{ id: number; member_no: string; party: Party }>
+  /** The most お届け先 of a member, including their own address. */
+  most_addresses: number
+  /** The number of addresses of each member. */
+  address_counts: Lookup<number>
+  subscriptions: Lookup<{ id: number; cycle: number; member_no: string }>
+  /** Order numbers that the shop already has. */
+  order_nos: Names
+  /** `subscription:cycle` of orders: one order a cycle. */
+  ordered_cycles: Names
+  /** The last delivery of a subscription among the orders in the files: it must not be sent again. */
+  last_ordered: Lookup<{ cycle: number; order_no: string; delivery_date: CalendarDate | null }>
+}

@@ -1,0 +1,17 @@
+interface SentMessage {
+  kind: string
+  order_id: number | null
+  subscription_id: number | null
+  payload: unknown
+}
+
+/**
+ * To which address a mail is sent again after its member changed their address. Mail about an order or a subscription
+ * goes to the member's current address. Other mail goes to the original address, for example a reply or a notice to the
+ * former address. null when there is only one address, or none.
+ */
+export function resendAddress({ kind, order_id, subscription_id, payload }: SentMessage, email: string | null) {
+  const { to } = payload as { to?: string }
+  if (kind !== 'mail' || !to || !email || to.toLowerCase() === email.toLowerCase()) return null
+  return order_id !== null || subscription_id !== null ? 'present_address' : 'former_address'
+}

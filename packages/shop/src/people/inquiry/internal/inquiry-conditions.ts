@@ -1,0 +1,17 @@
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { type DualCondition, maySee, type OperatorContext, startsWith } from '../../../foundation/admin/index.ts'
+
+/** Searches by number and by sender; a role without personal data finds senders only by a complete address. */
+export function inquiryConditions(ctx: OperatorContext, kind: 'contact' | 'supplier', words: string): DualCondition {
+  const address = words.toLowerCase()
+  const own = [
+    startsWith(inquiry.inquiry_no, words.toUpperCase()),
+    ...(maySee(ctx)
+      ? [startsWith(inquiry.name, words), startsWith(inquiry.email, address)]
+      : [eq(inquiry.email, address)]),
+  ]
+  const of = (what: SQL) =>
+    sql`select ${inquiry.id} from ${inquiry} where ${inquiry.shop_id} = ${ctx.shop_id} and ${inquiry.kind} = ${kind} and ${what}`
+  return { db: ctx.db, ids: own.map(of), row: or(...own) }
+}

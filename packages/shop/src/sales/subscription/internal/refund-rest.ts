@@ -1,0 +1,103 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
+import { isCash } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { within } from '../../../context.ts'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refundOrder, type ShipmentHook } from '../../fulfilment/index.ts'
+import { expectStatus, findOrder, mailRefunded, orderSubject } from '../../order/index.ts'
+import { asOperatorError, findHold, isFree, paymentBusy } from '../../payment/index.ts'
+import { type SubscriptionRow, withParts } from './load-subscription.ts'
+import type { EventDetail } from './record-event.ts'
+import { yearlyOf } from './yearly.ts'
+
+type RestRefund = NonNullable<EventDetail['refund']>
+
+/**
+ * Plans the refund of a yearly payment's rest before the subscription is ended.
+ * @throws ShopError 409 if no refund is possible now, 422 for more than the shop has kept
+ */
+export async function planRefund(
+  ctx: OperatorContext,
+  tx: Tx,
+  row: SubscriptionRow,
+  amount: number,
+): Promise<RestRefund> {
+  const [loaded] = await withParts(within(ctx, tx), [row])
+  const yearly = await yearlyOf(tx, loaded!)
+  if (!yearly) throw tooMuch(0)
+  const { order_no, refunded_amount: given } = yearly
+  const { order, paid } = await findOrder(within(ctx, tx), order_no)
+  expectStatus(order, 'returned')
+  if (paid?.state !== 'captured' || amount >= yearly.kept_amount) throw tooMuch(yearly.kept_amount)
+  if (!isCash(paid.payment_method_id) && (await findHold(tx, ctx.shop_id)))
+    throw new ShopError(
+      409,
+      'ERROR_PAYMENTS_HELD',
+      '決済を止めているため、いまは返金できません。決済を再開してから、もう一度お試しください。',
+    )
+  if ((await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 0) throw paymentBusy()
+  return { order_no, given, total: given + amount }
+}
+
+const tooMuch = (kept: number) =>
+  invalidFields([
+    {
+      path: 'refund_amount',
+      message_id: 'cmn-err-002',
+      message:
+        kept > 1 ? `${formatYen(kept - 1)}までで入力してください。` : '返金できる代金がありません。0円にしてください。',
+    },
+  ])
+
+/** Returns the refund planned when the subscription ended; null: none, or another amount. */
+export async function plannedRefund(tx: Tx, row: Mine, amount: number): Promise<RestRefund | null> {
+  const refund = (await lastEnding(tx, row))?.refund
+  return refund && refund.total - refund.given === amount ? refund : null
+}
+
+type Mine = Pick<SubscriptionRow, 'shop_id' | 'id'>
+
+/** Returns the details of the last time that the subscription ended. */
+export async function lastEnding(db: Queryable, { shop_id, id }: Mine): Promise<EventDetail | null> {
+  const { detail, event } = subscription_event
+  const ended = and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id))
+  const [last] = await db
+    .select({ detail })
+    .from(subscription_event)
+    .where(and(ended, inArray(event, ['ended', 'cancelled'])))
+    .orderBy(desc(subscription_event.id))
+    .limit(1)
+  return (last?.detail as EventDetail | undefined) ?? null
+}
+
+/**
+ * Makes the refund once, however often it is requested.
+ * @throws ShopError with the provider's result, or 409 if another operator refunded something meanwhile
+ */
+export async function refundRest(
+  ctx: OperatorContext,
+  { order_no, given, total }: RestRefund,
+  { decision_reason, notify }: { decision_reason: string; notify: boolean },
+): Promise<void> {
+  const also: ShipmentHook = async (tx, order) => {
+    const after = { refunded_amount: total, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
+    if (notify) await mailRefunded(tx, ctx, order, { amount: total - given, total })
+  }
+  try {
+    await asOperatorError(
+      refundOrder(ctx, { order_no, amount: total, given, kind: 'ended', note: decision_reason }, also),
+    )
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { status, message } = error
+    const said = `定期便は終了しましたが、返金がまだです。${message}ご注文 ${order_no} の画面からも返金できます。`
+    throw new ShopError(status, error.error, said)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '@kushi/db/connect'
+import { subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq } from 'drizzle-orm'
+import { systemActor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { arrangeOne } from './arrange-one.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
+
+/**
+ * Moves the subscriptions that pay by a card to the card that replaces it. A subscription whose payment was refused is
+ * charged at once, so that its member need not wait for the next run to see whether the new card works.
+ */
+export async function replaceCard(
+  tx: Tx,
+  ctx: Context,
+  { shop_id, customer_id, from, to }: { shop_id: number; customer_id: number; from: number; to: number },
+): Promise<() => void> {
+  const paid = and(
+    eq(subscription.shop_id, shop_id),
+    eq(subscription.customer_id, customer_id),
+    eq(subscription.card_seq, from),
+  )
+  const rows = await tx.select().from(subscription).where(paid).orderBy(asc(subscription.id)).for('update')
+  for (const row of rows) {
+    const { version } = await saveSubscription(tx, row, null, { card_seq: to })
+    await recordEvent(tx, ctx, row, 'card_replaced', { from, to, version })
+  }
+  const unpaid = rows.filter((row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error)
+  return () => {
+    for (const { id } of unpaid)
+      ctx.afterwards(async () => void (await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)))
+  }
+}
