@@ -61,8 +61,14 @@ const calls = Object.entries(adminContract as Record<string, AdminEndpoint>).fla
 test.each(calls)('%s writes nothing where it reads', async (key) => {
   const period = { from: '2026-01-01', to: '2026-12-31' }
   const filter = { filter: {}, encoding: 'utf-8' }
-  const body = key.includes('ad-codes') ? { ...period, encoding: 'utf-8' } : filter
-  const path = key.replace('{report}/rows', 'sales/rows?column=amount').replace('{report}', 'cohorts')
+  const sales = { ...period, basis: 'sold', by: 'day' }
+  const bodies = { 'ad-codes': period, 'sales-report': sales }
+  const own = Object.entries(bodies).find(([name]) => key.includes(name))?.[1]
+  const body = own ? { ...own, encoding: 'utf-8' } : filter
+  const path = key
+    .replace('{report}/rows', 'sales/rows?column=amount')
+    .replace('{report}', 'cohorts')
+    .replace(/sales-report$/, `sales-report?${new URLSearchParams(sales)}`)
   const answer = await ask(path, key.startsWith('POST') ? body : undefined)
   expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
   expect(asked).toEqual([null])

@@ -32,7 +32,7 @@ const depsOn = (db: Deps['database']) => {
     log,
     database: db,
     jobs: null,
-    planned: new ScheduledChanges(base),
+    scheduledChanges: new ScheduledChanges(base),
     metrics: makeMetrics(),
     trace: noTrace,
     settled: async () => undefined,
