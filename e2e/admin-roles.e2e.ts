@@ -68,7 +68,7 @@ journey(
     await signIn(page, 'shipping')
     await page.goto('/admin/')
     await hasNoFigures(page)
-    expect(await entries(page).count()).toBe(8)
+    expect(await entries(page).count()).toBe(9)
     await openScreen(page, '/admin/setting/choice')
     await page.getByRole('heading', { level: 1, name: '権限がありません' }).waitFor()
     await inspect(page, 'role-refused')

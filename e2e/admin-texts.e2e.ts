@@ -109,7 +109,7 @@ journey(
     await page.getByRole('button', { name: '見たままで直す' }).click()
 
     // Viewing a text is not a change, and what is saved is shown as stored and can be saved again.
-    await text.getByText('かかりません。', { exact: true }).click()
+    await text.getByText('日本国内に限ります。', { exact: true }).click()
     await page.keyboard.press('End')
     await page.keyboard.type('あ')
     await unsaved.waitFor()
@@ -119,7 +119,7 @@ journey(
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('二行目')
     await save()
-    expect(await kept('defrayal')).toContain('かかりません。一行目<br/>二行目</dd>')
+    expect(await kept('defrayal')).toContain('日本国内に限ります。一行目<br/>二行目</dd>')
     await text.getByText('二行目').waitFor()
     // The focus is where it was, so that typing can continue.
     await text.and(page.locator(':focus')).waitFor()

@@ -19,6 +19,7 @@ const shop = [
   'parts/(article-card|interval|percent-off|product-card|voices)',
   'screens/load-error-screen',
   'screens/products/(added|axis-picker|chosen-way|priced|products|stock-state)',
+  'script-mark',
   'shell/shell',
   'state/(after-login|buy-now|use-answer)',
   'ui/(badge|band|bottom-bar|notice|password-field|quantity|radio-cards|select-field|text-field)',

@@ -18,11 +18,14 @@ function asHtml(rendered: BlockText): string {
   if (typeof rendered === 'string') return escaped(rendered)
   const { head, rows } = rendered
   if (rows.length === 0) return ''
-  const row = (cells: string[]) =>
-    `<tr><th scope="row">${escaped(cells[0]!)}</th>${cells
-      .slice(1)
-      .map((cell) => `<td>${escaped(cell)}</td>`)
-      .join('')}</tr>`
+  // A row without a name belongs to the one above; on a phone each cell is a line of its own, with the head before it.
+  const row = ([name, ...cells]: string[], n: number) => {
+    const next = rows.findIndex(([other], m) => m > n && other !== '')
+    const span = (next < 0 ? rows.length : next) - n
+    const heading = `<th scope="row"${span > 1 ? ` rowspan="${span}"` : ''}>${escaped(name!)}</th>`
+    const others = cells.map((cell, m) => `<td data-head="${escaped(head[m + 1]!)}">${escaped(cell)}</td>`)
+    return `<tr>${name === '' ? '' : heading}${others.join('')}</tr>`
+  }
   return `<table><thead><tr>${head.map((one) => `<th scope="col">${escaped(one)}</th>`).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`
 }
 

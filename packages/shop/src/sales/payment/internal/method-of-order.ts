@@ -3,9 +3,11 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { nameAt } from '../../../foundation/setting/index.ts'
 
 /**
- * The shop's settings of a payment method, with its name on the day of the order. The first column decides whether there is a row, so it must not be nullable.
+ * The shop's settings of a payment method, with its name on the day of the order. The first column of the table decides
+ * whether there is a row, so it must not be nullable.
  */
 export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
+  max_amount: shop_payment.max_amount,
   payment_name: nameAt('shop_payment', {
     shop_id: order.shop_id,
     id: shop_payment.id,
@@ -13,7 +15,6 @@ export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at:
     at: order.created_at,
   }),
   provider_name: shop_payment.provider_name,
-  max_amount: shop_payment.max_amount,
   payment_method_id: shop_payment.payment_method_id,
 })
 
