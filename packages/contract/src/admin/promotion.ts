@@ -32,7 +32,9 @@ const PromotionEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free_payment_fee') }),
 ])
 
-const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' })
+const moment = z.iso
+  .datetime({ offset: true, error: '日時を選び直してください。' })
+  .refine((at) => at >= '2000' && at < '9999', '日時を選び直してください。')
 
 const plan = {
   promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),

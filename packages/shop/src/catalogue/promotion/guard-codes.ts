@@ -21,7 +21,8 @@ export async function guardCodes<Q extends PromotedQuote>(
 ): Promise<Q> {
   if (coupon_codes.length === 0) return ask([])
   const { ip: address, user_agent, customer_id } = ctx
-  const who = { address, user_agent, ...(customer_id === null ? {} : { account: String(customer_id) }) }
+  // A member is not held up by somebody else with the same kind of phone behind the same address.
+  const who = customer_id === null ? { address, user_agent } : { address, account: String(customer_id) }
   try {
     await takeLimit(ctx, 'coupon', who)
   } catch (error) {

@@ -181,3 +181,13 @@ test('property: every fee in the table is the one that is charged there, and eve
     }),
   )
 })
+
+test('a block is filled in text only, once, and not without end', () => {
+  const facts = shop({ phone_hours: 'javascript:alert(1) {お電話}' })
+  const link = '<a href="{電話の受付時間}">{電話の受付時間}</a>'
+  expect(filledHtml(link, facts)).toBe('<a href="{電話の受付時間}">javascript:alert(1) {お電話}</a>')
+  expect(filledHtml('<h2>{送料の表}</h2>', facts)).not.toContain('<table>')
+  expect(filledHtml('<dd>{送料の表}</dd>', facts)).toContain('<dd><table>')
+  const many = filledHtml('<dd>{電話番号}</dd>'.repeat(1000), facts)
+  expect(many.split('{電話番号}')).toHaveLength(801)
+})

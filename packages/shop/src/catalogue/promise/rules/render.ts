@@ -1,11 +1,14 @@
-import { isPromise, isPromiseTable, type PromiseName, promiseNames } from '@kushi/values/promise'
+import { isPromise, type PromiseName, promiseNames } from '@kushi/values/promise'
 import { type BlockTable, type BlockText, blocks } from './blocks.ts'
 import type { ShopFacts } from './facts.ts'
 
 const BLOCK = /\{([^{}\s]{1,20})\}/g
-/** A paragraph of nothing but one block. */
-const ALONE = /<p>\s*\{([^{}\s]{1,20})\}\s*<\/p>/g
-const PARAGRAPH = /<p>.*?<\/p>/gs
+/** A paragraph of nothing but one block, a tag, or a block. */
+const PART = /<p>\s*\{([^{}\s]{1,20})\}\s*<\/p>|<(\/?)([a-z][a-z0-9]*)[^>]*>|\{([^{}\s]{1,20})\}/g
+/** Elements that can't contain a table. */
+const OF_PHRASES = /^(?:p|h[1-6]|a|summary)$/
+/** Blocks of one text that are filled; what an operator types beyond them stays as typed. */
+const MOST_BLOCKS = 200
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -29,28 +32,50 @@ function asHtml(rendered: BlockText): string {
   return `<table><thead><tr>${head.map((one) => `<th scope="col">${escaped(one)}</th>`).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`
 }
 
+/** What each block says, rendered once for a text. */
+function filler(facts: ShopFacts): (name: PromiseName) => BlockText | null {
+  const rendered = new Map<PromiseName, BlockText>()
+  let left = MOST_BLOCKS
+  return (name) => {
+    if (left-- <= 0) return null
+    const known = rendered.get(name) ?? blocks[name](facts)
+    rendered.set(name, known)
+    return known
+  }
+}
+
 /**
  * HTML of the shop with its blocks filled; the same facts in a text by `filledText`. A name that is no block stays as
- * typed. A table inside a sentence becomes rows of text, because a paragraph can't contain a table.
+ * typed, and so does one in an attribute. A table where only phrases may stand becomes rows of text. What a block says is
+ * not read for blocks again.
  */
 export function filledHtml(html: string, facts: ShopFacts): string {
   if (!html.includes('{')) return html
-  const rendered = (name: PromiseName) => blocks[name](facts)
-  return html
-    .replace(ALONE, (typed, name: string) => (isPromise(name) && isPromiseTable(name) ? asHtml(rendered(name)) : typed))
-    .replace(PARAGRAPH, (paragraph) =>
-      paragraph.replace(BLOCK, (typed, name: string) =>
-        isPromise(name) ? escaped(asText(rendered(name))).replaceAll('\n', '<br />') : typed,
-      ),
-    )
-    .replace(BLOCK, (typed, name: string) => (isPromise(name) ? asHtml(rendered(name)) : typed))
+  const said = filler(facts)
+  let depth = 0
+  return html.replace(PART, (typed, alone?: string, closing?: string, tag?: string, inside?: string) => {
+    if (tag !== undefined) {
+      if (OF_PHRASES.test(tag)) depth += closing ? -1 : 1
+      return typed
+    }
+    const name = alone ?? inside!
+    const block = isPromise(name) ? said(name) : null
+    if (block === null) return typed
+    if (depth === 0 && (alone === undefined || typeof block !== 'string')) return asHtml(block)
+    const text = escaped(asText(block)).replaceAll('\n', '<br />')
+    return alone === undefined ? text : `<p>${text}</p>`
+  })
 }
 
 /** A plain text of the shop with its blocks filled. */
-export const filledText = (text: string, facts: ShopFacts): string =>
-  text.includes('{')
-    ? text.replace(BLOCK, (typed, name: string) => (isPromise(name) ? asText(blocks[name](facts)) : typed))
-    : text
+export function filledText(text: string, facts: ShopFacts): string {
+  if (!text.includes('{')) return text
+  const said = filler(facts)
+  return text.replace(BLOCK, (typed, name: string) => {
+    const block = isPromise(name) ? said(name) : null
+    return block === null ? typed : asText(block)
+  })
+}
 
 /** Every block in words, for the chooser and for placeholders. */
 export const promiseTexts = (facts: ShopFacts): Record<PromiseName, string> =>

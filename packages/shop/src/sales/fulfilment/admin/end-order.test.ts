@@ -192,6 +192,20 @@ test('a partial refund is made once, however often it is requested; more than wa
   expect(await trail(order.id)).toHaveLength(entries.length)
 })
 
+test.each([
+  ['a sum', { amount: 500 }],
+  ['pieces', { items: [{ order_item_id: 1, quantity: 1 }] }],
+  ['a fee', { delivery_fee: true }],
+])('a return that names %s is refused and refunds nothing', async (_, named) => {
+  const order = await placed('shipped', 'captured')
+  await addShipment(db, order.id)
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, is_return: true, ...named })).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'amount' }],
+  })
+  expect(await trail(order.id)).toEqual([])
+})
+
 test('a return refunds the rest and ends the order', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id)

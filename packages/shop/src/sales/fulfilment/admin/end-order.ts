@@ -80,6 +80,9 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
   const { owed = false, by_hand = false } = input
+  // A 返品 refunds all that is left: whoever names pieces, fees or a sum means something else.
+  if (is_return && (amount !== null || input.items?.length || input.delivery_fee || input.payment_fee))
+    throw beside('返品として全額を返すときは、商品や金額を選べません。')
   const paid = await lastPayment(ctx, id)
   const given = paid?.refunded_amount ?? 0
   const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
