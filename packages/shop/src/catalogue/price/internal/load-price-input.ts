@@ -5,7 +5,7 @@ import { chooseDelivery, type DeliveryChoice, type ParcelContents } from '../rul
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
 import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
-import { deliveryFeesOf } from './load-terms.ts'
+import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {
@@ -81,7 +81,7 @@ export function priceInputFrom(
     promotions: request.promised_promotions ?? offers.offers.map(({ terms }) => terms),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
-    payment_fees: deliveryFeesOf(terms, request.payment_method_id),
+    payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
   return { items, input, delivery, deliveries, parcel, is_remote_island, offers }

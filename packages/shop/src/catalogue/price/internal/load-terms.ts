@@ -78,5 +78,5 @@ const queryRates = statement('discount_rates', (db) =>
 )
 
 /** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
-export const deliveryFeesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
+export const paymentFeesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
   payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)
