@@ -7,6 +7,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { amountLines } from '@kushi/values/order-amounts'
 import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -173,10 +174,9 @@ function goods(items: readonly NewItemRow[]): string {
 }
 
 function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTerms | null): string {
-  const lines = [`商品合計: ${formatYen(order.subtotal)}`]
-  for (const { name, amount } of discountsOf(items)) lines.push(`${name}: ${formatYen(-amount)}`)
-  lines.push(`送料: ${formatYen(order.delivery_fee)}`)
-  if (order.payment_fee) lines.push(`手数料: ${formatYen(order.payment_fee)}`)
+  const lines = amountLines({ ...order, discounts: discountsOf(items) })
+    .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
+    .map(({ label, amount }) => `${label}: ${formatYen(amount)}`)
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
