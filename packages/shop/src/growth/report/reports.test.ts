@@ -420,6 +420,14 @@ test('each number opens what it counts, and no list of few persons to those who 
   expect((await showReportRows(few, { ...asked, from, to, by: 'sort', view: 'sold' })).total).toBeGreaterThan(100)
 })
 
+test.each(['zzz', '2026-11', '2026-99-99'])('the row %s, which begins no period, is refused beside it', async (row) => {
+  for (const report of ['sales', 'subscriptions', 'cohorts', 'members'] as const) {
+    const head = (await show(report, {})).heads.find(({ has_rows }) => has_rows)!
+    const asked = { report, column: head.key, row, part: 'counted', by: 'month' } as const
+    await expect(showReportRows(await viewer, asked)).rejects.toMatchObject({ status: 422, fields: [{ path: 'row' }] })
+  }
+})
+
 test('a question that a report does not take is refused beside its field; the file says what was asked', async () => {
   await expect(show('cohorts', { by: 'rank' })).rejects.toMatchObject({ status: 422 })
   await expect(show('sales', { switched: 'only' })).rejects.toMatchObject({ status: 422 })

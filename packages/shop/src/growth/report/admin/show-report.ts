@@ -14,6 +14,7 @@ import {
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import { isCalendarDate } from '@kushi/values/calendar-date'
 import { FEW_PERSONS } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -97,6 +98,8 @@ export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = 
   const asked = askedOf(ctx, report, query as ReportQuery)
   const { db, shop_id } = ctx
   const counted = headOf(asked, column)
+  if (row !== undefined && isPeriod(asked.by) && !isCalendarDate(row))
+    throw invalidFields([{ path: 'row', message_id: 'refused', message: 'この行はありません。' }])
   const { kind, units, parts } = sources[report].behind(ctx, asked, { row, column, part })
   const table = { order: orders, subscription, customer }[kind]
   const member = kind === 'customer' ? sql`t.id` : sql`t.customer_id`

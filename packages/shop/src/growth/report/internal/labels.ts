@@ -64,8 +64,7 @@ export async function choicesOf(ctx: ReportContext): Promise<Report['choices']> 
 
 /** The name of each row by its key. */
 export async function labelsOf(ctx: ReportContext, by: ReportBy): Promise<(key: string) => string> {
-  if (isPeriod(by))
-    return (key) => (/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(key) ? sayPeriod(key, by) : key)
+  if (isPeriod(by)) return (key) => sayPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
     bands.find((one) => one.key === key)?.name ?? key
