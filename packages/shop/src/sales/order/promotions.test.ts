@@ -189,6 +189,22 @@ test('guessing at codes is limited, and the cart stays usable; codes that exist 
   expect([summary.discount_amount, summary.payment_total]).toEqual([0, 3080])
 })
 
+test('a member is not held up by somebody else who guesses with the same kind of phone behind the same address', async () => {
+  await db.delete(rate_limit)
+  const { code } = await runningPromotion(db)
+  const [one, other] = await newMembers(db, 2)
+  const device = { ip: '203.0.113.10', user_agent: 'the same phone' }
+  const ask = (customer_id: number, coupon: string) =>
+    quoteSkus(testContext(db, { ...device, customer_id }), {
+      product_sku_ids: ['101:1'],
+      is_subscription: false,
+      coupon_codes: [coupon],
+    })
+  for (let n = 0; n < 25; n++) await ask(one!, `GUESS${n}`)
+  expect((await ask(one!, code)).summary.discount_amount).toBe(0)
+  expect((await ask(other!, code)).summary.discount_amount).toBeGreaterThan(0)
+})
+
 test('blocks-utilities #306: a code does not survive a change of goods that it is not for', async () => {
   const { code } = await runningPromotion(db, { product_ids: [1] })
   const ctx = await member()
