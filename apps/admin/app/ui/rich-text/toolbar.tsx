@@ -65,6 +65,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
                   'tap min-h-8 rounded-base px-2 text-xs hover:bg-sand disabled:opacity-50',
                   isOn && 'bg-brass-tint font-medium',
                 )}
+                // The focus stays in the text, so that what is typed next stands where the format is.
+                onMouseDown={(event) => event.preventDefault()}
                 onClick={run}
               >
                 {label}
