@@ -52,13 +52,15 @@ journey(
     ])
     await page.getByRole('link', { name: 'カート(2点)' }).click()
     await settled
-    // Ended from another device: the press meets it first.
+    // Ended from another device. The cart can be checked without a session; the form that the press leads to can't.
     await endSession((await device.cookies()).find(({ name }) => name === 'access_token')!.value)
     await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
-    await page.waitForURL('**/login?next=%2Fcart')
+    await page.waitForURL('**/login?next=%2Fnormal-purchase%3FloggedIn%3Dtrue')
     await page.getByText('ログインの有効期限が切れました').waitFor()
     await logIn(page, member.email)
-    await page.waitForURL('**/cart')
+    await page.waitForURL('**/normal-purchase?loggedIn=true')
+    await page.getByRole('button', { name: '入力内容を確認する' }).waitFor()
+    await moveTo(page, 'cart')
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
 
     await page.getByRole('button', { name: 'メニュー' }).click()

@@ -43,9 +43,10 @@ export const sayExpired = () => toast('ログインの有効期限が切れま�
 /** The same, and navigates to the login screen. */
 export function leaveSession(): void {
   forgetSession()
+  const path = wantedPath()
   // Several calls may get a 401 at once. The first one has already set the path to return to.
-  if (location.pathname === '/sh/login') return
-  goTo(loginPath(wantedPath()))
+  if (path.startsWith('/login')) return
+  goTo(loginPath(path))
 }
 
 /** 置き配 notes are sent exactly as typed. */

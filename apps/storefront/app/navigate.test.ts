@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { loginPath, nextPath } from './navigate.ts'
+import { expect, test, vi } from 'vitest'
+import { headFor, loginPath, nextPath, wantedPath } from './navigate.ts'
+
+test('a login leads to where a navigation went, otherwise back to the screen', () => {
+  vi.stubGlobal('location', { pathname: '/sh/cart', search: '?all=1' })
+  expect(wantedPath()).toBe('/cart?all=1')
+  headFor('/normal-purchase?loggedIn=true')
+  expect(wantedPath()).toBe('/normal-purchase?loggedIn=true')
+  headFor(null)
+  expect(wantedPath()).toBe('/cart?all=1')
+})
 
 test.each([
   ['/mypage/history?page=2', '/login?next=%2Fmypage%2Fhistory%3Fpage%3D2'],

@@ -15,12 +15,8 @@ export const headFor = (path: string | null) => {
   target = path
 }
 
-/**
- * The path to return to after login, without the base: the screen of my page that the navigation leads to, otherwise
- * the current screen (such as the cart before the checkout).
- */
-export const wantedPath = (): string =>
-  target?.startsWith('/mypage') ? target : `${location.pathname.slice('/sh'.length)}${location.search}`
+/** The path to return to after login, without the base: where a navigation leads to, otherwise the current screen. */
+export const wantedPath = (): string => target ?? `${location.pathname.slice('/sh'.length)}${location.search}`
 
 /** Navigates to a path without the base, from outside of components. */
 export function goTo(to: string, options?: NavigateOptions): void {

@@ -1,4 +1,3 @@
-import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
@@ -16,10 +15,8 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
     setChecking(true)
     try {
       if (!(await checkNow())) return showProblem()
-    } catch (error) {
-      // The session has ended, and the client leads to the login: it must not be overtaken.
-      if (error instanceof ApiError && error.status === 401) return
-      // Another failed check does not stop the customer, because the server checks the order again.
+    } catch {
+      // A failed check does not stop the customer, because the server checks the order again.
     } finally {
       setChecking(false)
     }
