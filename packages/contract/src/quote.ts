@@ -67,6 +67,18 @@ export const QuotedPromotion = z.object({
 })
 export type QuotedPromotion = z.infer<typeof QuotedPromotion>
 
+/** プレゼント: goods that a promotion gives with the delivery, at 0 yen. `id` is the id of the SKU. */
+export const QuotedGift = z.object({
+  ...skuShape,
+  id: z.int(),
+  quantity: z.int(),
+  tax_rate: z.int(),
+  revision: z.int(),
+  gift_promotion_id: z.int().meta({ description: 'The promotion that gives it.' }),
+  promotion_name: z.string(),
+})
+export type QuotedGift = z.infer<typeof QuotedGift>
+
 /** The amounts of a subscription's deliveries from one to another; `to_cycle` null: of all further ones. */
 export const LaterAmounts = z.object({ from_cycle: z.int(), to_cycle: z.int().nullable(), ...Amounts.shape })
 export type LaterAmounts = z.infer<typeof LaterAmounts>
@@ -88,5 +100,6 @@ export const Quote = z.object({
   /** A subscription's later deliveries in their order, without a gap; the last one is `following`. Empty: a single purchase. */
   later: z.array(LaterAmounts),
   promotions: z.array(QuotedPromotion),
+  gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
 })
 export type Quote = z.infer<typeof Quote>
