@@ -10,7 +10,7 @@ import { CartItem, CartProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
-import { lumpSumShape, skuShape } from './sku.ts'
+import { giftPromotionId, lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
 export const DeliveryPattern = z.object({
@@ -105,6 +105,7 @@ export const OrderItem = z.object({
   discount_amount: yen,
   promotions: z.array(ItemPromotion),
   tax_rate: z.int(),
+  gift_promotion_id: giftPromotionId,
   ...lumpSumShape,
 })
 
@@ -304,6 +305,11 @@ const Shown = z.object({
     .max(100)
     .optional()
     .meta({ description: 'The totals of `summary.later`, as the screen showed them.' }),
+  gift_promotion_ids: z
+    .array(z.int())
+    .max(100)
+    .optional()
+    .meta({ description: 'The promotions of `summary.gifts`, as the screen showed them.' }),
   first_delivery_date: isoDate,
   next_delivery_date: isoDate.nullable(),
   next_next_delivery_date: isoDate.nullable(),

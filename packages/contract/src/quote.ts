@@ -87,6 +87,18 @@ export const QuotedPromotion = z.object({
 })
 export type QuotedPromotion = z.infer<typeof QuotedPromotion>
 
+/** プレゼント: goods that a promotion gives with the delivery, at 0 yen. `id` is the id of the SKU. */
+export const QuotedGift = z.object({
+  ...skuShape,
+  id: z.int(),
+  quantity: z.int(),
+  tax_rate: z.int(),
+  revision: z.int(),
+  gift_promotion_id: z.int().meta({ description: 'The promotion that gives it.' }),
+  promotion_name: z.string(),
+})
+export type QuotedGift = z.infer<typeof QuotedGift>
+
 /** The amounts of a subscription's deliveries from one to another; `to_cycle` null: of all further ones. */
 export const LaterAmounts = z.object({
   from_cycle: z.int().meta({ description: 'Number of the first delivery.' }),
@@ -115,5 +127,6 @@ export const Quote = z.object({
     description: 'What later deliveries cost, from one to another; the last ones are those of all further deliveries.',
   }),
   promotions: z.array(QuotedPromotion),
+  gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
 })
 export type Quote = z.infer<typeof Quote>

@@ -6,7 +6,7 @@ import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
-import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
+import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 with its price in the next delivery; yen, tax included. */
@@ -58,6 +58,7 @@ export const Subscription = z.object({
   ...Amounts.shape,
   /** The promotions that it began with: what each gives in the next delivery, and until which delivery it holds. */
   promotions: z.array(QuotedPromotion),
+  gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with the next delivery at 0 yen.' }),
   /** Amounts of the deliveries after the next one; the last ones are those of all further deliveries. */
   later: z.array(LaterAmounts),
   delivery_id: z.int(),

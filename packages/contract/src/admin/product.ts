@@ -204,9 +204,17 @@ export const productAdminEndpoints = {
     response: listPage(ProductRow),
   },
   'GET /admin/v1/products/names': {
-    summary: '商品の名前(ほかの商品と一緒にすすめるため)',
+    summary: '商品と種類の名前(ほかの画面で選ぶため)',
     permission: 'catalogue.read',
-    response: listOf(z.object({ id: z.int(), product_name: z.string() })),
+    response: listOf(
+      z.object({
+        id: z.int(),
+        product_name: z.string(),
+        skus: z
+          .array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() }))
+          .meta({ description: 'Its SKUs, also hidden ones, with their full names.' }),
+      }),
+    ),
   },
   'GET /admin/v1/products/{id}': {
     summary: '商品',

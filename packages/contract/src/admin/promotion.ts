@@ -18,6 +18,7 @@ export const PROMOTION_EFFECT_NAME = {
   yen: '円引き',
   fixed_price: '1点の価格を決める',
   set_price: 'よりどり(○点で○円)',
+  gift: 'プレゼント(商品を0円で付ける)',
   free_delivery: '送料無料',
   free_payment_fee: '手数料無料',
 } as const
@@ -28,6 +29,14 @@ const PromotionEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('yen'), yen: whole('割引額', 1, MOST_YEN) }),
   z.object({ kind: z.literal('fixed_price'), price }),
   z.object({ kind: z.literal('set_price'), pieces: whole('点数', 2, 99), price }),
+  z.object({
+    kind: z.literal('gift'),
+    product_sku_id: z
+      .int('プレゼントの商品を選んでください。')
+      .positive()
+      .meta({ description: 'The SKU that is given; its product may be hidden.' }),
+    pieces: whole('点数', 1, 9),
+  }),
   z.object({ kind: z.literal('free_delivery') }),
   z.object({ kind: z.literal('free_payment_fee') }),
 ])
