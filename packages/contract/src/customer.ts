@@ -105,6 +105,20 @@ export const MemberConsent = z.object({
 })
 export type MemberConsent = z.infer<typeof MemberConsent>
 
+/** 退会: accepted on every day; what is on its way comes first. */
+const Withdrawal = z.object({
+  withdrawal_by: z.enum(WITHDRAWAL_BY),
+  problem: z.string().nullable().meta({
+    description:
+      'What is on its way and comes before 退会 takes effect, in a sentence; null: nothing, so it takes effect at once.',
+  }),
+  subscription_count: z.int().meta({ description: 'Number of 定期便 that end.' }),
+  leaving_at: z.iso.datetime().nullable().meta({
+    description:
+      'When 退会 was asked for that waits for what is on its way; null: not asked for, taken back, or in effect.',
+  }),
+})
+
 export const customerEndpoints = {
   'POST /v1/customer/new': {
     summary: '会員登録',
@@ -184,28 +198,22 @@ export const customerEndpoints = {
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/withdrawal': {
-    summary: '退会の手続き: できるか、何が終わるか',
+    summary: '退会の手続き: いつ退会になるか、何が終わるか',
     auth: 'member',
-    response: z.object({
-      withdrawal_by: z.enum(WITHDRAWAL_BY),
-      /** What has to finish before 退会 is possible, in a sentence; null: nothing. */
-      problem: z.string().nullable(),
-      /** Number of 定期便 that would end. */
-      subscription_count: z.int(),
-    }),
+    response: Withdrawal,
   },
   'POST /v1/customer/withdraw': {
-    summary: '退会。定期便は終わり、会員情報は消える。元には戻せない',
+    summary: '退会。定期便は終わり、会員情報は消える。お届けの途中なら、それが済んでから',
     auth: 'member',
     body: WithdrawForm,
-    response: z.object({}),
-    errors: [
-      'ERROR_PASSWORD_WRONG',
-      'ERROR_WITHDRAWAL_BY_PHONE',
-      'ERROR_WITHDRAWAL_REFUSED',
-      'ERROR_NOT_FOUND',
-      'ERROR_TOO_MANY_REQUESTS',
-    ],
+    response: Withdrawal.pick({ leaving_at: true }),
+    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_WITHDRAWAL_BY_PHONE', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/withdraw/undo': {
+    summary: '退会の申し出の取り消し: 退会になるまで',
+    auth: 'member',
+    response: Withdrawal,
+    errors: ['ERROR_NOT_LEAVING'],
   },
   'GET /v1/customer/sessions': { summary: 'ログイン中の端末', auth: 'member', response: listOf(MemberSession) },
   'DELETE /v1/customer/sessions/{id}': {

@@ -57,6 +57,9 @@ export const CustomerDetail = z.object({
   customer_rank_id: z.int().nullable(),
   /** 利用停止: since then they can neither log in nor order; null: they can. */
   blocked_at: moment.nullable(),
+  leaving_at: moment.nullable().meta({
+    description: 'When 退会 was asked for that waits for what is on its way; null: not asked for, or taken back.',
+  }),
   /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
   merged_into_id: z.int().nullable(),
   merged_ids: z.array(z.int()),
@@ -290,12 +293,19 @@ export const customerAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/customers/{id}/withdrawal': {
-    summary: '会員の退会。定期便は終わり、会員情報は消える',
+    summary: '会員の退会。定期便は終わり、会員情報は消える。お届けの途中なら、それが済んでから',
     permission: 'customer.write',
     params,
     body: z.object({ reason }),
     response: CustomerDetail,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_WITHDRAWAL_REFUSED'],
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/customers/{id}/withdrawal': {
+    summary: '退会の申し出の取り消し: 退会になるまで',
+    permission: 'customer.write',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_NOT_LEAVING'],
   },
   'GET /admin/v1/customers/{id}/doubles': {
     summary: '同じ方かもしれない会員(電話・かなと郵便番号・メールから)',
