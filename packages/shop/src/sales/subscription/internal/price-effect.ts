@@ -9,7 +9,7 @@ import { lockOf } from '../rules/lock.ts'
 import { deliveryFrom, withPrice } from '../rules/price-offer.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
-import { priceDeliveryFrom } from './price-delivery.ts'
+import { pricedSkuIds, priceDeliveryFrom } from './price-delivery.ts'
 
 interface NewPrice {
   item: SubscriptionItem
@@ -54,7 +54,7 @@ export const bookOf = (ctx: Context, all: readonly LoadedSubscription[]): Promis
   loadPriceBook(
     { ...ctx, customer_id: null },
     {
-      sku_ids: all.flatMap(({ items }) => items.map((one) => one.product_sku_id)),
+      sku_ids: all.flatMap(pricedSkuIds),
       customer_ids: all.map(({ row }) => row.customer_id),
     },
   )
