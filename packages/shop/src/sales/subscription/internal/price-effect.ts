@@ -9,7 +9,7 @@ import { lockOf } from '../rules/lock.ts'
 import { deliveryFrom, withPrice } from '../rules/price-offer.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
-import { pricedSkuIds, priceDeliveryFrom } from './price-delivery.ts'
+import { priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 
 interface NewPrice {
   item: SubscriptionItem
