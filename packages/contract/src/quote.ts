@@ -88,5 +88,8 @@ export const Quote = z.object({
   /** A subscription's later deliveries in their order, without a gap; the last one is `following`. Empty: a single purchase. */
   later: z.array(LaterAmounts),
   promotions: z.array(QuotedPromotion),
+  notes: z.array(z.string()).meta({
+    description: 'What differs from the price in the catalogue and why (初回価格 once a person), ready to show.',
+  }),
 })
 export type Quote = z.infer<typeof Quote>

@@ -1,4 +1,5 @@
 import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { z } from 'zod'
@@ -27,6 +28,9 @@ export const Shop = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
+  first_price_audience: z
+    .enum(FIRST_PRICE_AUDIENCE)
+    .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
   cancel_detail_flag: z.boolean(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   primary_color: z.string().nullable(),

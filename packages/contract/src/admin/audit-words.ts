@@ -275,6 +275,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   password_max: 'パスワードの最大文字数',
   withdrawal_by: '退会の受付',
   price_visibility: '価格の公開',
+  first_price_audience: '初回価格の対象',
   corporate_flag: '卸のショップ',
   customer_rank_use_flag: '会員ランクを使う',
   customer_rank_operation_start_date: '会員ランクの開始日',

@@ -1,7 +1,7 @@
 /** What other features use of `promotion`. */
 export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
-export { loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
+export { type AskSamePerson, loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
 export { releasePromotions } from './release-promotions.ts'
-export { cyclesText, outcomeText } from './rules/offer.ts'
+export { cyclesText, elsewhere, outcomeText } from './rules/offer.ts'
 export { correctUses, noteUses, promisedTo, usePromotions } from './use-promotions.ts'

@@ -1,6 +1,7 @@
 /** What other features use of `subscription`. */
 export { openRestRefunds } from './admin/rest-refund.ts'
 export { cancelling } from './cancel-subscription.ts'
+export { forgetBenefits } from './forget-benefits.ts'
 export { advanceCycles } from './internal/advance-cycle.ts'
 export { applyUpdate } from './internal/apply-update.ts'
 export { cancelReasons } from './internal/cancel-reasons.ts'

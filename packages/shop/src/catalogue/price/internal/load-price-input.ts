@@ -1,9 +1,11 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
+import { findSamePerson, type PersonAddress, type SamePerson } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
+import { type FirstPricePast, loadFirstPrices, noFirstPrices, withoutFirstPrice } from './first-price.ts'
 import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
@@ -26,6 +28,8 @@ export interface PriceRequest {
   coupon_codes?: readonly string[] | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
+  /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
+  recipient?: PersonAddress | undefined
 }
 
 export interface LoadedPrice {
@@ -38,6 +42,8 @@ export interface LoadedPrice {
   is_remote_island: boolean
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
+  /** First prices that the person, or perhaps the person, had before. */
+  first_prices: FirstPricePast
 }
 
 const noOffers: Offers = { offers: [], refused: [] }
@@ -47,8 +53,16 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids, customer_ids })
-  const offers = request.promised_promotions ? noOffers : await loadPromotionOffers(ctx, request.coupon_codes ?? [])
-  return priceInputFrom(book, ctx.customer_id, request, offers)
+  if (request.promised_promotions) return priceInputFrom(book, ctx.customer_id, request)
+  let asked: Promise<SamePerson> | null = null
+  const askSamePerson = () => {
+    asked ??= findSamePerson(ctx, request.recipient ?? null)
+    return asked
+  }
+  const offers = await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
+  const isFirst = request.is_subscription && (request.cycle ?? 1) === 1
+  const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPrices
+  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices)
 }
 
 /** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
@@ -57,13 +71,14 @@ export function priceInputFrom(
   customer_id: number | null,
   request: PriceRequest,
   offers: Offers = noOffers,
+  first_prices: FirstPricePast = noFirstPrices,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
   const items = skuItems(
     book.skus,
     request.items.map((item) => ({ ...item, subscription })),
-  )
+  ).map((item) => withoutFirstPrice(item, first_prices))
   const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
   const sent = items.filter((item) => item.is_product_sku_valid)
   const to = { pref_id: request.pref_id, is_remote_island }
@@ -84,5 +99,5 @@ export function priceInputFrom(
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island, offers }
+  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, first_prices }
 }

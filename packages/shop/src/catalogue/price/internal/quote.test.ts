@@ -63,6 +63,7 @@ describe('the quote of the seeded shop', () => {
       following: null,
       later: [],
       promotions: [],
+      notes: [],
     })
     expect([problems, refusal]).toEqual([[], null])
   })
