@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
+import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
@@ -13,6 +14,7 @@ import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
 import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
 import { forgetMoves, workMove } from '@kushi/shop/operation/move-in/work-move'
@@ -66,6 +68,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
+  // Those who asked for 退会 while something was on its way.
+  'membership-end': { cron: '*/10 * * * *', run: endLeaving },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
@@ -84,6 +88,7 @@ const shopJobs: Record<string, ScheduledJob> = {
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
+  'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Once, in a shop that has orders from before; and anew after a new key.

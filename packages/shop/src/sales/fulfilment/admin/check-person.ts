@@ -19,6 +19,7 @@ import {
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
+  boughtOf,
   loadItems,
   lockOrder,
   mailPersonAsked,
@@ -160,7 +161,7 @@ async function planNormal(ctx: OperatorContext, order: OrderRow, check: CheckRow
     delivery_time_id,
     delivery_date,
     adjustment_amount,
-    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    items: boughtOf(items).map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
     decision_reason: '同じ方かの確認: お客様の同意を得て、通常価格にしました',
     notify: true,
   }
