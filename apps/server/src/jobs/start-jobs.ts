@@ -24,6 +24,7 @@ import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { purgeLinkNonces } from '@kushi/shop/people/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/people/line/receive-webhook'
+import { fillSigns } from '@kushi/shop/people/person/fill-signs'
 import { purgeNonces } from '@kushi/shop/people/session/nonce'
 import { purgeSecurityEvents } from '@kushi/shop/people/session/note-security'
 import { purgeSessions } from '@kushi/shop/people/session/revoke-session'
@@ -93,6 +94,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
+  // Once, in a shop that has orders from before; and anew after a new key.
+  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
