@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-account'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
@@ -86,6 +87,7 @@ const shopJobs: Record<string, ScheduledJob> = {
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
+  'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
