@@ -70,13 +70,17 @@ export async function writeOrder(
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
+      takeScarce(tx, ctx, order, assessed),
     ])
-    // Limits and stock last: every buyer needs those rows.
-    await usePromotions(tx, ctx, order, assessed.granted)
-    await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
     await also?.(tx, order)
     return order
   })
+}
+
+/** Limits and stock, as the last of the flight: every buyer needs those rows. */
+async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
+  await usePromotions(tx, ctx, order, assessed.granted)
+  await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
 }
 
 /**
