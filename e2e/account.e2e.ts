@@ -39,85 +39,101 @@ journey('a forgotten password: the link sets a new one, and nobody else reads it
 beforeAll(() => sql(`update shop set withdrawal_by = 'mypage', menu_mypage_top_on = false where id = 2`))
 afterAll(() => sql(`update shop set withdrawal_by = 'phone', menu_mypage_top_on = true where id = 2`))
 
-journey('会員情報: fields, password and e-mail are changed; then the membership ends', async ({ page, device }) => {
-  const member = await memberWith(device)
-  await page.goto('mypage/customer')
-  const part = page.getByRole('region', { name: 'お客様情報', exact: true })
-  await expect.poll(() => field(part, '姓').inputValue()).toBe(member.name01)
-  await field(part, '姓').fill('')
-  await page.getByRole('button', { name: '変更を保存する' }).click()
-  await part.getByText('姓を入力してください。').waitFor()
-  await expect.poll(() => field(part, '姓').evaluate((input) => input === document.activeElement)).toBe(true)
-  await part.getByRole('radio', { name: '法人' }).check()
-  await inspect(page, 'customer-errors')
-  await field(part, '姓').fill('山口')
-  // Katakana is converted, not rejected.
-  await field(part, 'せい').fill('ヤマグチ')
-  await field(part, '会社名').fill('株式会社 椿野(白石 渚)')
-  await field(part, '会社名(かな)').fill('かぶしきがいしゃ つばきの')
-  expect(await field(part, 'ご担当者名').inputValue()).toBe('白石 渚')
-  await field(part, 'ご担当者名(かな)').fill('シライシ ナギサ')
+journey(
+  '会員情報: fields, password and e-mail are changed; then the membership ends',
+  async ({ page, device, step }) => {
+    const member = await memberWith(device)
+    await page.goto('mypage/customer')
+    const part = page.getByRole('region', { name: 'お客様情報', exact: true })
+    await expect.poll(() => field(part, '姓').inputValue()).toBe(member.name01)
+    await field(part, '姓').fill('')
+    await page.getByRole('button', { name: '変更を保存する' }).click()
+    await part.getByText('姓を入力してください。').waitFor()
+    await expect.poll(() => field(part, '姓').evaluate((input) => input === document.activeElement)).toBe(true)
+    await part.getByRole('radio', { name: '法人' }).check()
+    await inspect(page, 'customer-errors')
+    await field(part, '姓').fill('山口')
+    // Katakana is converted, not rejected.
+    await field(part, 'せい').fill('ヤマグチ')
+    await field(part, '会社名').fill('株式会社 椿野(白石 渚)')
+    await field(part, '会社名(かな)').fill('かぶしきがいしゃ つばきの')
+    expect(await field(part, 'ご担当者名').inputValue()).toBe('白石 渚')
+    await field(part, 'ご担当者名(かな)').fill('シライシ ナギサ')
 
-  await page.reload()
-  await page.getByText('前回の入力の続きから始めています。').waitFor()
-  expect(await field(part, '姓').inputValue()).toBe('山口')
-  await page.getByRole('button', { name: '変更を保存する' }).click()
-  await page.getByText('会員情報を変更しました').waitFor()
-  const [row] = await sql('select * from customer where email = $1', member.email)
-  expect(row).toMatchObject({
-    name01: '山口',
-    kana01: 'やまぐち',
-    account_type: true,
-    company_name: '株式会社 椿野',
-    manager_name: '白石 渚',
-  })
+    step('a reload keeps what was typed; saved')
+    await page.reload()
+    await page.getByText('前回の入力の続きから始めています。').waitFor()
+    expect(await field(part, '姓').inputValue()).toBe('山口')
+    await page.getByRole('button', { name: '変更を保存する' }).click()
+    await page.getByText('会員情報を変更しました').waitFor()
+    const [row] = await sql('select * from customer where email = $1', member.email)
+    expect(row).toMatchObject({
+      name01: '山口',
+      kana01: 'やまぐち',
+      account_type: true,
+      company_name: '株式会社 椿野',
+      manager_name: '白石 渚',
+    })
 
-  await page.getByRole('link', { name: 'パスワードを変更する' }).click()
-  await field(page, 'いまのパスワード').fill(member.password)
-  await field(page, '新しいパスワード').fill(NEW_PASSWORD)
-  await field(page, '新しいパスワード(確認)').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'パスワードを変更する' }).click()
-  await page.getByText('パスワードを変更しました。ほかの端末はログアウトされました').waitFor()
-  await page.waitForURL('**/mypage/customer')
+    step('the password')
+    await page.getByRole('link', { name: 'パスワードを変更する' }).click()
+    await field(page, 'いまのパスワード').fill(member.password)
+    await field(page, '新しいパスワード').fill(NEW_PASSWORD)
+    await field(page, '新しいパスワード(確認)').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'パスワードを変更する' }).click()
+    await page.getByText('パスワードを変更しました。ほかの端末はログアウトされました').waitFor()
+    await page.waitForURL('**/mypage/customer')
 
-  await page.getByRole('link', { name: /^個人情報のご請求/ }).click()
-  await title(page, '個人情報のご請求')
-  await page.getByRole('radio', { name: /^訂正/ }).check()
-  await field(page, 'パスワード').fill(NEW_PASSWORD)
-  await field(page, 'ご請求の内容').fill('生年月日を直してください')
-  await page.getByRole('button', { name: '請求する' }).click()
-  await page.getByRole('listitem').filter({ hasText: '訂正(受付)' }).getByText('生年月日を直してください').waitFor()
+    step('個人情報のご請求')
+    await page.getByRole('link', { name: /^個人情報のご請求/ }).click()
+    await title(page, '個人情報のご請求')
+    await page.getByRole('radio', { name: /^訂正/ }).check()
+    await field(page, 'パスワード').fill(NEW_PASSWORD)
+    await field(page, 'ご請求の内容').fill('生年月日を直してください')
+    await page.getByRole('button', { name: '請求する' }).click()
+    await page.getByRole('listitem').filter({ hasText: '訂正(受付)' }).getByText('生年月日を直してください').waitFor()
 
-  const email = `new-${member.email}`
-  await moveTo(page, 'mypage/customer/email')
-  await field(page, '新しいメールアドレス').fill(email)
-  await field(page, 'パスワード').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: '確認のメールを送る' }).click()
-  await page.getByText('確認のメールをお送りしました').waitFor()
+    step('the e-mail, confirmed on another device')
+    const email = `new-${member.email}`
+    await moveTo(page, 'mypage/customer/email')
+    await field(page, '新しいメールアドレス').fill(email)
+    await field(page, 'パスワード').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: '確認のメールを送る' }).click()
+    await page.getByText('確認のメールをお送りしました').waitFor()
 
-  // Another device, without a login.
-  const link = await linkTo(email, 'メールアドレスの確認')
-  await device.clearCookies()
-  await page.goto(link)
-  await title(page, 'メールアドレスの確認')
-  expect(page.url()).toMatch(/\/sh\/email-change$/)
-  await inspect(page, 'email-confirm')
-  // The link was only opened so far.
-  expect(await sql('select id from customer where email = $1', email)).toEqual([])
-  await page.getByRole('button', { name: 'このメールアドレスを使う' }).click()
-  await title(page, 'メールアドレスを確認しました')
-  await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click()
-  await logIn(page, email, NEW_PASSWORD)
+    // Another device, without a login.
+    const link = await linkTo(email, 'メールアドレスの確認')
+    await device.clearCookies()
+    await page.goto(link)
+    await title(page, 'メールアドレスの確認')
+    expect(page.url()).toMatch(/\/sh\/email-change$/)
+    await inspect(page, 'email-confirm')
+    // The link was only opened so far.
+    expect(await sql('select id from customer where email = $1', email)).toEqual([])
+    await page.getByRole('button', { name: 'このメールアドレスを使う' }).click()
+    await title(page, 'メールアドレスを確認しました')
+    await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click()
+    await logIn(page, email, NEW_PASSWORD)
 
-  await moveTo(page, 'mypage/customer')
-  // The shop has turned its top page of マイページ off.
-  expect(await page.locator('header a[href="/sh/mypage"]').count()).toBe(0)
-  await page.getByRole('link', { name: '退会のお手続きへ' }).click()
-  await title(page, '退会のお手続き')
-  await inspect(page, 'withdraw')
-  await field(page, 'パスワード').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: '退会する' }).click()
-  await page.getByText('退会のお手続きが完了しました').waitFor()
-  await page.waitForURL(/\/sh\/login$/)
-  expect(await sql('select id from customer where email = $1', email)).toEqual([])
-})
+    step('退会')
+    await moveTo(page, 'mypage/customer')
+    // The shop has turned its top page of マイページ off.
+    expect(await page.locator('header a[href="/sh/mypage"]').count()).toBe(0)
+    await page.getByRole('link', { name: '退会のお手続きへ' }).click()
+    await title(page, '退会のお手続き')
+    await inspect(page, 'withdraw')
+    // Asked for while something was on its way: taken back by a press.
+    await sql('update customer set leaving_at = now() where email = $1', email)
+    await page.reload()
+    await page.getByText('退会のお申し出を承りました').waitFor()
+    await inspect(page, 'withdraw-waiting')
+    await page.getByRole('button', { name: 'お申し出を取り消す' }).click()
+    await page.getByText('退会のお申し出を取り消しました').waitFor()
+    expect(await sql('select leaving_at from customer where email = $1', email)).toEqual([{ leaving_at: null }])
+    await field(page, 'パスワード').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: '退会する' }).click()
+    await page.getByText('退会のお手続きが完了しました').waitFor()
+    await page.waitForURL(/\/sh\/login$/)
+    expect(await sql('select id from customer where email = $1', email)).toEqual([])
+  },
+)

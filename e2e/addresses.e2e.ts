@@ -12,7 +12,7 @@ const NOTE = '  裏口の青い箱, 鍵は 0-1,  右から2番目 '
 
 journey(
   'お届け先: added by a postcode of two towns, the default changed, deleted',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     expectProblem(/^(404|50\d): GET \/postcodes\//)
     const member = await newMember()
     // The subscription's address is also in the address book, as the only one so far.
@@ -25,6 +25,7 @@ journey(
     await field(main, '名').fill('渚')
     await field(main, 'せい').fill('シライシ')
     await field(main, 'めい').fill('なぎさ')
+    step('postcodes: an island, unknown, out of service')
     // A remote island is shown before saving.
     await field(main, '郵便番号').fill('1000101')
     await page.getByText('離島へのお届けです').waitFor()
@@ -39,6 +40,7 @@ journey(
     } finally {
       await willWork('postcode-jp')
     }
+    step('typed input is not overwritten')
     // Typed input is never overwritten.
     await town.fill('渋谷区神宮前 原宿')
     await postcode.fill('2480006')
@@ -52,6 +54,7 @@ journey(
     })
     expect(heard).toEqual([expect.stringContaining('離島へのお届けです')])
     await town.fill('')
+    step('a postcode of two towns')
     await field(main, '郵便番号').fill('４９８−００００')
     await page.getByText('該当する住所をお選びください').waitFor()
     await page.getByRole('button', { name: /三重県.*木曽岬町/ }).click()
@@ -60,6 +63,7 @@ journey(
     await field(main, '置き配').selectOption({ label: 'その他(自由記入)' })
     await field(main, '置き場所').fill(NOTE)
 
+    step('pressed too early, left and returned to')
     // Pressed too early, then left and returned to: no input is lost.
     await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
     await page.getByText('電話番号を入力してください。').waitFor()
@@ -81,6 +85,7 @@ journey(
     )
     expect(saved).toEqual([{ delivery_notes: NOTE, addr02: '12-3', kana01: 'しらいし' }])
 
+    step('default, then deleted')
     await added.getByRole('button', { name: '白石 渚 さまをいつものお届け先にする' }).click()
     await added.getByText('いつものお届け先', { exact: true }).waitFor()
     await added.getByRole('button', { name: '白石 渚 さまのお届け先を削除する' }).click()

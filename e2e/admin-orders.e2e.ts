@@ -89,7 +89,7 @@ async function dayBegins(page: Page): Promise<void> {
 
 journey(
   '今日 and its tasks; an order is found by its number with keys only, noted, changed and cancelled; lost goods are sent again',
-  async ({ page }) => {
+  async ({ page, step }) => {
     const member = await newMember()
     // Used by no other journey, so that its stock can be counted here.
     const sku = 131
@@ -100,8 +100,10 @@ journey(
     const dialog = page.getByRole('dialog')
     const opened = (name: string) => main.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await signIn(page, 'manager')
+    step('今日 and its tasks')
     await dayBegins(page)
 
+    step('an order is found with keys only')
     // Found and opened with the keyboard only.
     const { keyboard } = page
     await openScreen(page, '/admin/stock')
@@ -122,6 +124,7 @@ journey(
     await main.getByText('1件を選択中').waitFor()
     await keyboard.press('Escape')
     await main.getByText('1件を選択中').waitFor({ state: 'detached' })
+    step("it can't be marked as delivered")
     // An order that was not sent cannot be marked as delivered: reported per order before anything changes.
     await keyboard.press('x')
     await main.getByRole('button', { name: 'お届け済みにする', exact: true }).click()
@@ -136,11 +139,13 @@ journey(
     await inspect(page, 'admin-order')
     await fitsEverywhere(page, 'admin-order')
 
+    step('a note')
     await main.getByLabel('新しいメモ').fill('玄関先に置いてほしいとお電話あり')
     await main.getByRole('button', { name: 'メモを付ける' }).click()
     // In the notes, and in the timeline.
     await expect.poll(() => main.getByText('玄関先に置いてほしいとお電話あり').count()).toBe(2)
 
+    step('changed')
     await main.getByRole('link', { name: '内容を変更する' }).click()
     await opened(`注文 ${order_no} の変更`)
     await main.getByLabel('数量').fill('1')
@@ -154,6 +159,7 @@ journey(
     expect(changed!.payment_total).toBeLessThan(placed!.payment_total)
     expect(await stockOf(sku)).toBe(before - 1)
 
+    step('cancelled')
     await main.getByRole('button', { name: 'キャンセルする' }).click()
     await dialog.getByText('商品1点を在庫に戻します。').waitFor()
     await dialog.getByLabel(/^理由/).fill('お客様のご都合')
@@ -162,6 +168,7 @@ journey(
     await page.getByText('注文をキャンセルしました').first().waitFor()
     await main.getByText('キャンセル', { exact: true }).first().waitFor()
     expect(await stockOf(sku)).toBe(before)
+    step('lost goods are sent again')
     await sendAgain(page, member, sku)
   },
 )

@@ -39,13 +39,15 @@ async function arrange(page: Page): Promise<void> {
 
 journey(
   'products and worries are arranged; a product with two SKUs is added, seen in the shop, repriced and received',
-  async ({ page, expectProblem }) => {
+  async ({ page, expectProblem, step }) => {
     await signIn(page, 'manager')
     await page.goto('/admin/products')
     await heading(page, '商品')
     await inspect(page, 'admin-products')
+    step('products and worries are arranged')
     await arrange(page)
     await openScreen(page, '/admin/products')
+    step('a product with two SKUs is typed')
     await page.getByRole('link', { name: '商品を登録する' }).click()
     await heading(page, '商品の登録')
     await field(page, /^商品名必須/).fill('梳き油「さざなみ」')
@@ -76,6 +78,7 @@ journey(
     expect(await kind(page, 1).getByLabel('商品コード').inputValue()).toBe('SZ-1')
     await page.getByRole('button', { name: '種類2を上へ' }).press('Enter')
 
+    step('it is rejected beside the field, then saved')
     // Rejected beside the field, and no input is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)
     await page.getByRole('button', { name: '登録する', exact: true }).click()
@@ -91,6 +94,7 @@ journey(
       await sql(`select shelf from product_sku where product_code in ('SZ-1', 'SZ-2') order by product_code`),
     ).toEqual([{ shelf: '' }, { shelf: 'B-02' }])
 
+    step('repriced, by the shortcut')
     const href = await page.getByRole('link', { name: 'ショップで見る' }).getAttribute('href')
     await kind(page, 2).getByLabel('価格(円)', { exact: true }).fill('2090')
     // A repeated shortcut does not trigger the browser's own save either, although saving has blurred the field.
@@ -107,6 +111,7 @@ journey(
     await page.keyboard.up('s')
     await page.keyboard.up('Control')
     await statusShows(page, '商品を保存しました')
+    step('received into stock')
     await openScreen(page, '/admin/stock?q=SZ-1')
     await page.getByRole('link', { name: 'SZ-1', exact: true }).click()
     await heading(page, '梳き油「さざなみ」(柚子)')
@@ -117,6 +122,7 @@ journey(
     await inspect(page, 'admin-stock-item')
     await fitsEverywhere(page, 'admin-stock-item')
 
+    step('seen in the shop')
     // It has no picture yet, and nothing requests one: neither its page nor the list.
     const { pathname } = new URL(href!)
     await page.goto(pathname)

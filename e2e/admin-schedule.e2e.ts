@@ -37,11 +37,12 @@ journey(
 
 journey(
   'a change is planned and withdrawn; the shop is previewed as of a day, from 予定 to an open page of the shop and back',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')
     await page.goto('/admin/schedule')
     await page.getByText('予定はありません。').waitFor()
+    step('planned and withdrawn')
     await page.getByRole('link', { name: '変更を予定する' }).click()
     await page.getByRole('link', { name: '送料無料の金額', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '送料無料の金額の変更を予定する' }).waitFor()
@@ -77,6 +78,7 @@ journey(
     await other.goto('products')
     await other.getByRole('heading', { level: 1 }).waitFor()
 
+    step('その日のショップ')
     await page.getByRole('link', { name: 'その日のショップを見る' }).click()
     await page.getByLabel(/^日時/).fill(`${day}T00:00`)
     await page.getByRole('button', { name: 'この日時で見る' }).click()
@@ -92,6 +94,7 @@ journey(
     await inspect(shop, 'as-of-home')
     await fitsEverywhere(shop, 'as-of-home')
 
+    step('a page that was already open changes too')
     // A page that was already open changes to that day as a whole.
     const bandThere = other.getByRole('complementary', { name: 'プレビュー' })
     expect(await bandThere.count()).toBe(0)
@@ -99,6 +102,7 @@ journey(
     await bandThere.waitFor()
     await other.getByText('7,654').first().waitFor()
 
+    step('back to today')
     await band.getByRole('button', { name: '終了' }).click()
     await shop.waitForURL(/\/sh\/$/)
     await shop.getByRole('heading', { level: 1 }).waitFor()
@@ -109,6 +113,7 @@ journey(
     await other.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
     expect(await bandThere.count()).toBe(0)
 
+    step('the calendar of 予定')
     await page.getByRole('link', { name: '予定', exact: true }).first().click()
     await page.getByRole('heading', { level: 2, name: 'カレンダー' }).waitFor()
     await page.getByText('消費税率: 8% → 10%').waitFor()

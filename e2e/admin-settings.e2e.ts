@@ -68,11 +68,12 @@ async function endpointIsAdded(page: Page, name: string): Promise<void> {
 
 journey(
   'each group of settings, by its form: a pale colour is rejected, a key and a URL for events are made; logo and colour show in the shop',
-  async ({ page, expectProblem }) => {
+  async ({ page, expectProblem, step }) => {
     await signIn(page, 'manager')
     await page.goto('/admin/setting')
     await heading(page, '店舗の設定')
 
+    step('colour and logo')
     // A colour with too little contrast is reported before saving, and rejected.
     const colour = page.getByLabel(/^主なボタンと値引きの色$/)
     await colour.fill('#ff9eb5')
@@ -87,6 +88,7 @@ journey(
     await save(page)
     await statusShows(page, '店舗の設定を保存しました')
 
+    step('配送')
     const group = (name: string) =>
       page.getByRole('navigation', { name: '設定の種類' }).getByRole('link', { name, exact: true }).click()
     await group('配送')
@@ -112,6 +114,7 @@ journey(
     const fees = await sql<{ fee: number }>('select fee from delivery_prefecture_fee where pref_id = 2')
     expect(fees).toEqual([{ fee: 880 }])
 
+    step('支払い, and each other group')
     await openScreen(page, '/admin/setting/payment')
     await heading(page, '支払いの設定')
     await inspect(page, 'admin-setting-payment')
@@ -139,10 +142,13 @@ journey(
       await heading(page, title)
       await inspect(page, `admin-${path.replace('/', '-')}`)
     }
+    step('APIキー')
     const name = `倉庫 ${Date.now()}`
     await keyIsMade(page, name)
+    step('外部への通知')
     await endpointIsAdded(page, name)
 
+    step('logo and colour in the shop')
     await page.goto('products/detail/1')
     await page.getByRole('banner').getByRole('img', { name: '椿野' }).waitFor()
     const button = page.getByRole('button', { name: 'カートに入れる' }).first()

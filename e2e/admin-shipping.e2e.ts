@@ -45,7 +45,7 @@ const count = (page: Page, label: string) => page.locator('dl > div').filter({ h
 // No press is for one order alone, so that thirty take as many as seven.
 journey(
   'a morning at the packing table: a tablet, a scanner and keys; one order cancelled meanwhile, one file undone before the truck comes',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     await page.setViewportSize({ width: 820, height: 1180 })
     const morning = await prepareMorning(7, '23:59')
     const presses = await countPresses(device)
@@ -56,6 +56,7 @@ journey(
     await inspect(page, 'shipping-desk')
     await fitsEverywhere(page, 'shipping-desk')
 
+    step('what is stopped is decided')
     await stopped(page, morning.rare).getByRole('button', { name: 'この内容で送る' }).click()
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('2件')
     await page.getByRole('button', { name: '元に戻す' }).click()
@@ -72,6 +73,7 @@ journey(
     await settled(page)
     await page.keyboard.press('b')
 
+    step('sheets and label files')
     await page.getByRole('heading', { level: 1, name: /^出荷リスト/ }).waitFor()
     const sheets = await downloaded(page, () => page.keyboard.press('p'))
     expect(sheets.buffer.subarray(0, 5).toString()).toBe('%PDF-')
@@ -81,6 +83,7 @@ journey(
     await expect.poll(() => downloads.count()).toBe(3)
     for (let n = 0; n < 3; n++) labels.push(await downloaded(page, () => downloads.nth(n).click()))
 
+    step('one parcel by the scanner')
     // One parcel without a file, by the scanner: its number and then the one on its label, which captures the payment.
     const [noted] = await parcelsOf([morning.noted])
     await page.keyboard.press('n')
@@ -107,6 +110,7 @@ journey(
       mails: 1,
     })
 
+    step('an order is cancelled by phone meanwhile')
     // Meanwhile a member cancels by phone: an operator of another desk records it, and this desk decides.
     const called = morning.order_nos[4]!
     const [order] = await sql<{ id: number }>('select id from orders where order_no = $1', called)
@@ -122,6 +126,7 @@ journey(
     await stopped(page, called).getByRole('button', { name: '出荷を止めてキャンセルする' }).click()
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('0件')
 
+    step("the carrier's files")
     // The carrier's files all at once, with one that is none.
     const answers = await Promise.all(labels.map(printed))
     const broken = { name: '写し.csv', mimeType: 'text/csv', buffer: Buffer.from('番号,名前\r\n1,2\r\n') }
@@ -142,6 +147,7 @@ journey(
       await page.getByRole('button', { name: 'もう一度登録する' }).click()
       await isDue.waitFor()
     }
+    step('the truck comes')
     await page.getByRole('button', { name: 'いま発送済みにする' }).click()
     // Without 「あと…個」: every parcel of the file has left.
     await page.getByText(/^\d+個を発送済みにしました。$/).waitFor()

@@ -11,7 +11,7 @@ import { linkTo, today } from './lib/sandbox.ts'
 // On one device only: a shop has one 一斉送信 at a time.
 journey(
   'a subscription is found, reopened and changed for its member, who gets a bulk mail, is asked for a higher price and agrees',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     expectProblem(/^422: POST \/admin\/v1\/subscriptions/)
     const member = await newMember()
     const { id } = await subscribedBy(member)
@@ -30,6 +30,7 @@ journey(
     }
     await signIn(page, 'support')
 
+    step('it is found')
     await page.goto(`/admin/subscriptions?customer_id=${customer_id}`)
     await heading('定期便')
     await inspect(page, 'admin-subscriptions')
@@ -37,6 +38,7 @@ journey(
     await heading(`定期便 ${id}`)
     await look('admin-subscription')
 
+    step('再開, with a price that changed meanwhile')
     await press('再開する')
     const reopen = page.getByRole('dialog')
     await reopen.getByText('(うち送料').waitFor()
@@ -50,6 +52,7 @@ journey(
     await page.getByText('定期便を再開しました').first().waitFor()
     await sql('update subscription set adjustment_amount = 0 where id = $1', id)
 
+    step('its contents are changed')
     await page.getByRole('link', { name: '内容を変更する' }).click()
     await heading(`定期便 ${id} の変更`)
     await page.getByLabel('数量').fill('2')
@@ -65,10 +68,12 @@ journey(
     await heading(`定期便 ${id}`)
     await page.getByText('内容を変更しました').first().waitFor()
 
+    step('the calendar of deliveries')
     await openScreen(page, '/admin/subscriptions/calendar')
     await heading('お届けの予定(60日間)')
     await look('admin-subscription-calendar')
 
+    step('a bulk mail to its member')
     await openScreen(page, `/admin/customers?q=${customer_id}`)
     await page.getByLabel('この行を選ぶ').check()
     await page.getByRole('link', { name: 'メールを送る', exact: true }).click()
@@ -84,6 +89,7 @@ journey(
     await inDialog('実行する')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
+    step('まとめて変更 is undone')
     // A まとめて変更 that moved its date by a day, as of now.
     const [{ job }] = (await sql<{ job: number }>(
       `with job as (
@@ -104,6 +110,7 @@ journey(
     await inDialog('元に戻す')
     await page.getByText('1件を元に戻しました。').waitFor()
 
+    step('a higher price is asked for')
     await sql('update subscription_order_item set following_price = 1000 where subscription_id = $1', id)
     await openScreen(page, `/admin/subscriptions?customer_id=${customer_id}`)
     await page.getByLabel('この行を選ぶ').check()
@@ -119,6 +126,7 @@ journey(
     await inspect(page, 'admin-bulk-job')
     await inDialog('実行する')
 
+    step("the member agrees by the mail's link")
     const link = await linkTo(member.email, '価格の変更について')
     // No member is logged in on this device.
     await page.goto(link)

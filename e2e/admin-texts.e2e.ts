@@ -63,11 +63,12 @@ async function ownMail(page: Page): Promise<void> {
 
 journey(
   'texts are edited as they look: shown and kept as stored, by the buttons; unsupported markup stays HTML; then a mail',
-  async ({ page }) => {
+  async ({ page, step }) => {
     await signIn(page, 'manager')
     await page.goto('/admin/content')
     await page.getByRole('heading', { level: 1, name: '文章とページ' }).waitFor()
     await inspect(page, 'admin-content')
+    step('every text opens as it looks')
     // Each is shown completely: the editor would lose what it does not support.
     for (const name of texts) await openText(page, name)
 
@@ -80,6 +81,7 @@ journey(
       // No input is accepted until the saved text is rendered.
       await page.locator('fieldset[inert]').waitFor({ state: 'detached' })
     }
+    step('an entry is added and saved')
     const before = await kept('defrayal')
     const first = text.locator('dt').first()
     await first.click()
@@ -98,6 +100,7 @@ journey(
     expect(after).toContain(added)
     expect(after.replace(added, '')).toBe(before)
 
+    step('HTML by hand; what the law asks for is missed')
     await page.getByRole('button', { name: 'HTMLで直す' }).click()
     const stored = await html.inputValue()
     // What the law wants of this page is missing meanwhile.
@@ -108,6 +111,7 @@ journey(
     expect(await kept('defrayal')).toBe(before)
     await page.getByRole('button', { name: '見たままで直す' }).click()
 
+    step('viewing is no change')
     // Viewing a text is not a change, and what is saved is shown as stored and can be saved again.
     await text.getByText('日本国内に限ります。', { exact: true }).click()
     await page.keyboard.press('End')
@@ -126,6 +130,7 @@ journey(
     await page.keyboard.type('の続き')
     await text.getByText('二行目の続き').waitFor()
 
+    step('markup that is never served disappears')
     // Markup that the shop never serves disappears from the screen too, so that the next save does not bring it back.
     await page.getByRole('button', { name: 'HTMLで直す' }).click()
     await html.fill((await html.inputValue()).replace('一行目<br />二行目の続き', '<b style="color:red">赤</b>'))
@@ -136,6 +141,7 @@ journey(
     await sql(`update shop_content set html = replace(html, '<b>赤</b>', '') where shop_id = 2 and name = 'defrayal'`)
     expect(await kept('defrayal')).toBe(before)
 
+    step('headings, lists, links and tables by their buttons')
     // Headings, lists, links, tables and pictures by their buttons.
     await openScreen(page, '/admin/content/articles/new')
     await page.getByRole('heading', { level: 1, name: '読みものを加える' }).waitFor()
@@ -173,6 +179,7 @@ journey(
     await page.getByText('見たままでは直せないHTMLが使われています').waitFor()
     expect(await html.inputValue()).toBe(by_hand)
     page.on('dialog', (dialog) => void dialog.accept())
+    step("a mail's own text")
     await ownMail(page)
   },
   { on: ['desktop'] },

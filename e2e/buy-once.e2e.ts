@@ -22,7 +22,7 @@ const oilYuzu60 = 104
 
 /** The card data go from the browser only to the card company: no request to the shop may contain them in any form. */
 journey('a guest buys once, with 3-D Secure; input survives reload, back and a lost response', async (visitor) => {
-  const { page, device, expectProblem } = visitor
+  const { page, device, expectProblem, step } = visitor
   expectProblem(/ERR_CONNECTION_RESET/)
   const sent: string[] = []
   device.on('request', (request) => {
@@ -32,6 +32,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   const before = await stockOf(oilYuzu60)
   const person = newPerson()
 
+  step('from the list to the cart')
   await page.goto('products')
   await page
     .getByRole('link', { name: /^純椿油「しずく」/ })
@@ -45,6 +46,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   await page.getByText('送料無料でお届けします').waitFor()
   await inspect(page, 'cart')
 
+  step('the form of a new customer is filled in')
   await checkOutAsNew(page, person)
   const part = section(page, 'お客様情報')
   // Optional fields are collapsed, and open if they are filled in or invalid.
@@ -68,6 +70,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(new Set(typed.filter((label) => label !== '市区町村・町名'))).toHaveLength(9)
   await payWithCard(page, cards.challenge)
 
+  step('a reload keeps what was typed')
   // A reload keeps what was typed, but password and card are never stored in the browser.
   await page.reload()
   await expect.poll(() => field(part, '姓').inputValue()).toBe(person.name01)
@@ -80,6 +83,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(kept).not.toContain(person.password)
   expect(kept.replace(/\D/g, '')).not.toContain(cards.challenge)
 
+  step('pressed too early')
   // Pressed too early: missing fields are counted, a year alone is no date of birth, and no other input is lost.
   await fold.click()
   await year.waitFor({ state: 'hidden' })
@@ -107,6 +111,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   await typeCard(page, cards.challenge)
   await agree(page)
 
+  step('the response to the registration is lost')
   // The response to the registration is lost: the next press continues, with one member.
   await page.route(
     '**/v1/customer/new',
@@ -122,6 +127,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await sql('select id from customer where email = $1', person.email)).toHaveLength(1)
   await inspect(page, 'confirm')
 
+  step('the confirmation names what the law asks')
   // 特定商取引法 12条の6: quantity, price, payment, delivery, offer deadline, and how to withdraw.
   const main = page.getByRole('main')
   expect(await section(page, 'ご注文の商品と数量').textContent()).toMatch(/柚子 \/ 60mL.*数量 2点/)
@@ -135,6 +141,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await section(page, 'キャンセル・返品').textContent()).toMatch(/ご注文のキャンセル.*返品・交換/)
   expect(await ordersOf(person.email)).toEqual([])
 
+  step('back from the confirmation, and again')
   // The customer is registered now: back leads to the member's form, with the day still selected.
   await page.goBack()
   await page.waitForURL('**/normal-purchase?loggedIn=true')
@@ -143,6 +150,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   await page.reload()
   await page.getByText('カードの情報をもう一度ご入力ください').waitFor()
   await typeCard(page, cards.challenge)
+  step('ordered, with 3-D Secure')
   await order(page)
   await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
   // Nothing is charged before the bank has approved.
@@ -160,6 +168,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await more.getAttribute('href')).toBe('/sh/mypage/customer')
   await sql('update customer set sex = 2 where email = $1', person.email)
 
+  step('order, stock, charge and mail are one each')
   expect(await ordersOf(person.email)).toMatchObject([{ order_no, status: 'received', payment_total: 8360 }])
   expect(await stockOf(oilYuzu60)).toBe(before - 2)
   expect(await chargesOf(order_no)).toMatchObject([{ amount: 8360 }])
@@ -176,6 +185,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await more.count()).toBe(0)
   expect(await ordersOf(person.email)).toHaveLength(1)
 
+  step('the card went to the card company only')
   expect(sent.length).toBeGreaterThan(20)
   const number = new RegExp([...cards.challenge].join('[^0-9]{0,3}'))
   expect(sent.filter((request) => number.test(request))).toEqual([])

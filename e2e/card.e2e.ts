@@ -10,7 +10,7 @@ import { checkOut, field, moveTo, section } from './lib/shopping.ts'
 
 journey(
   'back from the bank, cancelled there; paid by another card, which pays the next time',
-  async ({ page, device }) => {
+  async ({ page, device, step }) => {
     const before = await stockOf(117)
     const presses = await countPresses(device)
     const member = await memberWith(device, { sku: 117 })
@@ -21,6 +21,7 @@ journey(
     await toConfirmation(page)
     await order(page)
     await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
+    step('back from the bank, cancelled there')
     await page.goBack()
     await page.getByText('お支払いの途中のご注文があります').waitFor()
     await inspect(page, 'confirm-under-way')
@@ -36,6 +37,7 @@ journey(
     await inspect(page, 'complete-failed')
     expect(await stockOf(117)).toBe(before)
 
+    step('paid by another card')
     await page.getByRole('link', { name: 'カードを入力し直す' }).click()
     // The link leads to the card fields, not to the top of the confirmation.
     const number = field(page, 'カード番号')
@@ -51,6 +53,7 @@ journey(
     expect(await chargesOf(first)).toHaveLength(1)
     expect(await stockOf(117)).toBe(before - 1)
 
+    step('three taps, by 今すぐ購入する')
     // Three taps: address and card are already there.
     await moveTo(page, 'products/detail/15')
     let at = presses.count()
@@ -69,6 +72,7 @@ journey(
       'received',
     ])
 
+    step('four taps by the cart, with a rank')
     // Four taps by the cart. One comes before the day of the 定期便 is preselected, and waits. The rank's 5% is taken off
     // once, and cart, confirmation and history say the same.
     await sql('update customer set customer_rank_id = 3 where email = $1', member.email)

@@ -16,7 +16,7 @@ import {
 } from './lib/subscription.ts'
 
 journey('day, interval, goods and address; another device, and a lost response', async (visitor) => {
-  const { page, device, expectProblem } = visitor
+  const { page, device, expectProblem, step } = visitor
   expectProblem(/^409: (PUT|POST) \/v1\/order\/subscription/, /ERR_CONNECTION_RESET/)
   const { member, id } = await subscriber(device)
   const before = await subscriptionRow(id)
@@ -26,6 +26,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   const ahead = pattern.locator('dl')
   await expect.poll(() => ahead.innerText()).toContain(said(before.next_next))
 
+  step('the day is moved by keys')
   // With keys only: open, one week forward, one day forward, select.
   const next = dates.getByRole('group', { name: '次回のお届け日' })
   await next.getByRole('button').first().press('Enter')
@@ -48,6 +49,7 @@ journey('day, interval, goods and address; another device, and a lost response',
       .evaluate((button) => button === document.activeElement),
   ).toBe(true)
 
+  step('interval, time and a new address are typed')
   await pattern.getByRole('radio', { name: /^曜日で選ぶ/ }).check()
   const to = section(page, 'お届け先')
   await to.getByRole('radio', { name: '新しいお届け先' }).check()
@@ -72,6 +74,7 @@ journey('day, interval, goods and address; another device, and a lost response',
     .poll(() => ahead.innerText())
     .toMatch(/次々回\s+\d{4}年\d+月\d+日\(木\)\s+その次\s+\d{4}年\d+月\d+日\(木\)/)
 
+  step("an interval's dates are spoken")
   // Of an interval the dates are spoken, and not the price, which is calculated anew at the same time.
   const heard = await spokenDuring(page, async () => {
     const shown = await ahead.innerText()
@@ -82,6 +85,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   expect(heard).toEqual([expect.stringMatching(/^次回.*その次/)])
   await field(pattern, '週').selectOption('最終')
 
+  step('a product is added, and nothing typed is lost')
   // Nothing is lost on the way to the products and back.
   const goods = section(page, '商品と数量')
   await goods.getByRole('button', { name: '1つ増やす' }).click()
@@ -105,6 +109,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   await row.getByText('今回のみ').waitFor()
   await page.getByText('変更の続きから始めています').waitFor()
 
+  step('the confirmation says what was and will be')
   await toConfirm(page)
   await inspect(page, 'subscription-confirm')
   const shown = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
@@ -124,6 +129,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   await row.getByText('追加', { exact: true }).waitFor()
   await toConfirm(page)
 
+  step('it is changed as confirmed')
   await confirmChange(page)
   const after = await subscriptionRow(id)
   expect(after).toMatchObject({
@@ -145,6 +151,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   await page.getByRole('button', { name: '変更内容を確認する' }).waitFor()
   expect(await page.getByText('変更の続きから始めています').count()).toBe(0)
 
+  step('with two subscriptions, one is chosen')
   // With several subscriptions, an item is added to a selected one.
   await subscribed(member, 125)
   await moveTo(page, 'mypage/products/detail/11')
@@ -152,6 +159,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   await inspect(page, 'subscription-products-which')
   await moveTo(page, `mypage/subscriptions/${id}/edit`)
 
+  step('another device changes it meanwhile')
   // Neither change is lost: that of the other device stays, this one is saved by the next press.
   const press = () => page.getByRole('button', { name: 'この内容で変更する' }).click()
   const alert = (hasText: string) => page.getByRole('alert').filter({ hasText })
@@ -169,6 +177,7 @@ journey('day, interval, goods and address; another device, and a lost response',
   expect(await pieces()).toBe(3)
   expect(await subscriptionRow(id)).toMatchObject({ next: after.next_next })
 
+  step('the response is lost')
   // The response is lost: the change is made once, and the next view shows it.
   const { version } = await subscriptionRow(id)
   await more.click()

@@ -15,9 +15,10 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 journey(
   'お問い合わせ in three steps, where no navigation loses input; then 卸のお申し込み',
-  async ({ page, expectProblem }) => {
+  async ({ page, expectProblem, step }) => {
     const person = newPerson()
     const main = page.getByRole('main')
+    step('the form')
     // The confirmation screen cannot be opened without input.
     await page.goto('contact/confirm')
     await page.waitForURL('**/contact')
@@ -35,6 +36,7 @@ journey(
     await page.getByRole('checkbox', { name: /ご利用規約.*に同意する/ }).check()
     await page.getByRole('checkbox', { name: /プライバシーポリシー.*に同意する/ }).check()
 
+    step('a reload keeps it; photographs are checked')
     await page.reload()
     await expect.poll(() => field(main, 'お問い合わせ内容').inputValue()).toBe(QUESTION)
     // Photographs stay in this page only. What does not fit is refused beside the field.
@@ -50,12 +52,14 @@ journey(
     await page.getByText('0900-000-0011').waitFor()
     await page.getByText('bottle.png').waitFor()
     await inspect(page, 'contact-confirm')
+    step('back and forward')
     await page.goBack()
     await expect.poll(() => field(main, 'お問い合わせ内容').inputValue()).toBe(QUESTION)
     expect(await field(main, 'メールアドレス(確認)').inputValue()).toBe(person.email)
     await page.goForward()
     await title(page, 'お問い合わせ内容の確認')
 
+    step('the connection breaks after it arrived')
     // The connection breaks after the request arrived: a second press still makes one inquiry.
     expectProblem(/ERR_CONNECTION_RESET/)
     await page.route(
@@ -84,6 +88,7 @@ journey(
     expect(stored).toEqual({ kind: 'ffd8ff', total: 1 })
     await page.getByText(rows[0]!.inquiry_no).waitFor()
 
+    step('卸のお申し込み')
     // 卸のお申し込み
     await moveTo(page, 'supplier/apply')
     await field(main, '会社名').fill('合同会社 渚')

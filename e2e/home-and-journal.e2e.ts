@@ -42,12 +42,13 @@ const html = async (path: string) => (await fetch(`${process.env.SHOP_URL}/sh/${
 
 journey(
   'articles, voices and blocks of the shop are in its journal and on its home page',
-  async ({ page, expectProblem }) => {
+  async ({ page, expectProblem, step }) => {
     expectProblem(/^422: (PUT|POST) \/admin\/v1\/(setting\/home|articles|voices)/)
     page.on('dialog', (dialog) => void dialog.accept())
     await signIn(page, 'manager')
     await page.goto('/admin/content')
     const save = page.getByRole('button', { name: '保存する' })
+    step('an article')
     await page.getByRole('link', { name: '読みものを加える' }).click()
     await page.getByLabel(/^題名/).fill('櫛の直し')
     await page.getByLabel(/^URL用の名前/).fill('which-comb')
@@ -68,6 +69,7 @@ journey(
     await page.getByRole('button', { name: '削除する' }).click()
     await page.getByRole('heading', { level: 1, name: '文章とページ' }).waitFor()
 
+    step('a voice')
     // A voice is shown only with the consent of the person, and with the mark of an advert if something was given for it.
     await page.getByRole('link', { name: 'お客様の声' }).click()
     await page.getByRole('link', { name: '声を加える' }).click()
@@ -102,6 +104,7 @@ journey(
     await expect.poll(() => html('products/detail/7')).not.toContain(words)
     await page.getByRole('link', { name: '文章とページ' }).first().click()
 
+    step('blocks of the home page')
     await page.getByRole('link', { name: 'トップページの構成' }).click()
     await page.getByRole('heading', { level: 1, name: 'トップページの構成' }).waitFor()
     await inspect(page, 'admin-home')

@@ -16,7 +16,7 @@ const thisYear = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', 
 
 journey(
   'ご注文履歴: pages, years, bought again, and one order with its history, tax, parcel and documents',
-  async ({ page, device }) => {
+  async ({ page, device, step }) => {
     const member = await newMember()
     const gone = 133
     const order_no = await orderedBy(member, { sku: gone, quantity: 2 }, { sku: 101 })
@@ -38,6 +38,7 @@ journey(
     await logInDevice(device, member)
     await sql('update product_sku set visible = false where id = $1', gone)
     try {
+      step('by product, then pages and years')
       // By product, with what is no longer sold.
       await page.goto('mypage/purchases')
       await page.getByText('販売終了', { exact: true }).waitFor()
@@ -54,6 +55,7 @@ journey(
       await page.goForward()
       await page.getByText(`${thisYear}年のご注文 1件`).waitFor()
 
+      step('もう一度購入する')
       // Items no longer sold are reported, the rest is in the cart.
       const some = order(page, order_no)
       await some.getByRole('button', { name: 'もう一度購入する' }).click()
@@ -65,6 +67,7 @@ journey(
       await sql('update product_sku set visible = true where id = $1', gone)
     }
 
+    step('one order: state, parcel, tax')
     await order(page, order_no)
       .getByRole('link', { name: /^詳細・領収書を見る/ })
       .click()
@@ -86,6 +89,7 @@ journey(
     expect(row!.tax_lines.map(({ tax_rate }) => tax_rate).sort()).toEqual([10, 8])
     expect(row!.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(row!.payment_total)
 
+    step('its receipt')
     // Its receipt is saved as a PDF.
     const name = field(page, '領収書の宛名')
     await name.fill('椿野😀商店')

@@ -37,7 +37,7 @@ const loseAnswer = async (route: Route) => {
 
 journey(
   'sold out, a new price, offline, a lost response, a double click, back and forward: one order',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     expectProblem(/^409: POST \/v1\/order\/public\/new/, /ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/)
     const before = await stockOf(sku)
     const member = await memberWith(device, { sku })
@@ -45,6 +45,7 @@ journey(
     await toTheLastStep(page)
 
     const refusal = page.getByRole('alert').filter({ hasText: 'このままではご注文いただけません' })
+    step('sold out meanwhile')
     // Another buyer takes the last piece; then the price rises: the new one is shown and must be accepted.
     await meanwhile('stock', '0', async () => {
       await order(page)
@@ -55,6 +56,7 @@ journey(
     await refusal.getByRole('link', { name: 'カートを見る' }).waitFor()
     await order(page)
     await refusal.waitFor({ state: 'detached' })
+    step('a new price')
     const order_no = await meanwhile('price', 'price + 300', async () => {
       await order(page)
       const change = page.getByRole('alert').filter({ hasText: '内容が変わりました' })
@@ -64,12 +66,14 @@ journey(
       expect(risen).toBe(old! + 300)
 
       const alert = page.getByRole('alert').filter({ hasText: 'ご注文を確認できませんでした' })
+      step('offline')
       await device.setOffline(true)
       await order(page)
       await alert.getByText(/二重に注文・請求されることはありません/).waitFor()
       await device.setOffline(false)
       expect(await ordersOf(member.email)).toEqual([])
 
+      step('a lost response and double clicks')
       // Both presses come before the screen can change; the response to the first never arrives.
       await page.route(ORDERING, loseAnswer, { times: 1 })
       const twice = () =>
@@ -88,6 +92,7 @@ journey(
       return placed
     })
 
+    step('back and forward')
     await page.goBack()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/sh/')
     expect(await page.getByRole('button', { name: '注文を確定する' }).count()).toBe(0)
@@ -96,6 +101,7 @@ journey(
     expect(await ordersOf(member.email)).toHaveLength(1)
     expect(await stockOf(sku)).toBe(before - 1)
 
+    step('an older completion page beside a new order')
     // The completion page opened again while another order is confirmed belongs to the first order alone.
     const complete = page.url()
     await inCartOf(member, { sku })
@@ -106,6 +112,7 @@ journey(
     await completed(other)
     expect(await counted(other, 'purchase')).toEqual([])
 
+    step('the tab is closed while the order is sent')
     // The tab is closed while the order is being sent: the next one shows the order.
     const isTaken = hold(page)
     await order(page)

@@ -5,7 +5,7 @@ import { inspect, settled } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { choose, moveTo } from './lib/shopping.ts'
 
-journeyInBoth('a product is described, chosen and added, and leads to the cart', async ({ page }) => {
+journeyInBoth('a product is described, chosen and added, and leads to the cart', async ({ page, step }) => {
   await page.goto('products/detail/1')
   await page.getByRole('heading', { level: 1, name: '純椿油「しずく」' }).waitFor()
   await page.getByText('使い切る目安 約3か月分').waitFor()
@@ -33,6 +33,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
     expect.arrayContaining(['本つげ櫛', 'シャンプー「泡紬」', 'トリートメント「絹衣」', '贈りもの箱']),
   )
 
+  step('定期便: price, days, bar')
   // 定期便 shows price and delivery date before it is added to the cart.
   const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: '定期便という選び方' }) })
   await facts.getByText('20%OFF', { exact: true }).waitFor()
@@ -48,6 +49,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   expect(await bar.textContent()).toMatch(/定期便・2か月ごと初回¥3,344税込\+ 送料2回目から ¥3,762/)
   await inspect(page, 'product-story')
 
+  step('added once')
   await page.getByRole('radio', { name: /^今回だけ買う/ }).check()
   await choose(page, ['30mL'])
   await page.evaluate(() => scrollTo(0, 600))
@@ -64,6 +66,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   await sheet.getByRole('link', { name: /本つげ櫛/ }).waitFor()
   await inspect(page, 'added')
 
+  step('another scent is added')
   // The picture is that of the chosen scent, here and in the cart.
   const pictureOf = (part: Locator) => part.locator('img').first().getAttribute('src')
   expect(await pictureOf(sheet)).toContain('/large/camellia-oil-1-')
@@ -84,6 +87,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   // The focus goes back to where it came from.
   expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
 
+  step('added as 定期便, to the cart')
   await page.getByRole('radio', { name: /^定期便で買う/ }).check()
   await add.click()
   await sheet.getByText('定期便・2か月ごと 初回¥1,936、2回目から¥2,178(税込)').waitFor()
@@ -99,9 +103,10 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
 journeyInBoth(
   'products differ: yearly, sold out, scarce, with variants and pictures, with only a name',
   async (visitor) => {
-    const { page } = visitor
+    const { page, step } = visitor
     const price = page.locator('main [data-price]')
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    step('sold out: a mail when it is back')
     await page.goto('products/detail/8?adcd=LEAFLET7777')
     await heading('猪毛ブラシ')
     const structured = async () => (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
@@ -123,6 +128,7 @@ journeyInBoth(
     expect(await bar.getByRole('link', { name: '再入荷のお知らせを受け取る' }).count()).toBe(0)
     await inspect(page, 'detail-sold-out-asked')
 
+    step('yearly, and scarce')
     await moveTo(page, 'products/detail/11')
     await heading('椿油 一年便')
     expect(await structured()).not.toContain('猪毛ブラシ')
@@ -133,6 +139,7 @@ journeyInBoth(
     await heading('本つげ櫛')
     await page.getByText('残り3点(一度に3点まで)').last().waitFor()
 
+    step('variants change price and picture')
     await moveTo(page, 'products/detail/2')
     await heading('シャンプー「泡紬」')
     const shown = (number: number) =>
@@ -156,6 +163,7 @@ journeyInBoth(
     await page.getByRole('button', { name: '写真3を見る' }).click()
     await shown(3)
 
+    step('the gallery and 拡大')
     // One stop of the tab key; the arrow keys move between the pictures.
     const gallery = page.getByRole('region', { name: '商品の写真' })
     const stops = gallery.locator('button:not([tabindex="-1"]), [tabindex="0"]')
@@ -188,6 +196,7 @@ journeyInBoth(
     expect(await page.content()).not.toContain('shampoo-2-1600')
     await page.keyboard.press('Escape')
 
+    step('a product with only a name')
     const [{ id }] = (await sql<{ id: number }>(
       `insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, catch_copy, description,
        how_to_use, ingredients, sort_no) values (2, 5, '名だけの品', 'なだけのしな', 'bare', 1, '', '', '[]', '', 900)

@@ -30,13 +30,15 @@ const said = (date: string) => {
 
 journey(
   'a member subscribes, every second month on the 5th; it is recorded once, under the code of its advert',
-  async ({ page, device }) => {
+  async ({ page, device, step }) => {
     const member = await memberWith(device)
+    step('from an advert to the list')
     await page.goto('products?adcd=LEAFLET7777&abmtcd=mail-0421')
     await expect.poll(async () => (await counted(page)).map(({ event }) => event)).toContain('view_item_list')
     // The policy allows Google's script, which loads after the page.
     await expect.poll(() => page.locator('script[src*="googletagmanager.com/gtm.js?id=GTM-JOURNEY"]').count()).toBe(1)
 
+    step('the product page: interval and days')
     await moveTo(page, 'products/detail/6')
     await choose(page, ['薄荷'])
     const promised = page.getByText('今日お申し込みのときの目安').locator('..').getByRole('listitem')
@@ -54,6 +56,7 @@ journey(
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await expect.poll(async () => (await counted(page, 'view_item'))[0]?.ecommerce?.items[0]?.item_id).toBe('6')
     await expect.poll(async () => (await counted(page, 'add_to_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(2)
+    step('the cart')
     await page.getByRole('link', { name: 'カートを見る' }).click()
     // It contains only 定期便, so that tab is open.
     await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()
@@ -62,6 +65,7 @@ journey(
     await expect.poll(async () => (await counted(page, 'remove_from_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(1)
     await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
 
+    step('the form promises the same days')
     await checkOut(page, 'periodic')
     const pattern = section(page, 'お届け周期')
     expect(await field(pattern, '間隔').inputValue()).toBe('2')
@@ -70,6 +74,7 @@ journey(
     // With nothing changed, the deliveries are on the days that the product page promised.
     for (const day of days) expect(await pattern.textContent()).toContain(day)
     await inspect(page, 'purchase-subscription')
+    step('the confirmation')
     await toConfirmation(page)
     await inspect(page, 'confirm-subscription')
     const asPromised = await section(page, 'お届け先とお届けの時期').innerText()
@@ -80,6 +85,7 @@ journey(
       payment_type: 'クレジットカード',
     })
 
+    step('another day of the month is chosen')
     await page.goBack()
     const chosen = spokenDuring(page, async () => {
       await field(pattern, 'お届け日').selectOption('5日')
@@ -95,6 +101,7 @@ journey(
     const views = await counted(page, 'page_view')
     expect(views.every(({ screen_id }) => /^EC_LINE\d{3}$/.test(screen_id!))).toBe(true)
 
+    step('ordered: order, charge and contract')
     await order(page)
     const order_no = await completed(page)
     await inspect(page, 'complete-subscription')
@@ -117,6 +124,7 @@ journey(
     const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
     expect(months(row!.next_next) - months(row!.next)).toBe(2)
 
+    step('every screen and the mail show the same dates')
     // It can be changed until ten days before, and every screen shows the same date.
     const deadline = new Date(`${row!.next}T00:00:00Z`)
     deadline.setUTCDate(deadline.getUTCDate() - 10)
@@ -131,6 +139,7 @@ journey(
     // The mail names the price from the second delivery on.
     expect(mail!.text).toMatch(/次回からの商品代金.*\n.*¥3,300 × 1/)
 
+    step('the purchase is counted once')
     const [amounts] = await sql<{ payment_total: number; tax_total: number; delivery_fee: number; adcd: string }>(
       'select payment_total, tax_total, delivery_fee, adcd from orders where order_no = $1',
       order_no,

@@ -35,10 +35,11 @@ async function staysInView(control: Locator): Promise<void> {
 
 journey(
   'a card that shows its state without a tap; skip and undo, pause and reopen; an alternative, and cancelled at last',
-  async ({ page, device, expectProblem }) => {
+  async ({ page, device, expectProblem, step }) => {
     const member = await newMember()
     await logInDevice(device, member)
     const one = await subscribedBy(member, { quantity: 2 })
+    step('the card shows its state')
     await page.goto('mypage/subscriptions')
     const card = page.getByRole('article')
     await card.getByText('お届け予定').waitFor()
@@ -64,6 +65,7 @@ journey(
       '解約',
     ])
 
+    step('お休み, and undone')
     const skip = await ask(page, '次回をお休み')
     await inspect(page, 'subscription-skip')
     await skip.getByRole('button', { name: 'お休みにする' }).click()
@@ -73,6 +75,7 @@ journey(
     await page.getByText(`お休みを取り消しました。次回のお届けは${dayOf(one.next_delivery_date)}です。`).waitFor()
     expect((await subscriptionOf(member, one.id)).next_delivery_date).toBe(one.next_delivery_date)
 
+    step('休止')
     const pause = await ask(page, '休止')
     await pause.getByRole('button', { name: '休止する' }).click()
     await page.getByText('定期便を休止しました').waitFor()
@@ -87,6 +90,7 @@ journey(
     expect(outlined).toEqual([false, true, false])
     await page.emulateMedia({ forcedColors: null })
 
+    step('再開 after a year')
     // Paused for a year: both dates are in the past, and the screen states in advance where they move.
     await sql(
       `update subscription set next_delivery_date = next_delivery_date - interval '1 year',
@@ -105,6 +109,7 @@ journey(
     expect(after.next_delivery_date > (await today())).toBe(true)
     await page.getByText(`次回のお届けは${dayOf(after.next_delivery_date)}です。`).waitFor()
 
+    step('the history names each change')
     // The change was made, and the history shows its actor.
     await page.getByRole('tab', { name: '継続中 1件' }).click()
     await openFrom(card)
@@ -118,6 +123,7 @@ journey(
     ])
       expect(await history.innerText()).toContain(words)
 
+    step('解約: an offer is taken')
     // An offer that fits the reason, with one press.
     expectProblem(/409: PATCH .*\/cancel/)
     const dialog = await ask(page, '解約')
@@ -126,6 +132,7 @@ journey(
     await page.getByText('お届け周期を「2か月ごとの5日」に変更しました。').waitFor()
     await dialog.waitFor({ state: 'detached' })
 
+    step('解約: a missing reason')
     // A missing field is reported beside it, and the input survives a closed dialog.
     await ask(page, '解約')
     await dialog.getByRole('button', { name: '解約する' }).click()
@@ -145,6 +152,7 @@ journey(
     await dialog.getByRole('button', { name: '解約しない' }).click()
     await dialog.waitFor({ state: 'detached' })
 
+    step('解約: another device was first')
     // Another device was first: the message says what it changed, and no input is lost.
     await ask(page, '解約')
     await onAnotherDevice(member, one.id, 'skip')
@@ -163,6 +171,7 @@ journey(
       one.id,
     )
     expect(event!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+    step('同じ内容で申し込む')
     // What is over can be had again: the same goods and interval, in the cart.
     await page.getByRole('button', { name: '同じ内容で申し込む' }).click()
     await page.waitForURL('**/cart?tab=periodic')

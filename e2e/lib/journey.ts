@@ -12,6 +12,8 @@ export interface Visitor {
   page: Page
   device: BrowserContext
   size: Size
+  /** Says in words what follows: a failure names the last step. */
+  step: (words: string) => void
   /** Declares problems that the journey expects; any other problem fails it. */
   expectProblem: (...patterns: RegExp[]) => void
 }
@@ -35,11 +37,15 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
       if (isSeenInBoth) lookInBoth(context)
       const problems = watchProblems(context)
       const page = await context.newPage()
+      const steps: string[] = []
       try {
-        await walk({ page, device: context, size, expectProblem: problems.expect })
+        await walk({ page, device: context, size, step: (words) => steps.push(words), expectProblem: problems.expect })
         expect(problems.unexpected()).toEqual([])
       } catch (error) {
-        throw await withPicture(error, context, `${name} ${size}`, problems.unexpected())
+        throw await withPicture(error, context, `${name} ${size}`, [
+          ...steps.slice(-1).map((words) => `in the step: ${words}`),
+          ...problems.unexpected(),
+        ])
       } finally {
         await context.close()
       }
@@ -50,11 +56,11 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
 export const journeyInBoth = (name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}) =>
   journey(name, walk, { ...options, isSeenInBoth: true })
 
-/** Adds the customer's last screen and the problems so far to the error. */
-async function withPicture(error: unknown, context: BrowserContext, name: string, unexpected: string[]) {
+/** Adds the customer's last screen, the step and the problems so far to the error. */
+async function withPicture(error: unknown, context: BrowserContext, name: string, known: string[]) {
   const folder = join(tmpdir(), 'kushi-journeys')
   await mkdir(folder, { recursive: true })
-  const lines = [...unexpected]
+  const lines = [...known]
   for (const [index, page] of context.pages().entries()) {
     const path = join(folder, `${name.replace(/[^\w]+/g, '-')}-${index + 1}.png`)
     const isTaken = await page.screenshot({ path, timeout: 5000 }).then(

@@ -1,1 +1,0 @@
-ALTER TABLE "subscription_fact" ADD COLUMN "promotion_id" bigint;

@@ -1,0 +1,122 @@
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { testDatabase } from '@kushi/db/testing'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { countOrders } from '../../operation/today/internal/counts.ts'
+import { kamakura } from '../../testing/order.ts'
+import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { showOrder } from '../order/admin/show-order.ts'
+import { askForAddress, decideAddress } from './admin/address-wish.ts'
+import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
+import { holdParcel, releaseHold } from './admin/hold.ts'
+import { showDesk } from './admin/show-desk.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const { clock, desk, manager, placed, houses, parcels, orderOf, begin, exported, drop } = await shippingDesk(database)
+beforeEach(begin)
+
+describe('出荷を止める', () => {
+  const oil = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+  const stopped = async (who = desk) => (await showDesk(who, {})).stopped_orders
+  const packedOf = async (count = 1) => {
+    const order_nos = await houses(count)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    return { order_nos, batch_no, shipment_nos: (await parcels()).map(({ shipment_no }) => shipment_no) }
+  }
+
+  test('欠品: the order waits with what is missing, the stock is 0, and お客様対応 reads it', async () => {
+    const { order_nos, batch_no, shipment_nos } = await packedOf(2)
+    const shipment_no = shipment_nos[0]!
+    const before = await oil()
+    expect(before).toBeGreaterThan(0)
+    const none = { shipment_no, reason: 'shortage', note: '', shortage: [] } as const
+    await expect(holdParcel(desk, { ...none, shortage: [] })).rejects.toMatchObject({ status: 422 })
+    const many = [{ product_sku_id: 101, quantity: 2 }]
+    await expect(holdParcel(desk, { ...none, shortage: many })).rejects.toMatchObject({
+      fields: [{ path: 'shortage' }],
+    })
+    await holdParcel(desk, { ...none, note: '棚が空', shortage: [{ product_sku_id: 101, quantity: 1 }] })
+    expect(await oil()).toBe(0)
+    expect(await stopped()).toMatchObject([
+      {
+        order_no: order_nos[0],
+        action: 'release',
+        reasons: [expect.stringMatching(/^出荷を止めています。欠品: 純椿油.* 1点\(棚が空\)$/)],
+      },
+    ])
+    expect((await showDesk(desk, {})).ready_orders).toEqual([])
+    await expect(createBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
+    await expect(writeTracking(desk, { shipment_no, tracking_no: numberOf(7) })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
+    const shown = await showOrder(manager, { id: (await db.select().from(orders))[0]!.id })
+    expect(shown.next_step).toMatchObject({ text: '出荷を止めています。欠品', tone: 'stuck' })
+    expect(await countOrders(manager)).toMatchObject({ short: 1 })
+    await releaseHold(desk, { order_no: order_nos[0]!, undo: false })
+    expect(await oil()).toBe(0)
+    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+  })
+
+  test('undone, everything is as before: the list, the number in it, its file and the stock', async () => {
+    const { batch_no, rows } = await exported(2)
+    const before = await parcels()
+    const stock = await oil()
+    const [shipment_no] = rows[0]!
+    const order_no = await orderOf(shipment_no)
+    await holdParcel(desk, {
+      shipment_no,
+      reason: 'shortage',
+      note: '',
+      shortage: [{ product_sku_id: 101, quantity: 1 }],
+    })
+    expect(await releaseHold(desk, { order_no, undo: true })).toEqual({ is_in_batch: true })
+    expect(await parcels()).toEqual(before)
+    expect(await oil()).toBe(stock)
+    expect(await stopped()).toEqual([])
+    await expect(releaseHold(desk, { order_no, undo: true })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).to_export).toEqual([])
+  })
+
+  test('an order with a later day does not disappear while it is held', async () => {
+    const order_no = await placed({ delivery_date: '2026-11-26' })
+    clock.move(3)
+    onTestFinished(() => clock.move(-3))
+    await createBatch(desk, { order_nos: [order_no] })
+    const [parcel] = await parcels()
+    clock.move(-3)
+    onTestFinished(() => clock.move(3))
+    await holdParcel(desk, { shipment_no: parcel!.shipment_no, reason: 'other', note: '', shortage: [] })
+    expect(await stopped()).toMatchObject([{ order_no, action: 'release' }])
+  })
+
+  test('another address is asked for while it is packed: it does not leave, and the desk takes it over or ships', async () => {
+    const { batch_no, rows, file, order_nos } = await exported(2)
+    const [first, second] = await db.select().from(orders).orderBy(asc(orders.id))
+    const wish = {
+      shipping_address: { ...kamakura, addr02: '9-9-9' },
+      decision_reason: 'お客様からのお電話',
+      notify: true,
+    }
+    for (const { id } of [first!, second!]) await askForAddress(manager, { id, ...wish })
+    expect(await stopped()).toMatchObject([
+      { order_no: order_nos[0], action: 'decide_address', reasons: [expect.stringContaining('9-9-9')] },
+      { order_no: order_nos[1], action: 'decide_address' },
+    ])
+    expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
+    const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(0) })
+    await expect(shipping).rejects.toMatchObject({ status: 409 })
+    await decideAddress(desk, { order_no: order_nos[0]!, decision: 'correct' })
+    await decideAddress(desk, { order_no: order_nos[1]!, decision: 'ship' })
+    expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+      { addr02: '9-9-9' },
+      { addr02: '0-0-2' },
+    ])
+    expect((await showBatch(desk, { batch_no })).parcel_list).toMatchObject([{ order_no: order_nos[1] }])
+    expect(await stopped()).toEqual([])
+    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    await expect(askForAddress(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
+  })
+})
