@@ -17,7 +17,10 @@ afterAll(database.close)
 
 let made = 0
 /** Two renderings are never the same bytes, as with a PDF that states when it was made. */
-const document = { render: async () => new TextEncoder().encode(`PDF ${++made}`) }
+const document = {
+  render: async () => new TextEncoder().encode(`PDF ${++made}`),
+  renderDossier: () => Promise.reject(new Error('no dossier')),
+}
 let clock = testClock('2026-12-03')
 beforeEach(async () => {
   clock = testClock('2026-12-03')
