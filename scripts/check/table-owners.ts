@@ -9,6 +9,7 @@ export const ownersOfFiles: Record<string, Feature> = {
   'line-webhook': 'line',
   privacy: 'membership',
   restock: 'product',
+  'self-check': 'configuration',
   shop: 'configuration',
   story: 'configuration',
   voice: 'configuration',

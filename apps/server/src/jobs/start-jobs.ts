@@ -14,6 +14,7 @@ import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
 import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
@@ -83,6 +84,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
+  // The shop buys from itself, and compares what it says with what it charges.
+  'self-purchase': { cron: '41 2 * * *', run: checkCharges },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Once, in a shop that has orders from before the ledger existed.
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },

@@ -86,7 +86,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
       promotions: promotionsOf(all, offers, request.is_subscription),
-      notes: firstPriceNotes(loaded.items, loaded.first_prices),
+      notes: firstPriceNotes(items, loaded.first_prices),
       gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,

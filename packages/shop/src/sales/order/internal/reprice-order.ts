@@ -114,7 +114,7 @@ function asSold(item: SkuItem, sold: readonly ItemRow[], normal?: NormalPricing)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const { tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
   const price = (!lump_sum_payment_flag && normal?.prices.get(item.id)) || before.price
-  const prices = { price, subscription_first_price: price, subscription_price: price }
+  const prices = { price, subscription_first_price: price, subscription_price: price, quantity_prices: [] }
   return {
     ...item,
     ...prices,
