@@ -23,6 +23,7 @@ import * as today from '@kushi/shop/operation/today/calls'
 import * as acting from '@kushi/shop/people/acting/calls'
 import * as correspondence from '@kushi/shop/people/correspondence/calls'
 import * as customer from '@kushi/shop/people/customer/calls'
+import * as person from '@kushi/shop/people/person/calls'
 import * as inquiry from '@kushi/shop/people/inquiry/calls'
 import * as line from '@kushi/shop/people/line/calls'
 import * as operator from '@kushi/shop/people/operator/calls'
@@ -61,6 +62,7 @@ export const adminCallBindings = {
   ...webhook.adminCalls,
   ...line.adminCalls,
   ...operator.adminCalls,
+  ...person.adminCalls,
   ...customer.adminCalls,
   ...correspondence.adminCalls,
   ...acting.adminCalls,

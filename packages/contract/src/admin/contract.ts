@@ -37,6 +37,7 @@ import { supplierAdminEndpoints } from './supplier.ts'
 import { todayAdminEndpoints } from './today.ts'
 import { viewAdminEndpoints } from './view.ts'
 import { voiceAdminEndpoints } from './voice.ts'
+import { watchAdminEndpoints } from './watch.ts'
 import { webhookAdminEndpoints } from './webhook.ts'
 import { worryAdminEndpoints } from './worry.ts'
 
@@ -49,6 +50,7 @@ export const adminContract = {
   ...salesReport,
   ...settlement,
   ...apiKeyAdminEndpoints,
+  ...watchAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,

@@ -85,6 +85,12 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
       ),
     )
 
+/** For who gets no offers: as if the person had had all of them. */
+export const everyFirstPrice = ({ skus }: PriceBook): FirstPricePast => ({
+  had: new Map([...skus.values()].map(({ product_id }) => [product_id, { is_elsewhere: false, matches: [] }])),
+  doubts: new Map(),
+})
+
 /** The price of the later deliveries, from the first one on. */
 export const withoutFirstPrice = (item: SkuItem, { had }: FirstPricePast): SkuItem =>
   had.has(item.product_id) && hasFirstPrice(item) ? { ...item, subscription_first_price: null } : item
