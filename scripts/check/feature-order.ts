@@ -14,7 +14,7 @@ export const districts = {
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */
-  accounting: ['ledger', 'settlement', 'journal'],
+  accounting: ['ledger', 'settlement', 'journal', 'bank-refund'],
   /** Who comes, and who stays. */
   growth: ['report'],
   /** What the shop's own people do with all of it. */

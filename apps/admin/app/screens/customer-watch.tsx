@@ -88,7 +88,14 @@ export function Watch({ id, entry }: WatchProps) {
             hint="同じ方と判定したほかの会員のご注文にも効きます。ご家族かもしれないときは、どの対応でも出荷の前に止めます。"
           />
           <TextField name="expires_on" label="いつまで" type="date" isRequired />
-          <TextAreaField name="reason" label="理由" isRequired rows={3} maxLength={500} hint="お店の中だけで見えます。" />
+          <TextAreaField
+            name="reason"
+            label="理由"
+            isRequired
+            rows={3}
+            maxLength={500}
+            hint="お店の中だけで見えます。"
+          />
         </Form>
       </Dialog>
     </Section>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-account'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
@@ -92,6 +93,7 @@ const shopJobs: Record<string, ScheduledJob> = {
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
+  'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Once, in a shop that has orders from before; and anew after a new key.

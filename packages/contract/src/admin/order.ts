@@ -551,6 +551,7 @@ export const orderAdminEndpoints = {
       /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0).meta({ title: '返金した金額' }),
       repaid_amount: z.int().min(0).optional().meta({
+        title: 'お店から返金した金額',
         description: 'Yen given back by hand when the screen was loaded; another press of the same screen is refused.',
       }),
       decision_reason,

@@ -53,6 +53,9 @@ export const Today = z.object({
       /** Orders of which money is owed to the customer, and how much in all. */
       to_refund: z.int(),
       owed_amount: z.int(),
+      transfers: z
+        .int()
+        .meta({ description: '振込での返金 that wait for a file, its approval, or an answer to a failed transfer.' }),
       /** Today's orders whose payment failed. */
       declined: z.int(),
     })

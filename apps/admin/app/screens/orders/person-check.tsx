@@ -44,8 +44,8 @@ const leadOf = ({ outcome, benefits, is_watched, normal_price }: Check): string 
   is_watched && normal_price === null
     ? '注意リストの会員か、同じ方かもしれない会員のご注文のため、出荷の前に止めています。'
     : outcome === 'told'
-    ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
-    : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
+      ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
+      : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
 
 function Standing({ check: { outcome, decision, decided_at, due_at, is_late } }: { check: Check }) {
   if (outcome === 'told') return <State tone="quiet">通常価格で承りました</State>

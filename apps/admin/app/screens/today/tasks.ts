@@ -34,7 +34,8 @@ const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 
 function paymentTasks({ payments, today }: Today): Task[] {
   if (!payments) return []
-  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, voids, declined } = payments
+  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, transfers, voids, declined } =
+    payments
   return [
     {
       key: 'difference',
@@ -54,6 +55,15 @@ function paymentTasks({ payments, today }: Today): Task[] {
       detail: `欠品・返品などで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: '返金する',
+    },
+    {
+      key: 'transfers',
+      tone: 'attention',
+      count: transfers,
+      unit: '件',
+      text: '振込での返金が、次の手続きを待っています',
+      to: '/bank-refunds',
+      label: '振込を進める',
     },
     {
       key: 'held',

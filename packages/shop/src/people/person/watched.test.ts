@@ -32,7 +32,11 @@ const buy = async (ctx: MemberContext, who: typeof kamakura) => {
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ shipping_address: who })))
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
-const entry = (watch_effect: WatchEffect, expires_on = '2027-11-21') => ({ watch_effect, expires_on, reason: '受け取り拒否が2回' })
+const entry = (watch_effect: WatchEffect, expires_on = '2027-11-21') => ({
+  watch_effect,
+  expires_on,
+  reason: '受け取り拒否が2回',
+})
 
 /** A member on the list with an order, and the same person under another account. */
 async function watched(watch_effect: WatchEffect, expires_on?: string) {
@@ -47,7 +51,10 @@ async function watched(watch_effect: WatchEffect, expires_on?: string) {
 
 test('refuse: both accounts read that the order can’t be taken, before anything is pressed', async () => {
   const { first, who, second, again } = await watched('refuse')
-  for (const [ctx, to] of [[first, who], [second, again]] as const)
+  for (const [ctx, to] of [
+    [first, who],
+    [second, again],
+  ] as const)
     await expect(validateOrder(ctx, draft({ shipping_address: to }))).rejects.toMatchObject({
       status: 409,
       error: 'ERROR_ORDER_REFUSED',

@@ -29,7 +29,9 @@ export async function watchedBuyer(ctx: WatchContext, askSamePerson: () => Promi
   const own: AccountMatch[] = [{ customer_id: ctx.customer_id, kinds: [] }, ...certain]
   const of = (accounts: readonly AccountMatch[]) =>
     accounts.flatMap((account) =>
-      entries.filter(({ customer_id }) => customer_id === account.customer_id).map(({ watch_effect }) => ({ account, watch_effect })),
+      entries
+        .filter(({ customer_id }) => customer_id === account.customer_id)
+        .map(({ watch_effect }) => ({ account, watch_effect })),
     )
   const mine = of(own)
   const holds = [...mine.filter(({ watch_effect }) => watch_effect === 'hold'), ...of(possible)]

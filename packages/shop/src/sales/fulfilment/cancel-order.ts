@@ -32,6 +32,7 @@ import {
   paymentBusy,
   recordPayment,
   refundPayment,
+  refuseInTransfer,
   repayByHand,
 } from '../payment/index.ts'
 import { settleCheck } from './check-person.ts'
@@ -215,6 +216,7 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
  */
 export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
+  await refuseInTransfer(ctx.db, found)
   if (found.status !== 'returned') expectStatus(found, 'returned')
   const isPart = isPartial(input, found)
   if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)

@@ -12,7 +12,13 @@ import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../.
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
-import { everyFirstPrice, type FirstPricePast, loadFirstPrices, noFirstPrices, withoutFirstPrice } from './first-price.ts'
+import {
+  everyFirstPrice,
+  type FirstPricePast,
+  loadFirstPrices,
+  noFirstPrices,
+  withoutFirstPrice,
+} from './first-price.ts'
 import { type AskedItem, type PriceContext, type PricedSkuRow, type SkuItem, skuItems } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
@@ -70,8 +76,8 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const isWithout = watched.effects.has('no_offers')
   const offers =
     request.promised_promotions || isWithout
-    ? noOffers
-    : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
+      ? noOffers
+      : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
   const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
@@ -118,10 +124,23 @@ export function priceInputFrom(
     gifts: giftsOf(book, promotions, items, parcel, delivery),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
+    delivery_free_after_promotions: terms.delivery_free_after_promotions,
+    most_promotion_rate: terms.most_promotion_rate,
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, first_prices, watched, gift_skus: book.skus }
+  return {
+    items,
+    input,
+    delivery,
+    deliveries,
+    parcel,
+    is_remote_island,
+    offers,
+    first_prices,
+    watched,
+    gift_skus: book.skus,
+  }
 }
 
 /** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */

@@ -67,6 +67,10 @@ export const PLACEHOLDERS = {
     hint: '返す商品や送料。内訳のない返金では空欄',
     sample: '返金の内訳\n・純椿油 30mL 1点 ¥2,640\n・送料 ¥660',
   },
+  振込先のページ: {
+    hint: '返金の振込先を知らせるボタン',
+    sample: '振込先を知らせる\nhttps://shop.example/sh/refund-account?…',
+  },
   理由: { hint: 'できなかった理由', sample: 'カードの有効期限が切れています。' },
 
   退会の日: {

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { consent_event, customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
@@ -82,6 +83,16 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
+  await tx
+    .update(bank_refund)
+    .set({ sealed: null, masked: '', reason: '' })
+    .where(
+      and(
+        eq(bank_refund.shop_id, shop_id),
+        inArray(bank_refund.order_id, ids),
+        inArray(bank_refund.state, ['asked', 'paid', 'returned', 'withdrawn']),
+      ),
+    )
   // Issued documents keep their number, so that a later one is still marked 再発行.
   await tx
     .update(order_document)

@@ -45,6 +45,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
       differences: 0,
       difference_order_id: null,
       to_refund: 0,
+      transfers: 0,
       owed_amount: 0,
       declined: 0,
     },
@@ -270,6 +271,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     differences: 1,
     difference_order_id: received.id,
     to_refund: 1,
+    transfers: 0,
     owed_amount: 2300,
     declined: 1,
   })

@@ -139,8 +139,7 @@ async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promis
 /** The order without the benefits in doubt: the price of the later deliveries, and no promotion of once a person. */
 async function normalPricing(ctx: OperatorContext, order: OrderRow, { matches }: CheckRow): Promise<NormalPricing> {
   const promotion_ids = matches.flatMap(({ promotion_id }) => promotion_id ?? [])
-  const isFirst =
-    order.subscription_id !== null && matches.some((one) => one.promotion_id === null && !isWatch(one))
+  const isFirst = order.subscription_id !== null && matches.some((one) => one.promotion_id === null && !isWatch(one))
   const contract = isFirst
     ? await ctx.db
         .select()
