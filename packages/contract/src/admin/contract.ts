@@ -39,6 +39,7 @@ import { supplierAdminEndpoints } from './supplier.ts'
 import { todayAdminEndpoints } from './today.ts'
 import { viewAdminEndpoints } from './view.ts'
 import { voiceAdminEndpoints } from './voice.ts'
+import { watchAdminEndpoints } from './watch.ts'
 import { webhookAdminEndpoints } from './webhook.ts'
 import { worryAdminEndpoints } from './worry.ts'
 
@@ -53,6 +54,7 @@ export const adminContract = {
   ...issuedDocumentAdminEndpoints,
   ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
+  ...watchAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,

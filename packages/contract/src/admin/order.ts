@@ -405,6 +405,8 @@ export const PersonCheck = z.object({
       }),
     )
     .meta({ description: 'The latest order of each other account; at most 5.' }),
+  is_watched: z.boolean().meta({ description: 'It is held because of 注意リスト.' }),
+  is_open: z.boolean().meta({ description: 'A decision is due.' }),
   normal_price: z
     .object({
       payment_total: z.int(),
