@@ -8,7 +8,7 @@ export const districts = {
   /** What must be told, to whom, and how. */
   messaging: ['message', 'webhook'],
   /** Who somebody is. */
-  people: ['session', 'line', 'operator', 'customer', 'correspondence', 'acting', 'inquiry'],
+  people: ['session', 'line', 'operator', 'customer', 'person', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
   catalogue: ['delivery', 'price-history', 'promotion', 'price', 'promise', 'product'],
   /** What somebody buys. */

@@ -7,6 +7,7 @@ import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
+import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
@@ -44,6 +45,14 @@ export const ShopSetting = z.object({
   /** URL of a small version for preview. */
   logo_url: z.string().nullable(),
   delivery_free_amount: yen.nullable(),
+  delivery_free_after_promotions: z.boolean().meta({
+    title: '送料無料を特典の割引後で判定',
+    description: 'Delivery is free by what the goods cost after promotions.',
+  }),
+  most_promotion_rate: z.int().meta({
+    title: '特典の割引の上限(%)',
+    description: 'Percent that promotions together take off an item at most.',
+  }),
   phone_display: z.enum(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
   password_min: z.int().meta({ title: 'パスワードの最小文字数' }),
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
@@ -52,6 +61,10 @@ export const ShopSetting = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
+  first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
+    title: '初回価格の対象',
+    description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
+  }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
   corporate_flag: z.boolean().meta({ title: '卸のショップ' }),
   customer_rank_use_flag: z.boolean().meta({ title: '会員ランクを使う' }),
@@ -98,6 +111,8 @@ export const ShopSettingForm = z
     logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
+    delivery_free_after_promotions: z.boolean().default(false),
+    most_promotion_rate: whole('特典の割引の上限', 1, 100).default(100),
     phone_display: z.enum(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
@@ -111,6 +126,10 @@ export const ShopSettingForm = z
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
+    first_price_audience: z
+      .enum(FIRST_PRICE_AUDIENCE)
+      .default('once')
+      .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */

@@ -1,6 +1,7 @@
 import type { WithdrawalBy } from '@kushi/values/account'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
+import type { FirstPriceAudience } from '@kushi/values/person'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
 import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
@@ -32,8 +33,12 @@ export const shop = pgTable(
     line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
     /** 検索の言い換え: groups of words with the same meaning. */
     search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
-    /** Goods total in yen, after discounts, from which delivery is free; null: never. */
+    /** Goods total in yen, at selling prices, from which delivery is free; null: never. */
     delivery_free_amount: integer(),
+    /** Delivery is free by what the goods cost after promotions (特典), not before. */
+    delivery_free_after_promotions: boolean().notNull().default(false),
+    /** 特典の割引の上限: promotions together take at most so many percent off an item. */
+    most_promotion_rate: smallint().notNull().default(100),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),
@@ -78,6 +83,8 @@ export const shop = pgTable(
     withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
     /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    /** 初回価格の対象: `once` a person for each product, or `everybody` at each new 定期便. */
+    first_price_audience: text().$type<FirstPriceAudience>().notNull().default('once'),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
     price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
@@ -100,9 +107,11 @@ export const shop = pgTable(
   () => [
     check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
+    check('shop_most_promotion_rate', sql`most_promotion_rate BETWEEN 1 AND 100`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),
+    check('shop_first_price_audience', sql`first_price_audience IN ('everybody', 'once')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),

@@ -108,6 +108,19 @@ const orderTasks = ({ orders }: Today): Task[] => [
     label: '止まっている注文を見る',
   },
   {
+    key: 'person-check',
+    tone: (orders?.late_checks ?? 0) > 0 ? 'stuck' : 'attention',
+    count: orders?.checks ?? 0,
+    unit: '件',
+    text: '同じ方かの確認を待っている注文',
+    detail:
+      (orders?.late_checks ?? 0) > 0
+        ? `${sayNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`
+        : '前のご注文と見くらべて、次の営業日までに決めてください。',
+    to: '/orders?is_held=true',
+    label: '止めている注文を見る',
+  },
+  {
     key: 'goods-back',
     tone: 'attention',
     count: orders?.awaits_goods ?? 0,

@@ -35,6 +35,7 @@ import {
   refuseInTransfer,
   repayByHand,
 } from '../payment/index.ts'
+import { settleCheck } from './check-person.ts'
 import { askedCancel, saveDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
@@ -111,6 +112,7 @@ async function cancel(
     if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
     await settleShipments(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    await settleCheck(tx, ctx, order, 'cancel')
     if (wish.notify) await mailCancelled(tx, ctx, order)
     return cancelled!
   })

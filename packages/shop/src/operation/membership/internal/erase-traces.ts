@@ -15,6 +15,7 @@ import {
   orders,
 } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
+import { person_sign } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -74,6 +75,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     .update(consent_event)
     .set({ address: null })
     .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
+  await tx.delete(person_sign).where(and(eq(person_sign.shop_id, shop_id), eq(person_sign.customer_id, customer_id)))
   await eraseWords(tx, member)
   await eraseSubjects(tx, member, [member, ...open])
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }

@@ -275,7 +275,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     owed_amount: 2300,
     declined: 1,
   })
-  expect(today.orders).toEqual({ awaits_goods: 2, short: 0 })
+  expect(today.orders).toEqual({ awaits_goods: 2, checks: 0, late_checks: 0, short: 0 })
   // What the page leads to.
   const listed = async (search: string) =>
     (await listAllOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(

@@ -17,7 +17,8 @@ afterAll(database.close)
 
 let made = 0
 /** Two renderings are never the same bytes, as with a PDF that states when it was made. */
-const document = { render: async () => new TextEncoder().encode(`PDF ${++made}`) }
+const render = async () => new TextEncoder().encode(`PDF ${++made}`)
+const document = { render, renderDossier: render }
 let clock = testClock('2026-12-03')
 beforeEach(async () => {
   clock = testClock('2026-12-03')
