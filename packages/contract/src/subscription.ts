@@ -152,10 +152,10 @@ export const SubscriptionEvent = z.object({
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
-/** What a new price does to the contract. Yen, tax included. */
+/** What a new price does to the contract: the first delivery with it, by the present dates. Yen, tax included. */
 export const PriceEffect = z.object({
-  delivery_date: isoDate.meta({ description: 'The first delivery with the new price, by the present dates.' }),
-  change_deadline: isoDate.meta({ description: 'Until when that delivery can be changed, skipped or cancelled.' }),
+  delivery_date: isoDate,
+  change_deadline: isoDate,
   total_before: yen.meta({
     description: 'What that delivery costs in all at the present price, with fees and discounts.',
   }),
