@@ -6,6 +6,7 @@ export const actingEndpoints = {
   'POST /v1/common/acting/begin': {
     summary: '代理ログインを始める(管理画面のリンクから)',
     auth: 'none',
+    while_closed: true,
     body: z.object({
       acting_code: z
         .string()
@@ -24,6 +25,8 @@ export const actingEndpoints = {
     summary: '代理ログインを終える',
     /** Idempotent: without an acting session it does nothing. */
     auth: 'optional',
+    acting: 'asks',
+    while_closed: true,
     response: z.object({}),
   },
 } as const satisfies Endpoints

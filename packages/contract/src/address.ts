@@ -44,10 +44,11 @@ export const deliveryNotes = z
 const addressBody = z.object({ ...addressShape, delivery_notes: deliveryNotes.default(''), is_default: z.boolean() })
 
 export const addressEndpoints = {
-  'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', response: listOf(Address) },
+  'GET /v1/common/address': { summary: 'お届け先一覧', auth: 'member', while_closed: true, response: listOf(Address) },
   'GET /v1/common/address/detail/{id}': {
     summary: 'お届け先',
     auth: 'member',
+    while_closed: true,
     params: z.object({ id: idParam }),
     response: Address,
     errors: ['ERROR_NOT_FOUND'],
@@ -55,6 +56,8 @@ export const addressEndpoints = {
   'POST /v1/common/address/new': {
     summary: 'お届け先の追加',
     auth: 'member',
+    acting: 'does',
+    while_closed: true,
     body: z.object({
       ...addressShape,
       delivery_notes: deliveryNotes.default(''),
@@ -66,6 +69,8 @@ export const addressEndpoints = {
   'PUT /v1/common/address/update/{id}': {
     summary: 'お届け先の変更。`is_default` だけを送ると、いつものお届け先にする',
     auth: 'member',
+    acting: 'does',
+    while_closed: true,
     params: z.object({ id: idParam }),
     /** `is_default: false` does not remove the default: there is always one. */
     body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
@@ -75,6 +80,8 @@ export const addressEndpoints = {
   'DELETE /v1/common/address/delete/{id}': {
     summary: 'お届け先の削除',
     auth: 'member',
+    acting: 'does',
+    while_closed: true,
     params: z.object({ id: idParam }),
     /** `message`: what happened to the default and to subscriptions, ready to show. `default_id`: the new default. */
     response: z.object({

@@ -46,6 +46,7 @@ export const amazonEndpoints = {
   'POST /v1/common/payment/amazon/v2/generate-button-signature': {
     summary: 'Amazon Pay ボタンの署名',
     auth: 'optional',
+    while_closed: true,
     body: z.object({
       is_subscription: z.boolean(),
       placement: z
@@ -67,6 +68,7 @@ export const amazonEndpoints = {
   'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}': {
     summary: 'Amazon Pay で選ばれたお届け先とお支払い方法',
     auth: 'optional',
+    while_closed: true,
     params: z.object({ id: checkoutSessionId }),
     response: AmazonSession,
     errors: [...amazonErrors],

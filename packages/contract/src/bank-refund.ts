@@ -22,6 +22,7 @@ export const bankRefundEndpoints = {
   'POST /v1/order/refund-account/show': {
     summary: '返金の振込先のお伺い(メールのURLから、ログイン不要)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ token }),
     response: BankRefund,
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
@@ -29,6 +30,7 @@ export const bankRefundEndpoints = {
   'POST /v1/order/refund-account': {
     summary: '返金の振込先を知らせる(メールのURLから、一度だけ)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ token, account: z.lazy(() => BankAccountForm).meta({ description: '振込先の口座.' }) }),
     response: BankRefund,
     errors: ['ERROR_NOT_FOUND', 'ERROR_REFUND_ACCOUNT_OVER', 'ERROR_TOO_MANY_REQUESTS'],

@@ -48,6 +48,7 @@ export const cardEndpoints = {
   'POST /v1/common/payment/card/check': {
     summary: 'カードの有効性確認(会員のみ。使えない理由は答えない)',
     auth: 'member',
+    while_closed: true,
     body: z.object({
       amount: z
         .int()
@@ -62,6 +63,7 @@ export const cardEndpoints = {
   'GET /v1/common/mypage/card/list': {
     summary: '登録カード一覧',
     auth: 'member',
+    while_closed: true,
     query: z.object({
       customer_id: z.coerce.number<number | string>().int().optional(),
       card_seq: z.coerce.number<number | string>().int().optional(),
@@ -72,6 +74,7 @@ export const cardEndpoints = {
   'POST /v1/common/mypage/card/register': {
     summary: 'カードの登録(3-D セキュア)',
     auth: 'member',
+    while_closed: true,
     body: z.object({
       token: cardToken,
       /** The same key is the same registration. Left out: each call is a new one; a token is valid only once. */
@@ -89,6 +92,7 @@ export const cardEndpoints = {
   'POST /v1/common/mypage/card/update': {
     summary: 'カードの変更(いつも使うカードにする・3-D セキュアで登録し直す)',
     auth: 'member',
+    while_closed: true,
     body: z.object({
       card_seq: z.int().min(0).max(9999),
       /** `1`: makes the card the default. `0` does not remove the default: there is always one. */
@@ -115,6 +119,7 @@ export const cardEndpoints = {
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': {
     summary: 'カードの削除',
     auth: 'member',
+    while_closed: true,
     params: z.object({ customer_id: idParam, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
     query: z.object({ card_info: z.string().max(32).optional() }),
     /** Clients send it in either place. */

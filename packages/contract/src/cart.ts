@@ -37,12 +37,14 @@ export const cartEndpoints = {
   'GET /v1/cart/items': {
     summary: 'カートの中身',
     auth: 'member',
+    while_closed: true,
     query: z.object({ is_subscription: flag.optional() }),
     response: z.object({ items: z.array(CartItem) }),
   },
   'POST /v1/cart/items/new': {
     summary: 'カートに入れる',
     auth: 'member',
+    acting: 'does',
     /** `sale_type` of this purchase: 1 normal, 2 subscription. */
     body: z.object({
       product_sku_id: skuId,
@@ -66,6 +68,7 @@ export const cartEndpoints = {
   'PUT /v1/cart/items/update/{id}': {
     summary: '数量の変更',
     auth: 'member',
+    acting: 'does',
     params: z.object({ id: idParam }),
     body: z.object({ product_sku_id: skuId, quantity }),
     response: z.object({ cart_item_id: z.int(), quantity: pieces }),
@@ -74,6 +77,7 @@ export const cartEndpoints = {
   'POST /v1/cart/items/sync': {
     summary: 'ログイン時に、端末のカートを会員のカートへ合わせる',
     auth: 'member',
+    acting: 'does',
     body: z.object({
       /**
        * The same key adds only once, so that a request whose response was lost can
@@ -96,12 +100,14 @@ export const cartEndpoints = {
   'DELETE /v1/cart/items/delete/{id}': {
     summary: 'カートから削除',
     auth: 'member',
+    acting: 'does',
     params: z.object({ id: idParam }),
     response: z.object({}),
   },
   'POST /v1/cart/items/check': {
     summary: '購入できる状態かの確認',
     auth: 'optional',
+    acting: 'asks',
     body: z.object({
       items: z
         .array(

@@ -59,6 +59,7 @@ export const commonEndpoints = {
   'GET /v1/common/init': {
     summary: '環境設定の取得(署名付き・暗号化)',
     auth: 'none',
+    while_closed: true,
     /**
      * EnvironmentConfig as JSON, encrypted by AES-256-GCM, in base64; the key is derived by HKDF from the client's key.
      */
@@ -71,10 +72,17 @@ export const commonEndpoints = {
     }),
     errors: ['ERROR_SIGNATURE', 'ERROR_CLOCK_SKEW', 'ERROR_NONCE_USED'],
   },
-  'POST /v1/common/me': { summary: 'ログイン中の会員', auth: 'member', response: Customer },
+  'POST /v1/common/me': {
+    summary: 'ログイン中の会員',
+    auth: 'member',
+    acting: 'asks',
+    while_closed: true,
+    response: Customer,
+  },
   'POST /v1/common/login/customer/': {
     summary: 'メールアドレスとパスワードでログイン',
     auth: 'none',
+    while_closed: true,
     body: LoginForm,
     response: Session,
     errors: ['ERROR_LOGIN_FAILED', 'ERROR_MEMBER_BLOCKED', 'ERROR_TOO_MANY_REQUESTS'],
@@ -82,10 +90,16 @@ export const commonEndpoints = {
   'POST /v1/common/session/refresh': {
     summary: 'ブラウザのHttpOnlyクッキーから、ログイン中のトークンを取り戻す',
     auth: 'none',
+    while_closed: true,
     response: Session,
     errors: ['ERROR_UNAUTHORIZED', 'ERROR_TOO_MANY_REQUESTS'],
   },
-  'POST /v1/common/logout': { summary: 'ログアウト(トークンを無効にする)', auth: 'optional', response: z.object({}) },
+  'POST /v1/common/logout': {
+    summary: 'ログアウト(トークンを無効にする)',
+    auth: 'optional',
+    while_closed: true,
+    response: z.object({}),
+  },
   'POST /v1/common/mail/check': {
     summary: 'メールアドレスが登録済みか',
     auth: 'none',

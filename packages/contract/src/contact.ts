@@ -43,6 +43,7 @@ export const contactEndpoints = {
   'POST /v1/contact/complete/mail': {
     summary: 'お問い合わせの送信(お客様と店舗へメールが届く)',
     auth: 'optional',
+    while_closed: true,
     body: ContactForm,
     response: Received,
     errors: ['ERROR_IDEMPOTENCY_KEY_REUSED', 'ERROR_TOO_MANY_REQUESTS'],
@@ -50,12 +51,14 @@ export const contactEndpoints = {
   'GET /v1/inquiry/customer/list': {
     summary: 'お問い合わせの履歴(新しい順)',
     auth: 'member',
+    while_closed: true,
     query: z.object(pageQuery),
     response: pageOf(MemberInquiry),
   },
   'GET /v1/inquiry/customer/detail/{inquiry_no}': {
     summary: 'お問い合わせと、店舗からの返信',
     auth: 'member',
+    while_closed: true,
     params: z.object({ inquiry_no: inquiryNo }),
     response: MemberInquiryDetail,
     errors: ['ERROR_NOT_FOUND'],

@@ -50,7 +50,7 @@ export const NextDelivery = z.object({
   /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */
   change_deadline: isoDate
     .nullable()
-    .meta({ description: 'The last day, to its end in Japan, on which that delivery can be changed.' }),
+    .meta({ common: true, description: 'The last day, to its end in Japan, on which that delivery can be changed.' }),
   is_changeable: z.boolean().meta({ description: 'Whether it can be changed today.' }),
   items: z
     .array(
@@ -167,12 +167,14 @@ export const customerEndpoints = {
   'GET /v1/customer/consents': {
     summary: '同意の記録(何に、いつ、どの画面の、どの文面で同意したか)',
     auth: 'member',
+    while_closed: true,
     response: z.object({ items: z.array(MemberConsent) }),
     errors: [],
   },
   'POST /v1/customer/consents/take-back': {
     summary: 'お知らせへの同意の取り消し',
     auth: 'member',
+    while_closed: true,
     body: z.object({
       channel: z.enum(['mail', 'line']).meta({ description: '`mail` or `line`: what is silent from now on.' }),
     }),
@@ -182,6 +184,8 @@ export const customerEndpoints = {
   'PUT /v1/customer/{id}/update': {
     summary: '会員情報の変更(メールアドレスとパスワードを除く)',
     auth: 'member',
+    acting: 'does',
+    while_closed: true,
     params: z.object({ id: idParam }),
     body: MemberUpdateForm,
     response: Customer,
@@ -190,6 +194,7 @@ export const customerEndpoints = {
   'POST /v1/customer/email/change': {
     summary: 'メールアドレスの変更: 新しいアドレスへ確認のメールを送る',
     auth: 'member',
+    while_closed: true,
     body: ChangeEmailForm,
     /** `email`: where the mail was sent. The address does not change until the link in the mail is opened. */
     response: z.object({ email: z.string() }),
@@ -198,6 +203,7 @@ export const customerEndpoints = {
   'POST /v1/customer/email/verification': {
     summary: '登録したメールアドレスを確認するメールをもう一度送る',
     auth: 'member',
+    while_closed: true,
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
   },
@@ -205,6 +211,7 @@ export const customerEndpoints = {
     summary: 'メールアドレスを確認する、または変更を確定する(メールのURLから)',
     /** The link alone is sufficient: the member may open it on another device. */
     auth: 'none',
+    while_closed: true,
     body: z.object({ token: oneTimeToken }),
     response: z.object({ email: z.string() }),
     errors: [...tokenErrors, 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
@@ -212,6 +219,7 @@ export const customerEndpoints = {
   'POST /v1/customer/password/change': {
     summary: 'パスワードの変更。ほかの端末はログアウトされる',
     auth: 'member',
+    while_closed: true,
     body: ChangePasswordForm,
     response: z.object({}),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
@@ -219,11 +227,13 @@ export const customerEndpoints = {
   'GET /v1/customer/withdrawal': {
     summary: '退会の手続き: いつ退会になるか、何が終わるか',
     auth: 'member',
+    while_closed: true,
     response: Withdrawal,
   },
   'POST /v1/customer/withdraw': {
     summary: '退会。定期便は終わり、会員情報は消える。お届けの途中なら、それが済んでから',
     auth: 'member',
+    while_closed: true,
     body: WithdrawForm,
     response: Withdrawal.pick({ leaving_at: true }),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_WITHDRAWAL_BY_PHONE', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
@@ -231,13 +241,20 @@ export const customerEndpoints = {
   'POST /v1/customer/withdraw/undo': {
     summary: '退会の申し出の取り消し: 退会になるまで',
     auth: 'member',
+    while_closed: true,
     response: Withdrawal,
     errors: ['ERROR_NOT_LEAVING'],
   },
-  'GET /v1/customer/sessions': { summary: 'ログイン中の端末', auth: 'member', response: listOf(MemberSession) },
+  'GET /v1/customer/sessions': {
+    summary: 'ログイン中の端末',
+    auth: 'member',
+    while_closed: true,
+    response: listOf(MemberSession),
+  },
   'DELETE /v1/customer/sessions/{id}': {
     summary: '端末をひとつログアウトさせる',
     auth: 'member',
+    while_closed: true,
     params: z.object({ id: idParam }),
     response: listOf(MemberSession),
     errors: ['ERROR_NOT_FOUND'],
@@ -245,12 +262,19 @@ export const customerEndpoints = {
   'DELETE /v1/customer/sessions': {
     summary: 'ほかの端末をすべてログアウトさせる',
     auth: 'member',
+    while_closed: true,
     response: listOf(MemberSession),
   },
-  'GET /v1/customer/mypage-top': { summary: 'マイページの最初の画面', auth: 'member', response: MypageTop },
+  'GET /v1/customer/mypage-top': {
+    summary: 'マイページの最初の画面',
+    auth: 'member',
+    while_closed: true,
+    response: MypageTop,
+  },
   'GET /v1/customer/has-error-payment': {
     summary: '決済エラーの定期便があるか',
     auth: 'member',
+    while_closed: true,
     /** `has_subscription`: one is not over, so the menu shows 定期便 whatever the shop has set. */
     response: z.object({
       has_error_payment: z.boolean(),

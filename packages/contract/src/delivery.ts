@@ -21,12 +21,14 @@ export const deliveryEndpoints = {
   'GET /v1/delivery': {
     summary: '配送方法一覧',
     auth: 'none',
+    while_closed: true,
     query: z.object({ visible: flag.optional() }),
     response: listOf(Delivery),
   },
   'GET /v1/delivery/detail/{id}': {
     summary: '配送方法',
     auth: 'none',
+    while_closed: true,
     params: z.object({ id: idParam }),
     response: Delivery,
     errors: ['ERROR_NOT_FOUND'],
@@ -34,6 +36,7 @@ export const deliveryEndpoints = {
   'GET /v1/delivery/{id}/time': {
     summary: 'お届け時間帯',
     auth: 'none',
+    while_closed: true,
     params: z.object({ id: idParam }),
     response: listOf(DeliveryTime),
     errors: ['ERROR_NOT_FOUND'],
@@ -41,6 +44,7 @@ export const deliveryEndpoints = {
   'GET /v1/delivery/{postal_code}/delivery-method': {
     summary: '郵便番号へ届けられる配送方法',
     auth: 'none',
+    while_closed: true,
     params: z.object({ postal_code: postalCode }),
     response: listOf(Delivery),
     errors: ['ERROR_NOT_FOUND'],
@@ -48,6 +52,7 @@ export const deliveryEndpoints = {
   'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}': {
     summary: '選べるお届け日(58日分)',
     auth: 'none',
+    while_closed: true,
     params: z.object({
       id: idParam,
       postal_code: postalCode,
@@ -64,6 +69,7 @@ export const deliveryEndpoints = {
   'GET /v1/delivery/pattern-dates': {
     summary: '定期便の初めの3回のお届け日の目安(お届け先を伺う前に)',
     auth: 'none',
+    while_closed: true,
     /** お届け周期 as a product page offers it. The day of the month is chosen later. */
     query: z.object({
       subscription_division_id: z.enum(['1', '3']),
@@ -74,6 +80,7 @@ export const deliveryEndpoints = {
   'GET /v1/delivery/check-remote-island': {
     summary: '離島か',
     auth: 'none',
+    while_closed: true,
     query: z.object({ postal_code: postalCode }),
     response: RemoteIsland,
   },

@@ -17,6 +17,16 @@ export interface Endpoint {
   readonly response: Schema
   /** The response is a download of this media type instead of JSON; `response` is then FileAnswer. */
   readonly file?: string
+  /**
+   * 代理ログイン: what an operator may do as a member. `asks`: changes nothing; `does`: allowed, and recorded in the audit
+   * log; `refused`: only the member may. Left out: a GET asks, everything else is refused.
+   */
+  readonly acting?: 'asks' | 'does' | 'refused'
+  /**
+   * 臨時休業: members may make the call while a shop that was open before is closed: to read their orders, manage their
+   * subscriptions, change address and card, and write to the shop. Registering and buying are not possible.
+   */
+  readonly while_closed?: true
   /** Values of `meta.error` besides ERROR_VALIDATION and ERROR_UNAUTHORIZED. */
   readonly errors?: readonly string[]
 }

@@ -7,13 +7,16 @@ import './form/explained.ts'
 /**
  * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
  * API's document, `title` (what an operator calls it) for 操作履歴, the admin's document and messages. The same name
- * elsewhere means the same and is not explained again. A name with several meanings has an explanation at each place.
+ * elsewhere means the same and is not explained again. Of a name with several meanings the usual one is marked `common`;
+ * the others stand at their places.
  */
 export interface FieldMeta {
   /** What a list or a page calls it, for names that no field has a title for. */
   label?: string | undefined
   title?: string | undefined
   description?: string | undefined
+  /** Of several explanations of a name, the one of all places that have none. */
+  common?: true | undefined
 }
 
 /** A schema and what it is made of. */
@@ -64,12 +67,19 @@ export function* fieldsOf(calls: Calls): Generator<[name: string, meta: FieldMet
   }
 }
 
-/** What is said of a name wherever it stands; a name that is explained in several ways has no common explanation. */
-function byName(fields: Iterable<[string, FieldMeta]>, part: keyof FieldMeta): [name: string, words: string][] {
-  const found = new Map<string, Set<string>>()
-  for (const [name, { [part]: words }] of fields)
-    if (words !== undefined) found.set(name, (found.get(name) ?? new Set()).add(words))
-  return [...found].flatMap(([name, [words, ...others]]) => (others.length === 0 ? [[name, words!]] : []))
+/** What is said of a name wherever it stands: the only explanation, or the one that is marked `common`. */
+function byName(fields: Iterable<[string, FieldMeta]>, part: 'label' | 'title' | 'description') {
+  const found = new Map<string, Map<string, boolean>>()
+  for (const [name, meta] of fields) {
+    const words = meta[part]
+    if (words === undefined) continue
+    const all = found.get(name) ?? new Map<string, boolean>()
+    found.set(name, all.set(words, all.get(words) === true || meta.common === true))
+  }
+  return [...found].flatMap(([name, all]): [name: string, words: string][] => {
+    const [words, ...others] = all.size === 1 ? all.keys() : [...all.keys()].filter((one) => all.get(one))
+    return words !== undefined && others.length === 0 ? [[name, words]] : []
+  })
 }
 
 const once = <T>(make: () => T) => {

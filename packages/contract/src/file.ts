@@ -16,6 +16,8 @@ export const fileEndpoints = {
   'GET /v1/file/export/pdf/{orderId}': {
     summary: '領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
     auth: 'member',
+    acting: 'does',
+    while_closed: true,
     /** The order's number or id. */
     params: z.object({
       orderId: z

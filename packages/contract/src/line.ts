@@ -47,6 +47,7 @@ export const lineEndpoints = {
   'POST /v1/common/line-account/verify': {
     summary: 'LINEアカウントでログイン(トークンをLINEに確かめる)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ line_access_token: lineAccessToken }),
     /** `access_token` and `customer` are null for a LINE account that is not linked with a member. */
     response: LineAccount.extend({
@@ -59,6 +60,7 @@ export const lineEndpoints = {
     summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントか、ログイン中の本人だけが使える',
     /** Without `line_access_token`, the member who received the link must be logged in. */
     auth: 'optional',
+    while_closed: true,
     body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken.optional() }),
     response: Session,
     errors: [
@@ -72,6 +74,7 @@ export const lineEndpoints = {
   'POST /v1/common/line-link/nonce': {
     summary: 'トークからの連携: LINEに渡す一度きりの値',
     auth: 'member',
+    while_closed: true,
     body: z.object({
       password: currentPassword,
     }),
@@ -84,16 +87,24 @@ export const lineEndpoints = {
       'ERROR_PASSWORD_WRONG',
     ],
   },
-  'GET /v1/common/social/line': { summary: 'LINE連携の状態', auth: 'member', response: SocialLine },
+  'GET /v1/common/social/line': {
+    summary: 'LINE連携の状態',
+    auth: 'member',
+    acting: 'refused',
+    while_closed: true,
+    response: SocialLine,
+  },
   'DELETE /v1/common/social/line': {
     summary: 'LINE連携の解除。LINEでログインした端末はログアウトされる',
     auth: 'member',
+    while_closed: true,
     response: SocialLine,
     errors: ['ERROR_PASSWORD_NOT_SET'],
   },
   'POST /v1/setting/line/check-friend-line': {
     summary: '友だちの状態(自分のLINEアカウントについて)',
     auth: 'member',
+    while_closed: true,
     body: z.object({ line_user_id: z.string().min(1).max(64) }),
     response: z.object({ friend_status_id: friendStatusId }),
     errors: ['ERROR_NOT_FOUND'],
@@ -101,6 +112,7 @@ export const lineEndpoints = {
   'POST /v1/setting/line/social-save-account': {
     summary: 'LINE連携: パスワードを確かめた会員はその場で、それ以外はメールのURLで確定する',
     auth: 'optional',
+    while_closed: true,
     body: z.object({
       line_access_token: lineAccessToken.optional(),
       email: z.optional(emailField),
@@ -118,6 +130,7 @@ export const lineEndpoints = {
   'POST /v1/setting/line/link-line/business-account': {
     summary: '法人会員のLINE連携。パスワードを確かめられないときは、メールのURLで確定する',
     auth: 'member',
+    while_closed: true,
     body: z.object({ customer_id: idParam, line_access_token: lineAccessToken, password: currentPassword }),
     /** `line_id` null: a confirmation link was sent by mail. */
     response: SocialLine,
@@ -126,6 +139,7 @@ export const lineEndpoints = {
   'POST /v1/inquiry/line/create': {
     summary: 'LINEからのお問い合わせ(返事はトークに届く)',
     auth: 'optional',
+    while_closed: true,
     body: z.object({ ...LineContactForm.shape, line_access_token: lineAccessToken, idempotency_key: idempotencyKey }),
     response: z.object({ inquiry_no: z.string() }),
     errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND', 'ERROR_IDEMPOTENCY_KEY_REUSED'],
@@ -133,6 +147,7 @@ export const lineEndpoints = {
   'PUT /v1/inquiry/customer/update/status': {
     summary: 'LINEからのお問い合わせを、お客様が解決済みにする・もう一度ひらく',
     auth: 'optional',
+    while_closed: true,
     /** 6: complete; 1: reopen. */
     body: z.object({
       inquiry_no: inquiryNo,

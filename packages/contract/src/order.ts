@@ -61,7 +61,9 @@ export const OrderDraft = z.object({
     .max(2_147_483_647)
     .nullable()
     .meta({ description: 'Id of the time zone; null: none.' }),
-  delivery_date: isoDate.nullable().meta({ description: 'お届け日, a day in Japan; null: as soon as possible.' }),
+  delivery_date: isoDate
+    .nullable()
+    .meta({ common: true, description: 'お届け日, a day in Japan; null: as soon as possible.' }),
   payment_method_id: paymentMethodId,
   delivery_pattern: DeliveryPattern.nullable().meta({ description: 'お届け周期; null: no subscription.' }),
   coupon_codes: couponCodes
@@ -354,6 +356,7 @@ export const orderEndpoints = {
   'POST /v1/order/validates-data': {
     summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
     auth: 'optional',
+    acting: 'asks',
     body: OrderDraft,
     response: AssessedOrder,
     errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED', ...totalErrors],
@@ -361,6 +364,7 @@ export const orderEndpoints = {
   'POST /v1/order/public/new': {
     summary: '注文の確定',
     auth: 'member',
+    acting: 'does',
     body: z.object({
       ...OrderDraft.shape,
       idempotency_key: idempotencyKey,
@@ -423,6 +427,7 @@ export const orderEndpoints = {
   'GET /v1/order/public/list': {
     summary: '注文一覧',
     auth: 'member',
+    while_closed: true,
     query: z.object({
       ...pageQuery,
       order_no: z.string().max(27).optional(),
@@ -446,6 +451,7 @@ export const orderEndpoints = {
   'GET /v1/order/public/detail/{order_no}': {
     summary: '注文の詳細',
     auth: 'member',
+    while_closed: true,
     params: z.object({ order_no: orderNo }),
     response: Order,
     errors: ['ERROR_NOT_FOUND'],
@@ -453,12 +459,14 @@ export const orderEndpoints = {
   'GET /v1/order/public/purchases': {
     summary: '購入履歴(商品ごと)',
     auth: 'member',
+    while_closed: true,
     query: z.object(pageQuery),
     response: pageOf(Purchase),
   },
   'POST /v1/order/public/buy-again': {
     summary: 'もう一度購入: 今も買える商品をカートに入れる',
     auth: 'member',
+    acting: 'does',
     /** The same key adds only once, so that a request whose response was lost can be repeated. */
     body: z.object({ order_no: orderNo, idempotency_key: idempotencyKey }),
     /** `cart`: the member's whole cart afterwards. */

@@ -13,6 +13,7 @@ export const passwordEndpoints = {
   'POST /v1/common/reset-password/': {
     summary: 'パスワード再設定のメールを送る。登録の有無にかかわらず、同じ答えを返す',
     auth: 'none',
+    while_closed: true,
     body: z.object({ email: emailField }),
     response: z.object({}),
     errors: ['ERROR_TOO_MANY_REQUESTS'],
@@ -20,6 +21,7 @@ export const passwordEndpoints = {
   'POST /v1/common/reset-password/verify': {
     summary: 'パスワード再設定のURLが使えるか(使わずに確かめる)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ token: oneTimeToken }),
     response: z.object({ is_valid: z.literal(true), expires_at: z.iso.datetime() }),
     errors: [...tokenErrors, 'ERROR_TOO_MANY_REQUESTS'],
@@ -27,6 +29,7 @@ export const passwordEndpoints = {
   'PATCH /v1/common/reset-password_confirm/': {
     summary: 'パスワードの再設定。すべての端末でログアウトされる',
     auth: 'none',
+    while_closed: true,
     body: ResetPasswordForm,
     response: z.object({}),
     errors: [...tokenErrors, 'ERROR_TOO_MANY_REQUESTS'],

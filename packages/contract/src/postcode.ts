@@ -14,6 +14,7 @@ export const postcodeEndpoints = {
   'GET /postcodes/{postal_code}': {
     summary: '郵便番号から住所(該当するすべての町)',
     auth: 'none',
+    while_closed: true,
     params: z.object({ postal_code: postalCode }),
     response: listOf(Town),
     errors: ['ERROR_POSTCODE_UNAVAILABLE'],

@@ -18,11 +18,13 @@ export const privacyEndpoints = {
   'GET /v1/customer/privacy-requests': {
     summary: '個人情報のご請求の履歴',
     auth: 'member',
+    while_closed: true,
     response: listOf(MemberPrivacyRequest),
   },
   'POST /v1/customer/privacy-requests': {
     summary: '個人情報の開示・訂正・利用停止・削除を請求する',
     auth: 'member',
+    while_closed: true,
     body: PrivacyForm,
     response: MemberPrivacyRequest,
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_PRIVACY_REQUEST_OPEN', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],

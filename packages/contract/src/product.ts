@@ -74,6 +74,7 @@ export const ProductSku = z.object({
   sku_parent_item_name2: z.string().nullable().meta({ description: 'Second axis of choice (内容量); null: none.' }),
   set_item_name2: z.string().nullable(),
   price: yen.nullable().meta({
+    common: true,
     description: '価格 of one piece, yen, tax included. Of a product null: not shown to who asks (`price_visibility`).',
   }),
   is_price_proven: z.boolean().meta({
@@ -299,6 +300,7 @@ export const productEndpoints = {
   'POST /v1/product/restock': {
     summary: '再入荷のお知らせの申し込み(会員は登録のアドレスへ、ゲストは email へ、一度だけ)',
     auth: 'optional',
+    acting: 'does',
     body: z.object({ product_sku_id: z.int().positive().max(2_147_483_647), email: z.optional(emailField) }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_IN_STOCK', 'ERROR_TOO_MANY_REQUESTS'],

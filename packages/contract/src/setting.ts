@@ -132,18 +132,21 @@ export const settingEndpoints = {
   'GET /v1/setting/system/masterdata/target/detail/': {
     summary: 'マスターデータ',
     auth: 'none',
+    while_closed: true,
     query: z.object({ name: repeated(z.enum(masterDataNames)) }),
     response: listOf(MasterData),
   },
   'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': {
     summary: '離島か',
     auth: 'none',
+    while_closed: true,
     params: z.object({ postal_code: postalCode }),
     response: RemoteIsland,
   },
   'GET /v1/setting/shop/payment/': {
     summary: '使える支払方法と、使えない理由',
     auth: 'optional',
+    while_closed: true,
     query: z.object({
       delivery_id: idParam.optional(),
       visible: flag.optional(),
@@ -162,11 +165,22 @@ export const settingEndpoints = {
     }),
     response: listOf(PaymentMethod),
   },
-  'GET /v1/setting/shop/detail/mypage': { summary: 'マイページ用の店舗情報', auth: 'none', response: Shop },
-  'GET /v1/setting/shop/detail/menu': { summary: 'メニューの表示設定', auth: 'none', response: MenuFlags },
+  'GET /v1/setting/shop/detail/mypage': {
+    summary: 'マイページ用の店舗情報',
+    auth: 'none',
+    while_closed: true,
+    response: Shop,
+  },
+  'GET /v1/setting/shop/detail/menu': {
+    summary: 'メニューの表示設定',
+    auth: 'none',
+    while_closed: true,
+    response: MenuFlags,
+  },
   'GET /v1/setting/shop/detail/{shop_id}': {
     summary: '店舗情報',
     auth: 'none',
+    while_closed: true,
     params: z.object({ shop_id: idParam.meta({ description: 'Id of the shop.' }) }),
     response: Shop,
     errors: ['ERROR_NOT_FOUND'],
@@ -174,6 +188,7 @@ export const settingEndpoints = {
   'POST /v1/setting/shop/mail/validate-email': {
     summary: 'メールアドレスの確認(書式と打ち間違い)',
     auth: 'none',
+    while_closed: true,
     /** Any text is accepted: the call checks whether it is an address. */
     body: z.object({ email: z.string().max(1000) }),
     response: z.object({
@@ -187,6 +202,7 @@ export const settingEndpoints = {
   'GET /v1/setting/shop/content/{name}': {
     summary: '店舗が書いた HTML(消毒済み)',
     auth: 'none',
+    while_closed: true,
     params: z.object({ name: z.string().regex(/^[a-z][a-z_-]{0,40}$/) }),
     query: z.object({
       layout_code: z.coerce.number<number | string>().int().min(0).max(99).optional().meta({

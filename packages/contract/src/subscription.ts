@@ -297,6 +297,7 @@ export const subscriptionEndpoints = {
   'GET /v1/order/subscription/': {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
     auth: 'member',
+    while_closed: true,
     query: z.object({
       ...pageQuery,
       tab: z
@@ -318,11 +319,14 @@ export const subscriptionEndpoints = {
   },
   'GET /v1/order/subscription/detail/{id}': {
     ...member,
+    while_closed: true,
     summary: '定期便の詳細と履歴',
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /v1/order/subscription/{id}/preview': {
     ...member,
+    acting: 'asks',
+    while_closed: true,
     summary: '変更の確認: 変更前・変更後の金額と日付。休止中なら、再開したときの内容。何も保存しない',
     body: SubscriptionUpdate,
     response: z.object({
@@ -346,6 +350,8 @@ export const subscriptionEndpoints = {
   },
   'PUT /v1/order/subscription/update/{id}': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: '定期便の変更: 商品・お届け先・配送方法・お届け日・周期',
     /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
     body: z.object({
@@ -359,6 +365,8 @@ export const subscriptionEndpoints = {
   },
   'PATCH /v1/order/subscription/update/{id}/payment': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: 'お支払い方法の変更。お支払いエラーのときは、すぐに再決済する',
     /** `card_seq`: one of the member's cards, for method 1. */
     body: z.object({
@@ -377,24 +385,32 @@ export const subscriptionEndpoints = {
   },
   'PATCH /v1/order/subscription/update/{id}/pause': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: '休止',
     body: z.object({ customer_flag, version: version.optional() }),
     errors: changeErrors,
   },
   'PATCH /v1/order/subscription/update/{id}/cancel': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: '解約: 理由が必須、詳細は任意。年払いの残りは届く',
     body: cancellation,
     errors: changeErrors,
   },
   'PATCH /v1/order/subscription/{id}/cancel-after': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: 'このお届けを最後に解約する: 手配中だけ。お受け取りで終わる',
     body: cancellation,
     errors: [...common, 'ERROR_SUBSCRIPTION_NOT_ARRANGED', 'ERROR_SUBSCRIPTION_CHANGED'],
   },
   'PATCH /v1/order/subscription/{id}/cancel-after/undo': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: 'その取り消し: お受け取りまで',
     body: z.object({ version }),
     errors: [
@@ -406,6 +422,8 @@ export const subscriptionEndpoints = {
   },
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: '再開。過ぎたお届け日と、使えなくなった代金引換は直される',
     body: z.object({
       customer_flag,
@@ -428,6 +446,7 @@ export const subscriptionEndpoints = {
   },
   'PATCH /v1/order/subscription/update/{id}/price': {
     ...member,
+    while_closed: true,
     summary: '価格変更のお伺いへの返事',
     body: z.object({
       offer_id: int4.meta({ description: 'Id of the 価格変更のお伺い.' }),
@@ -438,6 +457,7 @@ export const subscriptionEndpoints = {
   'POST /v1/order/subscription/price/offer': {
     summary: '価格変更のお伺い(メールのURLから、ログイン不要)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ token }),
     response: PriceOffer,
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
@@ -445,12 +465,14 @@ export const subscriptionEndpoints = {
   'POST /v1/order/subscription/price/answer': {
     summary: '価格変更のお伺いへの返事(メールのURLから、ログイン不要)',
     auth: 'none',
+    while_closed: true,
     body: z.object({ token, is_agreed: z.boolean() }),
     response: PriceOffer,
     errors: ['ERROR_NOT_FOUND', 'ERROR_PRICE_OFFER_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/order/subscription/{id}/reopen': {
     ...member,
+    while_closed: true,
     summary: '再開の確認: 再開するとどう直されるか。何も保存しない',
     response: z.object({
       after: Subscription,
@@ -464,12 +486,16 @@ export const subscriptionEndpoints = {
   },
   'PATCH /v1/order/subscription/{id}/skip': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: '次回のお届けを1回お休み',
     body: z.object({ version }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_SKIP_LIMIT'],
   },
   'PATCH /v1/order/subscription/{id}/skip/undo': {
     ...member,
+    acting: 'does',
+    while_closed: true,
     summary: 'お休みの取り消し(元の変更締切日まで)',
     /** `delivery_date`: one of `skipped`; left out: the last of them. */
     body: z.object({ version, delivery_date: isoDate.optional() }),
@@ -478,12 +504,15 @@ export const subscriptionEndpoints = {
   'POST /v1/order/subscription/delivery-date/next': {
     summary: '次回のお届け日と周期から、次々回を求める',
     auth: 'member',
+    acting: 'asks',
+    while_closed: true,
     body: z.object({ delivery_date: isoDate, ...DeliveryPattern.shape }),
     response: z.object({ next_next_delivery_date: isoDate, pattern_label: z.string() }),
   },
   'GET /v1/order/subscription/{id}/delivery-date/list': {
     summary: '選べる次回・次々回のお届け日',
     auth: 'member',
+    while_closed: true,
     params,
     /** The next delivery date for which to compute the ones after it; left out: the present date. */
     query: z.object({ next_delivery_date: isoDate.optional() }),
@@ -493,6 +522,8 @@ export const subscriptionEndpoints = {
   'POST /v1/order/subscription/{id}/delivery-pattern/change': {
     summary: 'お届け周期の変更の確認: 新しい日付。何も保存しない',
     auth: 'member',
+    acting: 'asks',
+    while_closed: true,
     params,
     body: z.object({ ...DeliveryPattern.shape, next_delivery_date: isoDate.optional() }),
     response: z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@kushi/contract/admin/permission'
-import type { ProductEdit } from '@kushi/contract/admin/product'
+import { NEW_PRODUCT, NEW_SKU, type ProductEdit } from '@kushi/contract/admin/product'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'
@@ -36,50 +36,22 @@ const stockOf = async (id: number) =>
   (await query<{ stock: number }>('select stock from product_sku where id = $1', id))[0]!.stock
 
 const sku = (more: object = {}) => ({
-  id: null,
+  ...NEW_SKU,
   product_code: `T-${randomUUID().slice(0, 8)}`,
-  set_item_name1: null,
-  set_item_name2: null,
   price: 1000,
-  subscription_first_price: null,
-  subscription_price: null,
-  tax_rate: 10,
   sale_limit: 10,
   weight_g: 100,
-  lasting_days: null,
-  light_flag: false,
-  visible: true,
-  image_path: null,
-  stock: 0,
   ...more,
 })
 const product = (more: object = {}) => ({
+  ...NEW_PRODUCT,
   product_name: '試しの櫛',
   product_name_kana: 'ためしのくし',
   slug: `t-${randomUUID().slice(0, 8)}`,
   category_id: 4,
   sale_type: 3,
   visible: true,
-  catch_copy: '',
-  description: '',
   how_to_use: ['とかす', ''],
-  ingredients: '',
-  lump_sum_payment_flag: false,
-  lump_sum_payment_num: null,
-  lump_sum_rule: 'refunded',
-  lump_sum_fee_rate: 0,
-  related: [],
-  return_note: '',
-  purpose: '',
-  suits: [],
-  feel: [],
-  ingredient_notes: [],
-  questions: [],
-  story_html: '',
-  use_image_path: null,
-  sku_parent_item_name1: null,
-  sku_parent_item_name2: null,
-  pictures: [],
   skus: [sku()],
   ...more,
 })

@@ -39,12 +39,14 @@ const several = (item: z.ZodType) =>
 
 /** The query for a page of at most 100 rows. `after` and `before` take the `next` and `previous` of a response. */
 export const listQuery = (list: List) =>
-  z.object({
-    ...selectionShape(list),
-    after: z.string().max(400).optional(),
-    before: z.string().max(400).optional(),
-    per_page: z.coerce.number<number | string>().int().min(1).max(100).default(50),
-  }) as unknown as z.ZodType<ListQuery, Partial<Record<string, unknown>>>
+  z
+    .object({
+      ...selectionShape(list),
+      after: z.string().max(400).optional(),
+      before: z.string().max(400).optional(),
+      per_page: z.coerce.number<number | string>().int().min(1).max(100).default(50),
+    })
+    .meta({ list }) as unknown as z.ZodType<ListQuery, Partial<Record<string, unknown>>>
 
 /** Search, filters and order without a page: every row that the list shows, for an export or a bulk job. */
 export const listSelection = (list: List) =>

@@ -118,6 +118,25 @@ export const SkuInput = z.object({
   place: StockPlace.optional().meta({ title: '棚' }),
 })
 export type SkuInput = z.infer<typeof SkuInput>
+/** A new SKU, before anything is typed. Its code and price have to be. */
+export const NEW_SKU: SkuInput = {
+  id: null,
+  product_code: '',
+  set_item_name1: null,
+  set_item_name2: null,
+  price: null as never,
+  subscription_first_price: null,
+  subscription_price: null,
+  quantity_prices: [],
+  tax_rate: 10,
+  sale_limit: 99,
+  weight_g: 0,
+  lasting_days: null,
+  light_flag: false,
+  visible: true,
+  image_path: null,
+  stock: 0,
+}
 
 const Picture = z.object({
   path: z.string().max(200),
@@ -180,6 +199,36 @@ export const ProductInput = z.object({
   skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
 })
 export type ProductInput = z.infer<typeof ProductInput>
+/** A new product, hidden until an operator makes it visible, before anything is typed. Its names and category have to be. */
+export const NEW_PRODUCT: ProductInput = {
+  product_name: '',
+  product_name_kana: '',
+  slug: '',
+  category_id: null as never,
+  sale_type: 1,
+  visible: false,
+  catch_copy: '',
+  description: '',
+  how_to_use: [],
+  ingredients: '',
+  purpose: '',
+  suits: [],
+  feel: [],
+  ingredient_notes: [],
+  questions: [],
+  story_html: '',
+  use_image_path: null,
+  return_note: '',
+  related: [],
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+  lump_sum_rule: 'refunded',
+  lump_sum_fee_rate: 0,
+  sku_parent_item_name1: null,
+  sku_parent_item_name2: null,
+  pictures: [],
+  skus: [],
+}
 
 export const ProductEdit = z.object({
   ...ProductInput.shape,

@@ -1,4 +1,4 @@
-import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import { NEW_PRODUCT, NEW_SKU, type ProductEdit, type ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 
 /** The values of the form. `how_to_use` and `suits` are one text field each, with one sentence per line. */
 export interface ProductFormValues
@@ -14,22 +14,9 @@ export interface ProductFormValues
 
 /** A new SKU. */
 export const emptySku: SkuInput = {
-  id: null,
-  product_code: '',
+  ...NEW_SKU,
   set_item_name1: '',
   set_item_name2: '',
-  price: null as never,
-  subscription_first_price: null,
-  subscription_price: null,
-  quantity_prices: [],
-  tax_rate: 10,
-  sale_limit: 99,
-  weight_g: 0,
-  lasting_days: null,
-  light_flag: false,
-  visible: true,
-  image_path: null,
-  stock: 0,
   place: { shelf: '', barcode: '', temperature: 'normal' },
 }
 
@@ -39,39 +26,10 @@ function noneChosen(chosen: readonly number[] = []): ProductFormValues['related'
   return Array.from({ length: RELATED }, (_, n) => ({ id: chosen[n] ?? null }))
 }
 
-/** A new product with one SKU, hidden until an operator makes it visible. */
-export const emptyProduct: ProductFormValues = {
-  product_name: '',
-  product_name_kana: '',
-  slug: '',
-  category_id: null as never,
-  sale_type: 1,
-  visible: false,
-  catch_copy: '',
-  description: '',
-  how_to_use: '',
-  ingredients: '',
-  lump_sum_payment_flag: false,
-  purpose: '',
-  suits: '',
-  feel: [],
-  ingredient_notes: [],
-  questions: [],
-  story_html: '',
-  use_image_path: '',
-  return_note: '',
-  related: noneChosen(),
-  pictures: [],
-  lump_sum_payment_num: null,
-  lump_sum_rule: 'refunded',
-  lump_sum_fee_rate: 0,
-  sku_parent_item_name1: '',
-  sku_parent_item_name2: '',
-  skus: [emptySku],
-}
+type ShownProduct = Omit<ProductInput, 'pictures'> & Pick<ProductFormValues, 'pictures'>
 
 /** A null value becomes an empty text field. */
-export const productFormValues = (product: ProductEdit): ProductFormValues => ({
+export const productFormValues = (product: ShownProduct): ProductFormValues => ({
   ...product,
   how_to_use: product.how_to_use.join('\n'),
   suits: product.suits.join('\n'),
@@ -85,6 +43,12 @@ export const productFormValues = (product: ProductEdit): ProductFormValues => ({
     set_item_name2: sku.set_item_name2 ?? '',
   })),
 })
+
+/** A new product with one SKU. */
+export const emptyProduct: ProductFormValues = {
+  ...productFormValues({ ...NEW_PRODUCT, pictures: [] }),
+  skus: [emptySku],
+}
 
 /** Leaves out hidden values: subscription prices without a subscription, choices without an axis. */
 export const inputOf = (typed: ProductFormValues): ProductInput => ({

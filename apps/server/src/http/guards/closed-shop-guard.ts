@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { contract } from '@kushi/contract/contract'
+import type { Endpoint } from '@kushi/contract/endpoint'
 import { ShopError } from '@kushi/shop/shop-error'
 import { isOpenWhileClosed } from '@kushi/values/law-page'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
@@ -11,8 +13,14 @@ import type { RequestContext } from '../implement.ts'
 import { closedState, stateHeader } from '../log-request.ts'
 import { isRendering } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
-import { isAnsweredWhileClosed } from './calls-while-closed.ts'
 import { plainPagePolicy } from './security-headers.ts'
+
+/** The routes that members reach meanwhile, in the router's form: `GET /v1/delivery/detail/:id`. */
+const whileClosed = new Set(
+  Object.entries(contract as Record<string, Endpoint>).flatMap(([key, { while_closed }]) =>
+    while_closed ? [key.replace(/\{(\w+)\}/g, ':$1')] : [],
+  ),
+)
 
 const NAME = 'kushi_visit'
 const WEEK_SECONDS = 7 * 86_400
@@ -58,7 +66,7 @@ export const closedShopContext =
     const ctx = await contextOf(c, shop_id)
     const closed = await closedShops.find(ctx.shop_id)
     if (closed === null || isRendering(c) || mayEnter(c, closed)) return ctx
-    if (hasMembers(closed) && isAnsweredWhileClosed(`${c.req.method} ${routePath(c)}`)) return ctx
+    if (hasMembers(closed) && whileClosed.has(`${c.req.method} ${routePath(c)}`)) return ctx
     throw new ShopError(403, 'ERROR_SHOP_CLOSED', wordsOf(closed, 'このショップ'))
   }
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { recordAs } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
+import { actingProblem, isActingAction } from './internal/acting-problem.ts'
 import { actingSubject } from './internal/acting-subject.ts'
-import { actingProblem, isActingAction } from './rules/acting-problem.ts'
 
 /**
  * Runs before a call that an operator makes in place of a member: checks that it is allowed and writes the audit entry.

@@ -1,4 +1,4 @@
-import { ProductInput, type SkuInput } from '@kushi/contract/admin/product'
+import { NEW_PRODUCT, NEW_SKU, ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
@@ -79,7 +79,11 @@ async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns
       continue
     }
     const key = own ? `#${own.id}` : `new ${cell('URL用の名前')}`
-    const draft = drafts.get(key) ?? { before: own, after: structuredClone(own ?? newProduct), rows: [] }
+    const draft = drafts.get(key) ?? {
+      before: own,
+      after: structuredClone(own ?? { ...NEW_PRODUCT, id: 0, version: 0, skus: [] }),
+      rows: [],
+    }
     drafts.set(key, draft)
     put(all, draft, csv, { code, before }, columns)
   }
@@ -94,7 +98,7 @@ function put(
   { code, before }: { code: string; before: SheetRow | null },
   columns: Columns,
 ): void {
-  const reference = before ?? (draft.before && { product: draft.before, sku: newSku })
+  const reference = before ?? (draft.before && { product: draft.before, sku: NEW_SKU })
   const ofProduct = all.typed(csv, columns.product, reference)
   const ofSku = all.typed(csv, columns.sku, before)
   for (const { head, name, value } of ofProduct) {
@@ -105,7 +109,7 @@ function put(
   }
   let sku = draft.after.skus.find((one) => one.product_code === code) as SkuInput | undefined
   if (!sku) {
-    sku = { ...newSku, product_code: code }
+    sku = { ...NEW_SKU, product_code: code }
     if (isConverted(code)) all.warn(csv.row, columns.code.head, convertedSentence(code))
     draft.after.skus.push(sku as StoredProduct['skus'][number])
   } else if (draft.rows.some((row) => row.sku === sku))
@@ -172,55 +176,4 @@ function placeOf(path: string, draft: Draft, columns: Columns): { head: string; 
   const row = draft.rows.find((one) => one.sku === sku)?.csv.row
   const head = name === 'product_code' ? columns.code.head : columns.sku.find((one) => one.name === name)?.head
   return { head: head ?? '', ...(row === undefined ? {} : { row }) }
-}
-
-/** Defaults of a new SKU and a new product where the file has no value. */
-const newSku: SkuInput = {
-  id: null,
-  product_code: '',
-  set_item_name1: null,
-  set_item_name2: null,
-  price: null as never,
-  subscription_first_price: null,
-  subscription_price: null,
-  quantity_prices: [],
-  tax_rate: 10,
-  sale_limit: 99,
-  weight_g: 0,
-  lasting_days: null,
-  light_flag: false,
-  visible: true,
-  image_path: null,
-  stock: 0,
-}
-const newProduct: StoredProduct = {
-  id: 0,
-  version: 0,
-  product_name: '',
-  product_name_kana: '',
-  slug: '',
-  category_id: null as never,
-  sale_type: 1,
-  visible: false,
-  catch_copy: '',
-  description: '',
-  how_to_use: [],
-  ingredients: '',
-  lump_sum_payment_flag: false,
-  lump_sum_payment_num: null,
-  lump_sum_rule: 'refunded',
-  lump_sum_fee_rate: 0,
-  pictures: [],
-  related: [],
-  purpose: '',
-  suits: [],
-  feel: [],
-  ingredient_notes: [],
-  questions: [],
-  story_html: '',
-  use_image_path: null,
-  return_note: '',
-  sku_parent_item_name1: null,
-  sku_parent_item_name2: null,
-  skus: [],
 }

@@ -1,4 +1,4 @@
-import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
@@ -71,34 +71,20 @@ export async function changeProduct(
   return { id, version: version + 1 }
 }
 
-type Columns = Omit<ProductInput, 'pictures' | 'related' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
+type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
+/** What is typed and is a column: all but lists with a table of their own and what stands on the SKUs. */
+const productColumns = Object.keys(ProductInput.shape).filter((name) => name in product) as ProductColumn[]
 
-function columnsOf(input: Columns | typeof product.$inferSelect) {
-  const { product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description } = input
-  const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num, lump_sum_rule } = input
-  const { purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note } = input
+function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$inferSelect) {
+  const typed = Object.fromEntries(productColumns.map((name) => [name, input[name]])) as Pick<
+    ProductInput,
+    ProductColumn
+  >
   return {
-    product_name,
-    product_name_kana,
-    slug,
-    category_id,
-    sale_type,
-    visible,
-    catch_copy,
-    description,
-    how_to_use: how_to_use.filter((line) => line !== ''),
-    ingredients,
-    lump_sum_payment_flag,
-    lump_sum_payment_num: lump_sum_payment_flag ? lump_sum_payment_num : null,
-    lump_sum_rule,
-    lump_sum_fee_rate: lump_sum_rule === 'fee' ? input.lump_sum_fee_rate : 0,
-    purpose,
-    suits,
-    feel,
-    ingredient_notes,
-    questions,
-    use_image_path,
-    return_note,
+    ...typed,
+    how_to_use: input.how_to_use.filter((line) => line !== ''),
+    lump_sum_payment_num: input.lump_sum_payment_flag ? input.lump_sum_payment_num : null,
+    lump_sum_fee_rate: input.lump_sum_rule === 'fee' ? input.lump_sum_fee_rate : 0,
     story_html: sanitiseHtml(input.story_html),
   }
 }
@@ -157,30 +143,16 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
   return faults
 }
 
+type SkuColumn = Exclude<keyof SkuRow & keyof SkuInput, 'id' | 'stock'>
 /** Without stock, because orders change it at the same time. */
-const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
-  const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
-  const { quantity_prices, tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
+const skuColumns = Object.keys(SkuInput.shape).filter(
+  (name) => name in product_sku && name !== 'id' && name !== 'stock',
+) as SkuColumn[]
+
+const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
-  return {
-    product_code,
-    sku_parent_item_name1,
-    set_item_name1,
-    sku_parent_item_name2,
-    set_item_name2,
-    price,
-    subscription_first_price,
-    subscription_price,
-    quantity_prices,
-    tax_rate,
-    sale_limit,
-    weight_g,
-    light_flag,
-    visible,
-    image_path,
-    lasting_days,
-    sort_no,
-  }
+  const typed = Object.fromEntries(skuColumns.map((name) => [name, sku[name]])) as Pick<SkuInput, SkuColumn>
+  return { ...typed, sku_parent_item_name1, sku_parent_item_name2, sort_no }
 }
 
 async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: ProductInput, saved: SkuRow[]) {
@@ -194,7 +166,7 @@ async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: 
         .set({ product_code: sql`'~' || id` })
         .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_code, product_code)))
   for (const [n, sku] of input.skus.entries()) {
-    const after = skuColumns(input, sku, n + 1)
+    const after = columnsOfSku(input, sku, n + 1)
     const before = saved.find(({ id }) => id === sku.id)
     const subject_name = `${input.product_name} ${sku.product_code}`
     if (before) {

@@ -1,53 +1,16 @@
-import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import { NEW_PRODUCT, NEW_SKU, type ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import { expect, test } from 'vitest'
 import { obstacles, productFaults, stateOfStock } from './check-product.ts'
 
-const sku = (more: Partial<SkuInput> = {}): SkuInput => ({
-  id: null,
-  product_code: 'A-1',
-  set_item_name1: null,
-  set_item_name2: null,
-  price: 1000,
-  subscription_first_price: null,
-  subscription_price: null,
-  quantity_prices: [],
-  tax_rate: 10,
-  sale_limit: 99,
-  weight_g: 0,
-  lasting_days: null,
-  light_flag: false,
-  visible: true,
-  image_path: null,
-  stock: 0,
-  ...more,
-})
+const sku = (more: Partial<SkuInput> = {}): SkuInput => ({ ...NEW_SKU, product_code: 'A-1', price: 1000, ...more })
 const product = (more: Partial<ProductInput> = {}): ProductInput => ({
+  ...NEW_PRODUCT,
   product_name: '櫛',
   product_name_kana: 'くし',
   slug: 'comb',
   category_id: 1,
   sale_type: 3,
   visible: true,
-  catch_copy: '',
-  description: '',
-  how_to_use: [],
-  ingredients: '',
-  purpose: '',
-  suits: [],
-  feel: [],
-  related: [],
-  ingredient_notes: [],
-  questions: [],
-  story_html: '',
-  use_image_path: null,
-  return_note: '',
-  lump_sum_payment_flag: false,
-  lump_sum_payment_num: null,
-  lump_sum_rule: 'refunded',
-  lump_sum_fee_rate: 0,
-  sku_parent_item_name1: null,
-  sku_parent_item_name2: null,
-  pictures: [],
   skus: [sku()],
   ...more,
 })

@@ -2,10 +2,9 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import type { WebhookEvent } from '@kushi/values/webhook'
 import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
-import type { SubscriptionEventName } from '../rules/event-text.ts'
+import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
 import { changesStanding, noteStanding } from './note-standing.ts'
 
 export interface EventDetail {
@@ -72,35 +71,8 @@ export async function recordEvents(
     all.flatMap(({ row, event }) => (changesStanding(event) ? [row.id] : [])),
   )
   const announcements = all.flatMap(({ row, event: what }) => {
-    const event = announced[what]
+    const event = announcedAs(what)
     return event ? [{ event, data: { subscription_id: row.id, what } }] : []
   })
   await announceAll(tx, { shop_id, at: created_at }, announcements)
-}
-
-/**
- * 通知 to other systems of the shop. Events not listed here are covered by the event of their order, or not announced.
- */
-const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
-  created: 'subscription.created',
-  merged: 'subscription.changed',
-  updated: 'subscription.changed',
-  payment_changed: 'subscription.changed',
-  card_replaced: 'subscription.changed',
-  skipped: 'subscription.changed',
-  skip_undone: 'subscription.changed',
-  adjusted: 'subscription.changed',
-  price_agreed: 'subscription.changed',
-  price_lowered: 'subscription.changed',
-  reopened: 'subscription.changed',
-  ending_asked: 'subscription.changed',
-  ending_undone: 'subscription.changed',
-  paused: 'subscription.paused',
-  cancelled: 'subscription.cancelled',
-  ended: 'subscription.cancelled',
-  finished: 'subscription.cancelled',
-  arranged: 'subscription.charged',
-  payment_failed: 'subscription.failed',
-  stock_failed: 'subscription.failed',
-  other_failed: 'subscription.failed',
 }

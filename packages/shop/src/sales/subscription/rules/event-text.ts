@@ -1,36 +1,48 @@
-/** 履歴 as the member reads it. */
-const texts = {
-  created: '定期便をお申し込みいただきました',
-  moved_in: '以前のシステムから引き継ぎました',
-  merged: '重複していた会員登録から、こちらの会員に移りました',
-  updated: '内容を変更しました',
-  payment_changed: 'お支払い方法を変更しました',
-  card_kept: 'お申し込みのカードを、今後のお支払いに登録しました',
-  card_replaced: 'お支払いのカードが、登録し直したカードに変わりました',
-  paused: '休止しました',
-  reopened: '再開しました',
-  cancelled: '解約しました',
-  ending_asked: 'いま手配しているお届けを最後に、解約することにしました',
-  ending_undone: '解約を取り消し、続けることにしました',
-  skipped: '次回のお届けをお休みにしました',
-  skip_undone: 'お休みを取り消しました',
-  noticed: '次回のお届けとお支払いをお知らせしました',
-  arranged: '次回のお届けを手配しました',
-  payment_failed: 'お支払いができませんでした',
-  stock_failed: '在庫がなく、お届けを手配できませんでした',
-  other_failed: 'お届けを手配できませんでした',
-  received: 'お届けが完了しました',
-  delivery_cancelled: 'お届けが取り消されました',
-  adjusted: 'お支払い金額の調整額を変更しました',
-  price_asked: '価格の変更についてお伺いしました',
-  price_agreed: '価格の変更にご同意いただきました',
-  price_refused: '価格の変更に同意しないとのお返事をいただきました',
-  price_lowered: '価格を下げました',
-  ended: '定期便を終了しました',
-  refund_settled: 'ご返金の手続きが済みました',
-  finished: '年払いのお届けがすべて完了しました',
-} as const
+import type { WebhookEvent } from '@kushi/values/webhook'
 
-export type SubscriptionEventName = keyof typeof texts
+interface EventMeaning {
+  /** 履歴 as the member reads it. */
+  text: string
+  /** 通知 to other systems of the shop; left out: the event of its order covers it, or nobody is told. */
+  announced?: WebhookEvent
+}
 
-export const eventText = (event: string): string => texts[event as SubscriptionEventName] ?? event
+const meanings = {
+  created: { text: '定期便をお申し込みいただきました', announced: 'subscription.created' },
+  moved_in: { text: '以前のシステムから引き継ぎました' },
+  merged: { text: '重複していた会員登録から、こちらの会員に移りました', announced: 'subscription.changed' },
+  updated: { text: '内容を変更しました', announced: 'subscription.changed' },
+  payment_changed: { text: 'お支払い方法を変更しました', announced: 'subscription.changed' },
+  card_kept: { text: 'お申し込みのカードを、今後のお支払いに登録しました' },
+  card_replaced: { text: 'お支払いのカードが、登録し直したカードに変わりました', announced: 'subscription.changed' },
+  paused: { text: '休止しました', announced: 'subscription.paused' },
+  reopened: { text: '再開しました', announced: 'subscription.changed' },
+  cancelled: { text: '解約しました', announced: 'subscription.cancelled' },
+  ending_asked: { text: 'いま手配しているお届けを最後に、解約することにしました', announced: 'subscription.changed' },
+  ending_undone: { text: '解約を取り消し、続けることにしました', announced: 'subscription.changed' },
+  skipped: { text: '次回のお届けをお休みにしました', announced: 'subscription.changed' },
+  skip_undone: { text: 'お休みを取り消しました', announced: 'subscription.changed' },
+  noticed: { text: '次回のお届けとお支払いをお知らせしました' },
+  arranged: { text: '次回のお届けを手配しました', announced: 'subscription.charged' },
+  payment_failed: { text: 'お支払いができませんでした', announced: 'subscription.failed' },
+  stock_failed: { text: '在庫がなく、お届けを手配できませんでした', announced: 'subscription.failed' },
+  other_failed: { text: 'お届けを手配できませんでした', announced: 'subscription.failed' },
+  received: { text: 'お届けが完了しました' },
+  delivery_cancelled: { text: 'お届けが取り消されました' },
+  adjusted: { text: 'お支払い金額の調整額を変更しました', announced: 'subscription.changed' },
+  price_asked: { text: '価格の変更についてお伺いしました' },
+  price_agreed: { text: '価格の変更にご同意いただきました', announced: 'subscription.changed' },
+  price_refused: { text: '価格の変更に同意しないとのお返事をいただきました' },
+  price_lowered: { text: '価格を下げました', announced: 'subscription.changed' },
+  ended: { text: '定期便を終了しました', announced: 'subscription.cancelled' },
+  refund_settled: { text: 'ご返金の手続きが済みました' },
+  finished: { text: '年払いのお届けがすべて完了しました', announced: 'subscription.cancelled' },
+} as const satisfies Record<string, EventMeaning>
+
+export type SubscriptionEventName = keyof typeof meanings
+
+const all: Readonly<Record<string, EventMeaning>> = meanings
+
+export const eventText = (event: string): string => all[event]?.text ?? event
+
+export const announcedAs = (event: SubscriptionEventName): WebhookEvent | undefined => all[event]?.announced

@@ -1,0 +1,28 @@
+import { contract } from '@kushi/contract/contract'
+import type { Endpoint } from '@kushi/contract/endpoint'
+import { isPaidAfterwards, type PaymentMethodId } from '@kushi/values/payment-method'
+
+const calls: Readonly<Record<string, Endpoint>> = contract
+
+/** What an operator may do as a member, as the call says. */
+const answerOf = (key: string) => calls[key]?.acting ?? (key.startsWith('GET ') ? 'asks' : 'refused')
+
+/** Whether a call that an operator makes in place of a member is recorded in the audit log. */
+export const isActingAction = (key: string): boolean => answerOf(key) === 'does'
+
+interface Input {
+  is_subscription?: boolean
+  payment_method_id?: PaymentMethodId
+}
+
+/** Why an operator may not make this call in place of a member; null when they may. */
+export function actingProblem(key: string, input: Input): string | null {
+  if (answerOf(key) === 'refused') return '代理ログインではできない操作です。ご本人にお願いしてください。'
+  if (key === 'POST /v1/order/public/new' && input.is_subscription)
+    return '定期便のお申し込みは、ご本人だけができます。'
+  if (PAYS.includes(key) && !isPaidAfterwards(input.payment_method_id ?? null))
+    return '代理ログインでは、カードとAmazon Payは選べません。代金引換か後払いをお選びください。'
+  return null
+}
+
+const PAYS = ['POST /v1/order/public/new', 'PATCH /v1/order/subscription/update/{id}/payment']
