@@ -29,6 +29,7 @@ export const ownersOfTables: Record<string, Feature> = {
   message_text: 'configuration',
   nonce: 'session',
   one_time_token: 'session',
+  order_check: 'fulfilment',
   order_request: 'subscription',
   outbox: 'message',
   payment_notice: 'order',

@@ -1,3 +1,4 @@
+import * as bankRefund from '@kushi/shop/accounting/bank-refund/calls'
 import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
 import * as settlement from '@kushi/shop/accounting/settlement/calls'
@@ -26,6 +27,7 @@ import * as customer from '@kushi/shop/people/customer/calls'
 import * as inquiry from '@kushi/shop/people/inquiry/calls'
 import * as line from '@kushi/shop/people/line/calls'
 import * as operator from '@kushi/shop/people/operator/calls'
+import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
@@ -49,6 +51,7 @@ export const callBindings = {
   ...cart.calls,
   ...order.calls,
   ...subscription.calls,
+  ...bankRefund.calls,
   ...membership.calls,
 } satisfies Omit<CallVerbs, 'GET /v1/common/init'>
 
@@ -61,6 +64,7 @@ export const adminCallBindings = {
   ...webhook.adminCalls,
   ...line.adminCalls,
   ...operator.adminCalls,
+  ...person.adminCalls,
   ...customer.adminCalls,
   ...correspondence.adminCalls,
   ...acting.adminCalls,
@@ -74,6 +78,7 @@ export const adminCallBindings = {
   ...ledger.adminCalls,
   ...settlement.adminCalls,
   ...journal.adminCalls,
+  ...bankRefund.adminCalls,
   ...report.adminCalls,
   ...moveIn.adminCalls,
   ...bulk.adminCalls,

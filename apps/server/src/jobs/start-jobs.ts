@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-account'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
@@ -24,6 +25,7 @@ import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { purgeLinkNonces } from '@kushi/shop/people/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/people/line/receive-webhook'
+import { fillSigns } from '@kushi/shop/people/person/fill-signs'
 import { purgeNonces } from '@kushi/shop/people/session/nonce'
 import { purgeSecurityEvents } from '@kushi/shop/people/session/note-security'
 import { purgeSessions } from '@kushi/shop/people/session/revoke-session'
@@ -91,8 +93,11 @@ const shopJobs: Record<string, ScheduledJob> = {
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
+  'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
+  // Once, in a shop that has orders from before; and anew after a new key.
+  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },

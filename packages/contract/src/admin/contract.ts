@@ -3,6 +3,7 @@ import { accountingAdminEndpoints } from './accounting.ts'
 import { adCodeAdminEndpoints } from './ad-code.ts'
 import { apiKeyAdminEndpoints } from './api-key.ts'
 import { auditAdminEndpoints } from './audit.ts'
+import { bankRefundAdminEndpoints } from './bank-refund.ts'
 import { bulkAdminEndpoints } from './bulk.ts'
 import { choiceSettingAdminEndpoints } from './choice-setting.ts'
 import { contentAdminEndpoints } from './content.ts'
@@ -10,6 +11,7 @@ import { customerAdminEndpoints } from './customer.ts'
 import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
 import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
+import { issuedDocumentAdminEndpoints } from './issued-document.ts'
 import { messageAdminEndpoints } from './message.ts'
 import { messageTextAdminEndpoints } from './message-text.ts'
 import { moveInAdminEndpoints } from './move-in.ts'
@@ -37,6 +39,7 @@ import { supplierAdminEndpoints } from './supplier.ts'
 import { todayAdminEndpoints } from './today.ts'
 import { viewAdminEndpoints } from './view.ts'
 import { voiceAdminEndpoints } from './voice.ts'
+import { watchAdminEndpoints } from './watch.ts'
 import { webhookAdminEndpoints } from './webhook.ts'
 import { worryAdminEndpoints } from './worry.ts'
 
@@ -48,7 +51,10 @@ export const adminContract = {
   ...accountingAdminEndpoints,
   ...salesReport,
   ...settlement,
+  ...issuedDocumentAdminEndpoints,
+  ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
+  ...watchAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,

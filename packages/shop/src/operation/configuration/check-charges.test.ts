@@ -1,4 +1,6 @@
 import { delivery, delivery_prefecture_fee, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { product_sku } from '@kushi/db/schema/product'
+import { promotion } from '@kushi/db/schema/promotion'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
@@ -15,6 +17,7 @@ import { shopFacts } from '../../testing/facts.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { checkCharges } from './check-charges.ts'
 import { chargeDifferences, saidOf, saidPaymentFee } from './rules/said-charges.ts'
@@ -34,6 +37,15 @@ test('the demo charges what it says, everywhere', async () => {
   // Prefectures, mainland and island, of each method, payment and plan.
   expect(looked).toBeGreaterThan(47 * 2 * 3)
   expect(await lastCheck()).toMatchObject({ looked, items: [], actor_kind: 'system' })
+})
+
+test('数量割引 and a promotion change what these pieces cost, and are no difference', async () => {
+  const steps = [{ from_pieces: 2, price: 100, subscription_price: 90 }]
+  await db.update(product_sku).set({ quantity_prices: steps }).where(eq(product_sku.shop_id, 2))
+  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
+  expect((await checkCharges(ctx)).items).toEqual([])
+  await db.update(product_sku).set({ quantity_prices: [] }).where(eq(product_sku.shop_id, 2))
+  await db.update(promotion).set({ status: 'stopped' })
 })
 
 test('pages that still say an earlier fee stand on 今日 with both sentences, until they agree', async () => {

@@ -1,6 +1,7 @@
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { prefectures } from '@kushi/values/prefecture'
+import { pricesAt } from '@kushi/values/quantity-price'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
@@ -94,17 +95,20 @@ async function samplesOf({ db, shop_id }: Context, free: number | null): Promise
     const first = rows.find(isOf)
     if (!first) return []
     const { sku, product } = first
-    const price = plan === 'once' ? sku.price : (sku.subscription_price ?? sku.price)
-    const initial = plan === 'subscription' ? (sku.subscription_first_price ?? price) : price
     const times = plan === 'yearly' ? (product.lump_sum_payment_num ?? 1) : 1
+    const priceOf = (quantity: number) => {
+      const { price, subscription_price, subscription_first_price } = pricesAt(sku, quantity)
+      const following = plan === 'once' ? price : (subscription_price ?? price)
+      return (plan === 'subscription' ? (subscription_first_price ?? following) : following) * times
+    }
     const most = Math.max(1, Math.min(sku.sale_limit, 99))
-    const enough = free === null ? 1 : Math.min(most, Math.max(1, Math.ceil(free / (initial * times))))
+    const enough = free === null ? 1 : Math.min(most, Math.max(1, Math.ceil(free / priceOf(1))))
     return [...new Set([1, enough])].map((quantity) => ({
       product_sku_id: sku.id,
       product_name: product.product_name,
       plan,
       quantity,
-      goods: initial * times * quantity,
+      goods: priceOf(quantity) * quantity,
     }))
   })
 }

@@ -9,9 +9,10 @@ import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
+import { keepSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { heardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
-import { subscriptionOrdered } from '../reactions.ts'
+import { orderMatched, subscriptionOrdered } from '../reactions.ts'
 import type { OrderAssessment } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import { shownAt } from './check-shown.ts'
@@ -68,15 +69,23 @@ export async function writeOrder(
       writeIntents(tx, [intentOf(ctx, order, input)]),
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
+      keepSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
+      hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
+      takeScarce(tx, ctx, order, assessed),
     ])
-    // Limits and stock last: every buyer needs those rows.
-    await usePromotions(tx, ctx, order, assessed.granted)
-    await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
     await also?.(tx, order)
     return order
   })
+}
+
+const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
+
+/** Limits and stock, as the last of the flight: every buyer needs those rows. */
+async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
+  await usePromotions(tx, ctx, order, assessed.granted)
+  await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
 }
 
 /**

@@ -1,0 +1,5 @@
+/** What other features use of `person`. */
+export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
+export { keepSigns } from './keep-signs.ts'
+export type { PersonAddress } from './rules/signs-of.ts'
+export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'
