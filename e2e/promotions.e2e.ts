@@ -80,3 +80,44 @@ journeyInBoth(
     await expect.poll(() => total.textContent()).toContain('秋の感謝割-¥')
   },
 )
+
+journeyInBoth('three of a kind cost less each, and a gift comes with them', async ({ page }) => {
+  const sku = 128
+  const [row] = await sql<{ id: number; product_id: number; price: number }>(
+    `update product_sku set quantity_prices = json_build_array(
+       json_build_object('from_pieces', 3, 'price', price - 100, 'subscription_price', null))::jsonb
+     where shop_id = 2 and id = $1 returning product_id::int, price`,
+    sku,
+  )
+  const [promotion] = await sql<{ id: number }>(
+    `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, cart_type, to_cycle,
+      created_at, updated_at)
+    values (2, '秋の贈りもの', 'active', 'code', 'everybody', '2020-01-01',
+      '{"kind":"gift","product_sku_id":124,"pieces":1}', 0, 1, now(), now()) returning id::int`,
+  )
+  const code = `G${Date.now()}`
+  await sql(
+    'insert into promotion_code (shop_id, promotion_id, code, created_at) values (2, $1, $2, now())',
+    promotion!.id,
+    code,
+  )
+  const each = `¥${(row!.price - 100).toLocaleString('en')}`
+  try {
+    await page.goto(`products/detail/${row!.product_id}`)
+    await page.getByRole('list', { name: 'まとめ買いの価格' }).getByText(`1点 ${each}`).waitFor()
+    await inspect(page, 'product-quantity-prices')
+    await guestCart(page, { sku, quantity: 3 })
+    await page.goto(`cart?coupon=${code}`)
+    const total = page.getByRole('region', { name: '合計金額' })
+    await total.getByText('秋の贈りものを適用中').waitFor()
+    await total.getByRole('list', { name: 'プレゼント' }).getByText('1点').waitFor()
+    await page.getByText(each).first().waitFor()
+    await inspect(page, 'cart-gift')
+    await sql('update product_sku set stock = 0 where shop_id = 2 and id = 124')
+    await page.reload()
+    await total.getByText('「秋の贈りもの」は、プレゼントの品切れのため終了しました。').waitFor()
+  } finally {
+    await sql(`update product_sku set quantity_prices = '[]' where shop_id = 2 and id = $1`, sku)
+    await sql('update product_sku set stock = 20 where shop_id = 2 and id = 124')
+  }
+})

@@ -28,7 +28,7 @@ const groups = [
   {
     name: 'shop',
     test: new RegExp(
-      `node_modules/(react|react-dom|scheduler|react-router|zustand)/|storefront/app/(${shop})\\.|values/src/law-page`,
+      `node_modules/(react|react-dom|scheduler|react-router|zustand)/|storefront/app/(${shop})\\.|values/src/(law-page|quantity-price)`,
     ),
     priority: 4,
   },

@@ -22,7 +22,7 @@ test.each([
   [6, 2000, 1800, 1800, 6],
   [12, 1900, 1800, 1800, 6],
 ])('%i pieces', (pieces, price, first, following, from) => {
-  expect(pricesAt(oil, pieces)).toEqual({ price, subscription_first_price: first, subscription_price: following })
+  expect(pricesAt(oil, pieces)).toMatchObject({ price, subscription_first_price: first, subscription_price: following })
   expect(promisedFrom(oil, pieces)).toBe(from)
 })
 

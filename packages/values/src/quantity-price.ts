@@ -14,31 +14,26 @@ interface SkuPrices {
   subscription_price: Yen | null
 }
 
-const stepOf = (steps: readonly QuantityPrice[], pieces: number): QuantityPrice | undefined =>
-  steps.findLast(({ from_pieces }) => from_pieces <= pieces)
+const reachedOf = (steps: readonly QuantityPrice[], pieces: number) =>
+  steps.filter(({ from_pieces }) => from_pieces <= pieces)
 
-/** The last one that says something about 定期便. */
-const subscriptionStepOf = (steps: readonly QuantityPrice[], pieces: number) =>
-  stepOf(
-    steps.filter(({ subscription_price }) => subscription_price !== null),
-    pieces,
-  )
-
-/** The prices of one of so many pieces; never more than those of a single one. */
+/** The prices of one of so many pieces; never more than those of a single one. It is part of every product page. */
 export function pricesAt(sku: SkuPrices & { quantity_prices: readonly QuantityPrice[] }, pieces: number): SkuPrices {
-  const { price, subscription_first_price, subscription_price, quantity_prices } = sku
-  const once = stepOf(quantity_prices, pieces)
-  if (!once) return { price, subscription_first_price, subscription_price }
-  const following = subscription_price ?? price
-  const now = Math.min(following, subscriptionStepOf(quantity_prices, pieces)?.subscription_price ?? following)
+  const reached = reachedOf(sku.quantity_prices, pieces)
+  if (!reached[0]) return sku
+  const { price, subscription_first_price: first } = sku
+  const now = Math.min(
+    sku.subscription_price ?? price,
+    ...reached.map(({ subscription_price }) => subscription_price ?? Number.POSITIVE_INFINITY),
+  )
   return {
-    price: Math.min(price, once.price),
+    price: Math.min(price, ...reached.map((step) => step.price)),
     // The first delivery never costs more than a later one because of it.
-    subscription_first_price: subscription_first_price === null ? null : Math.min(subscription_first_price, now),
+    subscription_first_price: first && Math.min(first, now),
     subscription_price: now,
   }
 }
 
 /** From how many pieces on the subscription price of so many holds; 1: it does not depend on their number. */
-export const promisedFrom = (sku: { quantity_prices: readonly QuantityPrice[] }, pieces: number): number =>
-  subscriptionStepOf(sku.quantity_prices, pieces)?.from_pieces ?? 1
+export const promisedFrom = ({ quantity_prices }: { quantity_prices: readonly QuantityPrice[] }, pieces: number) =>
+  reachedOf(quantity_prices, pieces).findLast(({ subscription_price }) => subscription_price !== null)?.from_pieces ?? 1

@@ -19,7 +19,6 @@ import { AxisPicker } from './axis-picker.tsx'
 import { FeeNote } from './chosen-way.tsx'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
-import { QuantityPrices } from './quantity-prices.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { supplyText } from './supply-text.ts'
@@ -58,7 +57,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
   const deliveryNote = useMemo(
-    () => <Suspense>{entry && <DeliveryNote deliveries={deliveries} entry={entry} />}</Suspense>,
+    () => <Suspense>{sku && entry && <DeliveryNote deliveries={deliveries} entry={entry} sku={sku} />}</Suspense>,
     [deliveries, sku, buying.type, buying.quantity],
   )
   const restock = useMemo(
@@ -81,7 +80,6 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
       ) : (
         <>
           <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
-          <QuantityPrices sku={sku} type={buying.type} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">

@@ -4,12 +4,20 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
-import { type CartEntry, useCartItems } from '../../state/cart.ts'
+import { type CartEntry, type CartType, useCartItems } from '../../state/cart.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { PricedSku } from './priced.ts'
+import { QuantityPrices } from './quantity-prices.tsx'
 
-/** 送料, the amount missing for free delivery, and the links that the law requires. */
-export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Delivery[]; entry: CartEntry }) {
+interface DeliveryNoteProps {
+  deliveries: readonly Delivery[]
+  entry: CartEntry
+  sku: PricedSku
+}
+
+/** まとめ買いの価格, 送料, the amount missing for free delivery, and the links that the law requires. */
+export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
   const free = useShop()?.delivery_free_amount ?? null
   const { remaining, fee } = useFreeRemaining(entry)
   const isMember = useCustomer() !== null
@@ -17,6 +25,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
+      <QuantityPrices sku={sku} type={entry.subscription as CartType} />
       <p className="flex items-start gap-2">
         <span className="mt-0.5">
           <Icon name="truck" />
