@@ -94,10 +94,23 @@ export const listCases = {
       has_line: { has_line: 'true' },
       has_subscription: { has_subscription: 'true' },
       created_at: aDay,
+      product_id: { product_id: ['12'] },
+      last_ordered_on: { last_ordered_on_from: '2021-01-01', last_ordered_on_to: '2021-01-02' },
+      order_count: { order_count_from: '900' },
+      spent_amount: { spent_amount_from: '90000000' },
+      mail_magazine_flag: { mail_magazine_flag: 'true' },
+      line_magazine_flag: { line_magazine_flag: 'true' },
     },
     searches: person,
-    // The filter checks members one by one for a subscription until 10,000 are counted.
-    known: { has_subscription: ['customer'] },
+    // These check members one by one until 10,000 are counted.
+    known: {
+      has_subscription: ['customer'],
+      last_ordered_on: ['customer', 'orders'],
+      order_count: ['customer', 'orders'],
+      spent_amount: ['customer', 'orders'],
+      mail_magazine_flag: ['customer'],
+      line_magazine_flag: ['customer'],
+    },
   },
   'GET /admin/v1/subscriptions': {
     list: subscriptionList,
