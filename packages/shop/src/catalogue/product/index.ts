@@ -1,4 +1,5 @@
 /** What other features use of `product`. */
+export { addProduct } from './admin/save-product.ts'
 export { writeStock } from './admin/stock.ts'
 export { lockCatalogue } from './internal/load-product.ts'
 export { smallPicture } from './internal/picture.ts'

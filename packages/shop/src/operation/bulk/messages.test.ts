@@ -136,7 +136,7 @@ test('a message waits for its time, also beside others; then it goes by itself, 
   // Another one may be prepared, and is not planned by this.
   const other = await startMessageJob(later, notice)
   await workJobs(worker)
-  await forgetJobs({ db, clock: { now: () => new Date('2026-12-30T00:00:00Z') } })
+  await forgetJobs({ db, clock: testClock('2026-12-30') })
   expect((await showJob(later, { id })).state).toBe('checked')
   clock.move(3)
   await workJobs(worker)

@@ -12,6 +12,7 @@ import {
   type SheetRow,
   type StoredProduct,
 } from '../internal/product-sheet.ts'
+import { newProduct, newSku } from '../rules/new-product.ts'
 import { countSubscriptionsOf } from './running-subscriptions.ts'
 import { addProduct, changeProduct } from './save-product.ts'
 
@@ -79,7 +80,11 @@ async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns
       continue
     }
     const key = own ? `#${own.id}` : `new ${cell('URL用の名前')}`
-    const draft = drafts.get(key) ?? { before: own, after: structuredClone(own ?? newProduct), rows: [] }
+    const draft = drafts.get(key) ?? {
+      before: own,
+      after: structuredClone(own ?? { ...newProduct, id: 0, version: 0, skus: [] }),
+      rows: [],
+    }
     drafts.set(key, draft)
     put(all, draft, csv, { code, before }, columns)
   }
@@ -172,54 +177,4 @@ function placeOf(path: string, draft: Draft, columns: Columns): { head: string; 
   const row = draft.rows.find((one) => one.sku === sku)?.csv.row
   const head = name === 'product_code' ? columns.code.head : columns.sku.find((one) => one.name === name)?.head
   return { head: head ?? '', ...(row === undefined ? {} : { row }) }
-}
-
-/** Defaults of a new SKU and a new product where the file has no value. */
-const newSku: SkuInput = {
-  id: null,
-  product_code: '',
-  set_item_name1: null,
-  set_item_name2: null,
-  price: null as never,
-  subscription_first_price: null,
-  subscription_price: null,
-  tax_rate: 10,
-  sale_limit: 99,
-  weight_g: 0,
-  lasting_days: null,
-  light_flag: false,
-  visible: true,
-  image_path: null,
-  stock: 0,
-}
-const newProduct: StoredProduct = {
-  id: 0,
-  version: 0,
-  product_name: '',
-  product_name_kana: '',
-  slug: '',
-  category_id: null as never,
-  sale_type: 1,
-  visible: false,
-  catch_copy: '',
-  description: '',
-  how_to_use: [],
-  ingredients: '',
-  lump_sum_payment_flag: false,
-  lump_sum_payment_num: null,
-  lump_sum_rule: 'refunded',
-  lump_sum_fee_rate: 0,
-  pictures: [],
-  related: [],
-  purpose: '',
-  suits: [],
-  feel: [],
-  ingredient_notes: [],
-  questions: [],
-  story_html: '',
-  use_image_path: null,
-  return_note: '',
-  sku_parent_item_name1: null,
-  sku_parent_item_name2: null,
-  skus: [],
 }
