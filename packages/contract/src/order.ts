@@ -111,6 +111,13 @@ export const Order = z.object({
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
+  moved_payment_name: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
+    }),
   /** Mandatory notes on the payment method, ready to show. */
   payment_texts: z.array(z.string()),
   delivery_name: z.string(),

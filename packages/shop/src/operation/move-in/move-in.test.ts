@@ -6,6 +6,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { orderPaymentName } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, like } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -101,7 +102,8 @@ const goodsHeads = '商品番号,商品名,商品コード,価格,販売種別,�
 const productsOf = (names: string[]) => db.select().from(product).where(inArray(product.product_name, names))
 
 test('products come first, so that a 定期便 of the same move names them; run again, nothing comes twice', async () => {
-  const [{ slug }] = (await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)) as [{ slug: string }]
+  const [one] = await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)
+  const { slug } = one!
   const goods = file(
     'products.csv',
     csv(
@@ -149,9 +151,8 @@ test('products come first, so that a 定期便 of the same move names them; run 
 test("EC-CUBE's own product file: tax is added, HTML becomes text, the choices get a name, what is not sold stays", async () => {
   const heads =
     '商品ID,公開ステータス(ID),公開ステータス(名称),商品名,商品説明(一覧),商品説明(詳細),検索ワード,商品規格ID,販売種別(ID),販売種別(名称),規格分類1(名称),規格分類2(名称),商品コード,在庫数,在庫数無制限フラグ,販売制限数,通常価格,販売価格,商品カテゴリ(ID),商品カテゴリ(名称)'
-  const [{ category_name }] = (await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)) as [
-    { category_name: string },
-  ]
+  const [one] = await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)
+  const { category_name } = one!
   const goods = file(
     'product_20261126120000.csv',
     csv(
@@ -182,6 +183,21 @@ test("EC-CUBE's own product file: tax is added, HTML becomes text, the choices g
     { product_code: `EC-${round}-A`, price: 2750, stock: 10, sale_limit: 3, sku_parent_item_name1: '種類' },
     { product_code: `EC-${round}-B`, price: 2860, stock: 9999, sale_limit: 99, set_item_name1: '柚子' },
   ])
+})
+
+test('a method that the shop does not have stays as itself', async () => {
+  const old = file(
+    'orders.csv',
+    csv(
+      orderHeads,
+      '9101,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,銀行振込,',
+      '9102,1,2026-10-06 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,',
+      '9103,1,2026-10-07 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,,',
+    ),
+  )
+  await runMove(make(), { files: [members(), old], magic: null, refused: 0 })
+  const rows = await db.select().from(orders).orderBy(asc(orders.id))
+  expect(rows.map(orderPaymentName)).toEqual(['銀行振込', '代金引換', '記録なし'])
 })
 
 test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {

@@ -12,6 +12,7 @@ import { type MovedAddress, readAddress } from '../rules/read-party.ts'
 import { hasProduct, type MovedProduct, readProduct } from '../rules/read-product.ts'
 import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
 import { momentOf, type RowReader } from '../rules/row-reader.ts'
+import { noteProductFaults } from './note-product-faults.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
 import { writeOrders } from './write-orders.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
@@ -35,7 +36,11 @@ export const productStep: MoveStep<MovedProduct> = {
   kind: 'products',
   moved: null,
   isThere: hasProduct,
-  judge: readProduct,
+  judge(readers, foreign_no, known) {
+    const product = readProduct(readers, foreign_no, known)
+    if (product && readers.every((one) => one.isGood)) noteProductFaults(readers, product.input)
+    return product
+  },
   remember({ skus, slugs }, { input }, id) {
     slugs.add(input.slug)
     for (const { product_code, price, subscription_price, tax_rate, visible, ...sku } of input.skus)
