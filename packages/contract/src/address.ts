@@ -6,8 +6,8 @@ import { addressShape } from './form/address.ts'
 export const partyShape = {
   name01: z.string(),
   name02: z.string(),
-  kana01: z.string(),
-  kana02: z.string(),
+  kana01: z.string().meta({ title: 'せい', description: 'せい: last name in hiragana.' }),
+  kana02: z.string().meta({ title: 'めい', description: 'めい: first name in hiragana.' }),
   postal_code01: z.string(),
   postal_code02: z.string(),
   pref_id: z.int(),
@@ -25,7 +25,11 @@ export const ShippingAddress = z.object(addressOut)
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
 /** お届け先 of the member's address book. */
-export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
+export const Address = z.object({
+  id: z.int().meta({ description: 'Id, given by the shop.' }),
+  ...addressOut,
+  is_default: z.boolean().meta({ description: 'いつも使う: the one that is chosen beforehand.' }),
+})
 export type Address = z.infer<typeof Address>
 
 /**
@@ -73,7 +77,13 @@ export const addressEndpoints = {
     auth: 'member',
     params: z.object({ id: idParam }),
     /** `message`: what happened to the default and to subscriptions, ready to show. `default_id`: the new default. */
-    response: z.object({ message: z.string(), default_id: z.int().nullable() }),
+    response: z.object({
+      message: z.string(),
+      default_id: z
+        .int()
+        .nullable()
+        .meta({ description: 'Id of the address that is the default from now on; null: there is none.' }),
+    }),
     errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

@@ -10,13 +10,19 @@ export const advertisementEndpoints = {
     summary: '友だち追加キャンペーンの計測: LINEログインから戻った訪問者を、キャンペーンに結びつける',
     auth: 'optional',
     body: z.object({
-      /** The authorization code that LINE's login returned. */
-      code: z.string().min(1).max(500),
-      state: z.string().regex(/^[\w-]{43}$/),
-      redirect_uri: z.string().max(500),
-      add_timing_id: z.literal(ADD_TIMING_ID).default(ADD_TIMING_ID),
+      code: z.string().min(1).max(500).meta({ description: 'What LINE’s login gave back.' }),
+      state: z
+        .string()
+        .regex(/^[\w-]{43}$/)
+        .meta({ description: '`state` of LINE’s login, as it came back.' }),
+      redirect_uri: z.string().max(500).meta({ description: 'Where LINE’s login led back to.' }),
+      add_timing_id: z.literal(ADD_TIMING_ID).default(ADD_TIMING_ID).meta({ description: '3, always.' }),
     }),
-    response: z.object({ adcd: z.string(), ad_user_id: z.string(), line_user_id: z.string() }),
+    response: z.object({
+      adcd: z.string().meta({ description: '広告コード of the advert that brought the visitor.' }),
+      ad_user_id: z.string().meta({ description: 'The ad’s own name for the visitor.' }),
+      line_user_id: z.string().meta({ description: 'LINE user id, `U` and 32 hex digits.' }),
+    }),
     errors,
   },
   'POST /v1/line/advertisement/tracking/add-friend': {
@@ -24,7 +30,7 @@ export const advertisementEndpoints = {
     auth: 'optional',
     body: z.object({ ad_user_id: z.string().max(64), line_user_id: lineUserId }),
     /** false: the visitor is not a friend, or was a friend before. */
-    response: z.object({ is_counted: z.boolean() }),
+    response: z.object({ is_counted: z.boolean().meta({ description: 'Whether a new friend was counted.' }) }),
     errors,
   },
 } as const satisfies Endpoints

@@ -8,24 +8,30 @@ export const cardToken = z.string().min(1).max(512)
 export const Card = z.object({
   card_seq: z.int(),
   gmo_id: z.string(),
-  /** YYMM */
-  expire: z.string(),
-  holder_name: z.string(),
-  card_info: z.string(),
+  expire: z.string().meta({ description: '有効期限, YYMM.' }),
+  holder_name: z.string().meta({ description: '名義.' }),
+  card_info: z.string().meta({
+    description: 'Masked card number. In a request, where given, its last four digits must be those of the card.',
+  }),
   /** `visa`, `mastercard`, `jcb`, `amex`, `diners`; null if the provider does not report it. */
-  brand: z.string().nullable(),
-  default_flag: z.enum(['0', '1']),
+  brand: z.string().nullable().meta({ description: 'Brand; null: the provider does not tell.' }),
+  default_flag: z.enum(['0', '1']).meta({ description: '`1`: the card that is chosen beforehand, `0`: another.' }),
 })
 export type Card = z.infer<typeof Card>
 
 /** A card in the member's list, with the facts that decide what the member can do with it. */
 export const OwnCard = z.object({
   ...Card.shape,
-  /** For the card's own page: first and last four digits, the middle masked; only the last four if the first are unknown. */
-  card_number: z.string(),
-  expiry_state: z.enum(['valid', 'expiring', 'expired']),
-  /** Subscriptions that it pays for. The card can't be deleted while there is one. */
-  subscription_ids: z.array(z.int()),
+  card_number: z.string().meta({
+    description:
+      'For the card’s own page: first and last four digits, the middle masked; only the last four if the first are unknown.',
+  }),
+  expiry_state: z
+    .enum(['valid', 'expiring', 'expired'])
+    .meta({ description: 'Whether the card is good, about to end (this or next month), or over.' }),
+  subscription_ids: z
+    .array(z.int())
+    .meta({ description: 'Subscriptions that it pays for; while there is one it can’t be deleted.' }),
 })
 export type OwnCard = z.infer<typeof OwnCard>
 
@@ -42,8 +48,15 @@ export const cardEndpoints = {
   'POST /v1/common/payment/card/check': {
     summary: 'カードの有効性確認(会員のみ。使えない理由は答えない)',
     auth: 'member',
-    body: z.object({ amount: z.int().min(0).max(9_999_999), token: cardToken }),
-    response: z.object({ is_valid: z.literal(true) }),
+    body: z.object({
+      amount: z
+        .int()
+        .min(0)
+        .max(9_999_999)
+        .meta({ description: 'Yen, whole. Of a card check: it moves no money, whatever is said here.' }),
+      token: cardToken,
+    }),
+    response: z.object({ is_valid: z.literal(true).meta({ description: 'Whether it can be used.' }) }),
     errors: ['ERROR_CARD_UNUSABLE', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_CARD_LOCKED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/common/mypage/card/list': {
@@ -84,7 +97,10 @@ export const cardEndpoints = {
        * The card, entered again with its new data: number, expiry and holder can't
        * be changed without the provider's check.
        */
-      token: cardToken.optional(),
+      token: cardToken.optional().meta({
+        description:
+          'Single-use token. In card calls of GMO’s browser script (see the introduction); else out of the link of a mail.',
+      }),
       /** As in `register`. */
       idempotency_key: idempotencyKey.optional(),
       gmo_id: z.string().max(60).optional(),
@@ -104,7 +120,10 @@ export const cardEndpoints = {
     /** Clients send it in either place. */
     body: z.object({ card_info: z.string().max(32).optional() }).optional(),
     /** `message`: what happened to the default, ready to show. */
-    response: z.object({ message: z.string(), default_card_seq: z.int().nullable() }),
+    response: z.object({
+      message: z.string(),
+      default_card_seq: z.int().nullable().meta({ description: 'The default from now on; null: no card is left.' }),
+    }),
     errors: ['ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
 } as const satisfies Endpoints

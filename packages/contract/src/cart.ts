@@ -1,32 +1,35 @@
 import { z } from 'zod'
-import { type Endpoints, flag, idempotencyKey, idParam } from './endpoint.ts'
+import { type Endpoints, flag, idempotencyKey, idParam, pieces, quantity } from './endpoint.ts'
 import { QuotedItem } from './quote.ts'
 
 /** カートの商品. `cart_item_id`: id on the server, for members. */
-export const CartItem = z.object({ ...QuotedItem.shape, cart_item_id: z.int() })
+export const CartItem = z.object({
+  ...QuotedItem.shape,
+  cart_item_id: z.int().meta({ description: 'Id of the line in the member’s cart.' }),
+})
 export type CartItem = z.infer<typeof CartItem>
 
-const quantity = z.int().min(1).max(99)
 const skuId = z.int().positive().max(2_147_483_647)
 /** 0 normal, 1 subscription. */
 export const cartType = z.union([z.literal(0), z.literal(1)])
 
 /** The problem with an item; `message` is ready to show. */
 export const CartProblem = z.object({
-  product_sku_id: z.int(),
+  product_sku_id: z.int().meta({ description: 'Id of the SKU.' }),
   subscription: z.int(),
-  error: z.enum([
-    'out_of_stock',
-    'not_sold',
-    'contents_changed',
-    'over_sale_limit',
-    'over_stock',
-    'mixed_lump_sum',
-    'cart_full',
-  ]),
+  error: z
+    .enum([
+      'out_of_stock',
+      'not_sold',
+      'contents_changed',
+      'over_sale_limit',
+      'over_stock',
+      'mixed_lump_sum',
+      'cart_full',
+    ])
+    .meta({ description: 'Constant name of what is wrong.' }),
   message: z.string(),
-  /** The quantity that is available instead; 0: remove the item. */
-  quantity: z.int(),
+  quantity: z.int().meta({ description: 'Pieces that can be had instead; 0: remove it.' }),
 })
 export type CartProblem = z.infer<typeof CartProblem>
 
@@ -46,7 +49,10 @@ export const cartEndpoints = {
       quantity,
       sale_type: z.union([z.literal(1), z.literal(2)]),
       /** The same key adds only once, even with another item. Left out: each call adds. */
-      idempotency_key: idempotencyKey.optional(),
+      idempotency_key: idempotencyKey.optional().meta({
+        description:
+          'Made by the client, 16 to 64 of A–Z, a–z, 0–9, `_`, `-` (a UUID fits). The same key is the same request, however often it is sent.',
+      }),
     }),
     response: z.object({ cart_item_id: z.int() }),
     errors: [
@@ -62,7 +68,7 @@ export const cartEndpoints = {
     auth: 'member',
     params: z.object({ id: idParam }),
     body: z.object({ product_sku_id: skuId, quantity }),
-    response: z.object({ cart_item_id: z.int(), quantity: z.int() }),
+    response: z.object({ cart_item_id: z.int(), quantity: pieces }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_NOT_SOLD', 'ERROR_SALE_LIMIT', 'ERROR_OUT_OF_STOCK'],
   },
   'POST /v1/cart/items/sync': {
@@ -98,7 +104,14 @@ export const cartEndpoints = {
     auth: 'optional',
     body: z.object({
       items: z
-        .array(z.object({ product_sku_id: skuId, quantity, subscription: cartType, revision: z.int().optional() }))
+        .array(
+          z.object({
+            product_sku_id: skuId,
+            quantity,
+            subscription: cartType,
+            revision: z.int().optional(),
+          }),
+        )
         .max(100),
     }),
     response: z.object({ problems: z.array(CartProblem) }),

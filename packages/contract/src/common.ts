@@ -6,40 +6,53 @@ import { emailField, LoginForm } from './form/member.ts'
 
 /** The settings of this installation that the browser needs; the plaintext of `init`. It contains no secret. */
 export const EnvironmentConfig = z.object({
-  shop_id: z.int(),
-  client_id: z.string(),
-  base_url: z.string(),
-  image_api: z.string(),
-  /** null: this shop does not use LINE. */
-  liff_id: z.string().nullable(),
-  /** null: uses LINE's own framework from its package. */
-  liff_script_url: z.string().nullable(),
-  bot_id: z.string().nullable(),
-  /** Whether the customer must be a friend on LINE before a purchase. */
-  line_requirement: z.enum(LINE_REQUIREMENT),
-  /** When LINE's login starts by itself on a phone. */
-  line_login_timing: z.enum(LINE_LOGIN_TIMING),
-  /** URL for adding the official account as a friend, and URL for confirming a linking that the bot started. */
-  line_friend_url: z.string().nullable(),
-  line_account_link_url: z.string().nullable(),
-  tag_manager_id: z.string().nullable(),
-  /** GMO: key and script with which the browser exchanges a card number for a token. */
-  payment_shop_id: z.string(),
-  payment_public_key: z.string().nullable(),
-  /** null: the provider's own loader is used. */
-  payment_script_url: z.string().nullable(),
-  /** false: the provider's staging environment. */
-  payment_live_flag: z.boolean(),
-  /** Amazon Pay; null: not offered. */
-  amazon_merchant_id: z.string().nullable(),
-  amazon_public_key_id: z.string().nullable(),
-  amazon_script_url: z.string().nullable(),
-  amazon_sandbox_flag: z.boolean(),
+  shop_id: z.int().meta({ description: 'Id of the shop.' }),
+  client_id: z.string().meta({ description: 'The client that asked.' }),
+  base_url: z.string().meta({ description: 'Where a browser reaches the shop, without a trailing slash.' }),
+  image_api: z.string().meta({
+    description:
+      'Where pictures lie, without a trailing slash; `{image_api}/{path}-{width}.{format}`, 320, 640 and 960 wide, in `large/` 1600 too.',
+  }),
+  liff_id: z.string().nullable().meta({ description: 'LIFF app; null: this shop does not use LINE.' }),
+  liff_script_url: z.string().nullable().meta({ description: 'Script of LIFF; null: LINE’s own package.' }),
+  bot_id: z.string().nullable().meta({ description: 'LINE official account; null: none.' }),
+  line_requirement: z
+    .enum(LINE_REQUIREMENT)
+    .meta({ description: 'Whether friendship is asked for: none, optional, required.' }),
+  line_login_timing: z
+    .enum(LINE_LOGIN_TIMING)
+    .meta({ description: 'When LINE’s login starts by itself on a phone: on the first page, or at the checkout.' }),
+  line_friend_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where a browser adds the official account as a friend.' }),
+  line_account_link_url: z.string().nullable().meta({ description: 'Where a linking by the bot is confirmed.' }),
+  tag_manager_id: z.string().nullable().meta({ description: 'Google Tag Manager’s container; null: none.' }),
+  payment_shop_id: z.string().meta({ description: 'The shop at GMO.' }),
+  payment_public_key: z
+    .string()
+    .nullable()
+    .meta({ description: 'Key with which GMO’s script encrypts a card number.' }),
+  payment_script_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'GMO’s token script; null: the provider’s own loader.' }),
+  payment_live_flag: z.boolean().meta({ description: 'false: the provider’s staging, where test cards are good.' }),
+  amazon_merchant_id: z.string().nullable().meta({ description: 'The shop at Amazon; null: not offered.' }),
+  amazon_public_key_id: z.string().nullable().meta({ description: 'Key of the shop at Amazon.' }),
+  amazon_script_url: z.string().nullable().meta({ description: 'Amazon’s checkout script.' }),
+  amazon_sandbox_flag: z.boolean().meta({ description: 'true: Amazon’s sandbox.' }),
 })
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 
 /** A new session. The bearer token is stored in the cookie. */
-export const Session = z.object({ access_token: z.string(), customer: Customer })
+export const Session = z.object({
+  access_token: z.string().meta({
+    description:
+      'Bearer token, 256 random bits. Send it as `authorization: Bearer …`; it lasts 30 days from its last use.',
+  }),
+  customer: Customer,
+})
 export type Session = z.infer<typeof Session>
 
 export const commonEndpoints = {
@@ -49,7 +62,13 @@ export const commonEndpoints = {
     /**
      * EnvironmentConfig as JSON, encrypted by AES-256-GCM, in base64; the key is derived by HKDF from the client's key.
      */
-    response: z.object({ iv: z.string(), ciphertext: z.string() }),
+    response: z.object({
+      iv: z.string().meta({ description: 'Nonce of AES-GCM: 12 bytes, base64.' }),
+      ciphertext: z.string().meta({
+        description:
+          'EnvironmentConfig as JSON, encrypted with AES-256-GCM, the 16 bytes of the tag behind it; base64.',
+      }),
+    }),
     errors: ['ERROR_SIGNATURE', 'ERROR_CLOCK_SKEW', 'ERROR_NONCE_USED'],
   },
   'POST /v1/common/me': { summary: 'ログイン中の会員', auth: 'member', response: Customer },
@@ -71,7 +90,9 @@ export const commonEndpoints = {
     summary: 'メールアドレスが登録済みか',
     auth: 'none',
     body: z.object({ email: emailField, line_id: z.string().max(64).optional() }),
-    response: z.object({ is_registered: z.boolean() }),
+    response: z.object({
+      is_registered: z.boolean().meta({ description: 'Whether a member has this e-mail address.' }),
+    }),
     /** With `line_id`: also checks whether that LINE account belongs to another member. */
     errors: ['ERROR_USER_CUSTOMER_LINE_EXISTS', 'ERROR_TOO_MANY_REQUESTS'],
   },

@@ -2,7 +2,7 @@ import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
-import { type Endpoints, idempotencyKey, idParam, isoDate, listOf } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, idParam, isoDate, listOf, pieces } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
 import { ChangeEmailForm, ChangePasswordForm, WithdrawForm } from './form/password.ts'
@@ -12,23 +12,28 @@ import { oneTimeToken, tokenErrors } from './password.ts'
 /** 会員, as the member sees it: without password and tokens. */
 export const Customer = z.object({
   id: z.int(),
-  email: z.string(),
-  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
-  email_verified_at: z.string().nullable(),
+  email: z.string().meta({ description: 'メールアドレス. Lower case when stored.' }),
+  email_verified_at: z.string().nullable().meta({
+    description:
+      'Since when the e-mail counts as its owner’s; null: no link sent to it has been opened yet, so its mails contain no text of the member.',
+  }),
   ...partyShape,
-  birthday: z.string().nullable(),
-  sex: z.int().nullable(),
-  account_type: z.boolean(),
-  company_name: z.string().nullable(),
-  company_name_kana: z.string().nullable(),
-  manager_name: z.string().nullable(),
-  manager_name_kana: z.string().nullable(),
-  rank_name: z.string().nullable(),
-  rank_use_flag: z.boolean(),
-  line_id: z.string().nullable(),
-  gmo_id: z.string().nullable(),
-  mail_magazine_flag: z.boolean(),
-  line_magazine_flag: z.boolean(),
+  birthday: z.string().nullable().meta({ description: '生年月日; null: not told.' }),
+  sex: z.int().nullable().meta({ description: '性別: 1 male, 2 female, null no answer.' }),
+  account_type: z.boolean().meta({ description: 'true: 法人 (business), false: 個人 (personal).' }),
+  company_name: z.string().nullable().meta({ description: '会社名; empty or null for a person.' }),
+  company_name_kana: z.string().nullable().meta({ description: '会社名 in hiragana, spaces allowed.' }),
+  manager_name: z.string().nullable().meta({ description: 'ご担当者名 of a business account.' }),
+  manager_name_kana: z.string().nullable().meta({ description: 'ご担当者名 in hiragana.' }),
+  rank_name: z.string().nullable().meta({ description: '会員ランク, ready to show; null: none, or not shown.' }),
+  rank_use_flag: z.boolean().meta({ description: 'Whether this member has a rank.' }),
+  line_id: z.string().nullable().meta({ description: 'LINE user id; null: not linked.' }),
+  gmo_id: z.string().nullable().meta({
+    description:
+      'Id of the member at the card provider; null: no card was ever kept. In a request only one’s own is taken.',
+  }),
+  mail_magazine_flag: z.boolean().meta({ description: 'Consent to news by mail (特定電子メール法).' }),
+  line_magazine_flag: z.boolean().meta({ description: 'Consent to news over LINE.' }),
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -36,54 +41,62 @@ export { MemberForm }
 
 /** The next delivery of a running subscription. */
 export const NextDelivery = z.object({
-  subscription_id: z.int(),
+  subscription_id: z.int().meta({ description: 'Id of the subscription.' }),
   /** 1, or 2 to 4 when an error stops this delivery. An error can be corrected at any time. */
-  summary_status: z.int(),
+  summary_status: z
+    .int()
+    .meta({ description: '1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel.' }),
   next_delivery_date: isoDate,
   /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */
-  change_deadline: isoDate.nullable(),
-  is_changeable: z.boolean(),
-  items: z.array(
-    z.object({
-      product_name: z.string(),
-      product_image: z.string(),
-      set_item_name1: z.string().nullable(),
-      set_item_name2: z.string().nullable(),
-      quantity: z.int(),
-    }),
-  ),
+  change_deadline: isoDate
+    .nullable()
+    .meta({ description: 'The last day, to its end in Japan, on which that delivery can be changed.' }),
+  is_changeable: z.boolean().meta({ description: 'Whether it can be changed today.' }),
+  items: z
+    .array(
+      z.object({
+        product_name: z.string().meta({ description: '商品名.' }),
+        product_image: z
+          .string()
+          .meta({ description: 'Picture, below `image_api` of `init`, without width and format.' }),
+        set_item_name1: z.string().nullable().meta({ description: 'The choice on the first axis (椿); null: none.' }),
+        set_item_name2: z
+          .string()
+          .nullable()
+          .meta({ description: 'The choice on the second axis (300 mL); null: none.' }),
+        quantity: pieces,
+      }),
+    )
+    .meta({ description: 'The list.' }),
 })
 export type NextDelivery = z.infer<typeof NextDelivery>
 
 export const MypageTop = z.object({
-  name01: z.string(),
-  name02: z.string(),
+  name01: z.string().meta({ description: '姓: last name.' }),
+  name02: z.string().meta({ description: '名: first name.' }),
   company_name: z.string().nullable(),
   /** Set only if it is to be shown: the shop shows ranks, today is in their period, and the member has the flag. */
   rank_name: z.string().nullable(),
   line_id: z.string().nullable(),
-  has_error_payment: z.boolean(),
-  /** The soonest first, three at most. */
-  next_deliveries: z.array(NextDelivery),
-  /** The latest three. */
-  orders: z.array(Order),
+  has_error_payment: z.boolean().meta({ description: 'Whether the payment of a subscription failed.' }),
+  next_deliveries: z.array(NextDelivery).meta({ description: 'The soonest first, three at most.' }),
+  orders: z.array(Order).meta({ description: 'The latest three.' }),
 })
 export type MypageTop = z.infer<typeof MypageTop>
 
 /** ログイン中の端末: one session of the member. */
 export const MemberSession = z.object({
   id: z.int(),
-  /** `customer`: e-mail and password; `line`. */
-  provider: z.enum(['customer', 'line']),
-  /** 「iPhone・Safari」 */
-  device: z.string(),
-  /** The network part of the IP address, without the device's own part; empty if unknown. */
-  network: z.string(),
-  created_at: z.string(),
-  /** The last visit, to the day. */
-  seen_at: z.string(),
-  /** The session that makes this request. */
-  is_current: z.boolean(),
+  provider: z
+    .enum(['customer', 'line'])
+    .meta({ description: 'How the session began: `customer` (e-mail and password) or `line`.' }),
+  device: z.string().meta({ description: 'The device and browser in words: 「iPhone・Safari」.' }),
+  network: z
+    .string()
+    .meta({ description: 'The network, without the device’s own part of the address; empty where unknown.' }),
+  created_at: z.string().meta({ description: 'When it was made (UTC).' }),
+  seen_at: z.string().meta({ description: 'The last visit, to the day (UTC).' }),
+  is_current: z.boolean().meta({ description: 'Whether it is the session that asks.' }),
 })
 export type MemberSession = z.infer<typeof MemberSession>
 
@@ -92,18 +105,34 @@ export const MemberConsent = z.object({
   id: z.string(),
   /** What it is about, ready to show: メールでのお知らせ. */
   name: z.string(),
-  is_given: z.boolean(),
-  /** The e-mail that it is about; null: none, or not shown. */
-  address: z.string().nullable(),
-  /** Where it was given or taken back, ready to show; null: from before it was recorded. */
-  screen: z.string().nullable(),
-  /** The words as they were read; null: there were none, or they were not recorded yet. */
-  wording: z.string().nullable(),
-  /** Version of the words or of the terms. */
-  version: z.string().nullable(),
+  is_given: z.boolean().meta({ description: 'true: agreed; false: taken back.' }),
+  address: z.string().nullable().meta({ description: 'The e-mail that it is about; null: none, or not shown.' }),
+  screen: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where a consent was given or taken back, ready to show; null: not recorded.' }),
+  wording: z
+    .string()
+    .nullable()
+    .meta({ description: 'The words of a consent as they were read; null: none, or not recorded.' }),
+  version: z.string().nullable().meta({ description: 'Version of the words or of the terms; null: none.' }),
   created_at: z.string(),
 })
 export type MemberConsent = z.infer<typeof MemberConsent>
+
+/** 退会: accepted on every day; what is on its way comes first. */
+const Withdrawal = z.object({
+  withdrawal_by: z.enum(WITHDRAWAL_BY),
+  problem: z.string().nullable().meta({
+    description:
+      'What is on its way and comes before 退会 takes effect, in a sentence; null: nothing, so it takes effect at once.',
+  }),
+  subscription_count: z.int().meta({ description: 'Number of 定期便 that end.' }),
+  leaving_at: z.iso.datetime().nullable().meta({
+    description:
+      'When 退会 was asked for that waits for what is on its way; null: not asked for, taken back, or in effect.',
+  }),
+})
 
 export const customerEndpoints = {
   'POST /v1/customer/new': {
@@ -114,12 +143,14 @@ export const customerEndpoints = {
       ...adCodes,
       idempotency_key: idempotencyKey,
       /** Typed a second time on the screen. If sent, they must match. */
-      email_confirm: z.string().max(200).optional(),
-      password_confirm: z.string().max(200).optional(),
+      email_confirm: z.string().max(200).optional().meta({ description: 'The same e-mail address again.' }),
+      password_confirm: z.string().max(200).optional().meta({ description: 'The same password again.' }),
       /** The terms and the privacy policy were agreed to: their version is recorded. */
       terms_agreed: z.boolean().optional(),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
-      line_access_token: z.string().min(1).max(2000).optional(),
+      line_access_token: z.string().min(1).max(2000).optional().meta({
+        description: 'Access token of LINE’s own login (LIFF). Left out in a linking by mail: the member is logged in.',
+      }),
     }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: [
@@ -142,7 +173,9 @@ export const customerEndpoints = {
   'POST /v1/customer/consents/take-back': {
     summary: 'お知らせへの同意の取り消し',
     auth: 'member',
-    body: z.object({ channel: z.enum(['mail', 'line']) }),
+    body: z.object({
+      channel: z.enum(['mail', 'line']).meta({ description: '`mail` or `line`: what is silent from now on.' }),
+    }),
     response: z.object({}),
     errors: [],
   },
@@ -184,28 +217,22 @@ export const customerEndpoints = {
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/withdrawal': {
-    summary: '退会の手続き: できるか、何が終わるか',
+    summary: '退会の手続き: いつ退会になるか、何が終わるか',
     auth: 'member',
-    response: z.object({
-      withdrawal_by: z.enum(WITHDRAWAL_BY),
-      /** What has to finish before 退会 is possible, in a sentence; null: nothing. */
-      problem: z.string().nullable(),
-      /** Number of 定期便 that would end. */
-      subscription_count: z.int(),
-    }),
+    response: Withdrawal,
   },
   'POST /v1/customer/withdraw': {
-    summary: '退会。定期便は終わり、会員情報は消える。元には戻せない',
+    summary: '退会。定期便は終わり、会員情報は消える。お届けの途中なら、それが済んでから',
     auth: 'member',
     body: WithdrawForm,
-    response: z.object({}),
-    errors: [
-      'ERROR_PASSWORD_WRONG',
-      'ERROR_WITHDRAWAL_BY_PHONE',
-      'ERROR_WITHDRAWAL_REFUSED',
-      'ERROR_NOT_FOUND',
-      'ERROR_TOO_MANY_REQUESTS',
-    ],
+    response: Withdrawal.pick({ leaving_at: true }),
+    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_WITHDRAWAL_BY_PHONE', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/withdraw/undo': {
+    summary: '退会の申し出の取り消し: 退会になるまで',
+    auth: 'member',
+    response: Withdrawal,
+    errors: ['ERROR_NOT_LEAVING'],
   },
   'GET /v1/customer/sessions': { summary: 'ログイン中の端末', auth: 'member', response: listOf(MemberSession) },
   'DELETE /v1/customer/sessions/{id}': {
@@ -225,6 +252,9 @@ export const customerEndpoints = {
     summary: '決済エラーの定期便があるか',
     auth: 'member',
     /** `has_subscription`: one is not over, so the menu shows 定期便 whatever the shop has set. */
-    response: z.object({ has_error_payment: z.boolean(), has_subscription: z.boolean() }),
+    response: z.object({
+      has_error_payment: z.boolean(),
+      has_subscription: z.boolean().meta({ description: 'Whether a subscription is running or paused.' }),
+    }),
   },
 } as const satisfies Endpoints

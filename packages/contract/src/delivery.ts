@@ -5,7 +5,7 @@ import { type Endpoints, flag, idParam, isoDate, listOf, postalCode, yen } from 
 export const Delivery = z.object({
   id: z.int(),
   delivery_name: z.string(),
-  flat_rate_delivery_fee: yen,
+  flat_rate_delivery_fee: yen.meta({ description: '送料 of the method, yen, tax included.' }),
   visible: z.boolean(),
   mail_delivery_flag: z.boolean(),
 })
@@ -56,7 +56,7 @@ export const deliveryEndpoints = {
     response: z.object({
       items: z.array(isoDate),
       /** The earliest arrival of a parcel without a chosen date. */
-      earliest: isoDate,
+      earliest: isoDate.meta({ description: 'The earliest day of arrival.' }),
       is_remote_island: z.boolean(),
     }),
     errors: ['ERROR_NOT_FOUND'],

@@ -36,6 +36,10 @@ export const flag = z
   .transform((v) => v === true || v === 'true' || v === '1')
 /** Yen, whole. */
 export const yen = z.int()
+/** Pieces of an article. */
+export const pieces = z.int().meta({ description: 'Pieces.' })
+/** The same, as many as one can ask for at once. */
+export const quantity = z.int().min(1).max(99).meta({ description: 'Pieces.' })
 /** A calendar date in Japan, `2026-12-03`. The database knows no year 0, and the day after the last one is none. */
 export const isoDate = z.iso.date().refine((date) => date >= '0001-01-01' && date < '9999-01-01')
 /** Seven digits without a hyphen. */
@@ -53,7 +57,12 @@ export const repeated = <T extends z.ZodType>(item: T) =>
 
 /** A page of a list. */
 export const pageOf = <T extends Schema & z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int(), page: z.int(), per_page: z.int() })
+  z.object({
+    items: z.array(item),
+    total: z.int().meta({ description: 'How many there are on all pages.' }),
+    page: z.int().meta({ description: 'Page, from 1.' }),
+    per_page: z.int().meta({ description: 'Entries of a page, at most 100.' }),
+  })
 /** A short list without pages. */
 export const listOf = <T extends Schema & z.ZodType>(item: T) => z.object({ items: z.array(item) })
 export const pageQuery = {

@@ -4,7 +4,10 @@ import type { Endpoints } from './endpoint.ts'
 import { optionalLineField } from './form/field.ts'
 
 /** A response that is saved as a download: its content, and its file name. */
-export const FileAnswer = z.object({ file_name: z.string(), content: z.instanceof(Uint8Array<ArrayBuffer>) })
+export const FileAnswer = z.object({
+  file_name: z.string().meta({ description: 'Name of the file.' }),
+  content: z.instanceof(Uint8Array<ArrayBuffer>),
+})
 export type FileAnswer = z.infer<typeof FileAnswer>
 
 const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
@@ -14,13 +17,20 @@ export const fileEndpoints = {
     summary: '領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
     auth: 'member',
     /** The order's number or id. */
-    params: z.object({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,27}$/) }),
+    params: z.object({
+      orderId: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,27}$/)
+        .meta({ description: 'ご注文番号, or the order’s id.' }),
+    }),
     query: z.object({
-      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']).default('delivery-slip'),
+      type: z
+        .enum(['receipt', 'delivery-slip', 'return-invoice'])
+        .default('delivery-slip')
+        .meta({ description: '`receipt` 領収書, `delivery-slip` 納品書.' }),
       /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
-      /** 但し書き of a receipt, 「商品代」 if left out. */
-      proviso: words('但し書き'),
+      proviso: words('但し書き').meta({ description: '但し書き; empty: 商品代.' }),
     }),
     file: 'application/pdf',
     response: FileAnswer,

@@ -28,7 +28,7 @@ const linkErrors = [...lineErrors, 'ERROR_USER_CUSTOMER_LINE_EXISTS', 'ERROR_LIN
 
 export const LineAccount = z.object({
   line_id: z.string(),
-  display_name: z.string(),
+  display_name: z.string().meta({ description: 'Name on LINE.' }),
   friend_status_id: friendStatusId,
 })
 export type LineAccount = z.infer<typeof LineAccount>
@@ -36,10 +36,10 @@ export type LineAccount = z.infer<typeof LineAccount>
 /** The LINE account linked to a member. */
 export const SocialLine = z.object({
   line_id: z.string().nullable(),
-  /** null: not linked. */
-  friend_status_id: friendStatusId.nullable(),
-  /** The shop requires a friend, and the member is linked and a friend. */
-  is_friend: z.boolean(),
+  friend_status_id: friendStatusId
+    .nullable()
+    .meta({ description: '1 not added, 2 permission, 3 add, 4 added; null: not linked.' }),
+  is_friend: z.boolean().meta({ description: 'The shop asks for friendship, the member is linked and a friend.' }),
 })
 export type SocialLine = z.infer<typeof SocialLine>
 
@@ -51,7 +51,7 @@ export const lineEndpoints = {
     /** `access_token` and `customer` are null for a LINE account that is not linked with a member. */
     response: LineAccount.extend({
       access_token: z.string().nullable(),
-      customer: Customer.nullable(),
+      customer: Customer.nullable().meta({ description: '会員: the member.' }),
     }),
     errors: [...lineErrors, 'ERROR_LINE_NOT_FRIEND', 'ERROR_MEMBER_BLOCKED'],
   },
@@ -72,8 +72,10 @@ export const lineEndpoints = {
   'POST /v1/common/line-link/nonce': {
     summary: 'トークからの連携: LINEに渡す一度きりの値',
     auth: 'member',
-    body: z.object({ password: currentPassword }),
-    response: z.object({ nonce: z.string() }),
+    body: z.object({
+      password: currentPassword,
+    }),
+    response: z.object({ nonce: z.string().meta({ description: 'A value that is good once.' }) }),
     errors: [
       'ERROR_CUSTOMER_HAS_LINE',
       'ERROR_LINE_NOT_USED',
@@ -106,8 +108,10 @@ export const lineEndpoints = {
     }),
     /** Not linked and no failure: a confirmation link was sent by mail. */
     response: z.object({
-      is_linked: z.boolean(),
-      link_failure_id: linkFailureId.nullable(),
+      is_linked: z.boolean().meta({ description: 'Whether the account is linked now.' }),
+      link_failure_id: linkFailureId
+        .nullable()
+        .meta({ description: '1 no LINE account, 2 e-mail not registered; null: none.' }),
     }),
     errors: [...linkErrors, 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_PASSWORD_WRONG'],
   },
@@ -132,10 +136,13 @@ export const lineEndpoints = {
     /** 6: complete; 1: reopen. */
     body: z.object({
       inquiry_no: inquiryNo,
-      inquiry_status_id: z.union([z.literal(1), z.literal(6)]),
+      inquiry_status_id: z.union([z.literal(1), z.literal(6)]).meta({ description: '1 open, 6 complete.' }),
       line_access_token: lineAccessToken.optional(),
     }),
-    response: z.object({ inquiry_no: z.string(), inquiry_status_id: z.int() }),
+    response: z.object({
+      inquiry_no: z.string(),
+      inquiry_status_id: z.int().meta({ description: '1 open, 6 complete.' }),
+    }),
     errors: [...lineErrors, 'ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

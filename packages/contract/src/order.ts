@@ -7,17 +7,31 @@ import { adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
-import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, yen } from './endpoint.ts'
+import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
-import { lumpSumShape, skuShape } from './sku.ts'
+import { giftPromotionId, lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
 export const DeliveryPattern = z.object({
-  subscription_division_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  param1: z.int().min(1).max(180),
-  param2: z.int().min(1).max(31).nullable(),
-  param3: z.int().min(1).max(7).nullable(),
+  subscription_division_id: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .meta({ description: '1 monthly date, 2 week and day of week, 3 day interval.' }),
+  param1: z
+    .int()
+    .min(1)
+    .max(180)
+    .meta({ title: '間隔1', description: 'Every so many months (1–6), or days (10–180) for division 3.' }),
+  param2: z.int().min(1).max(31).nullable().meta({
+    title: '間隔2',
+    description: 'Division 1: day of the month, 31 its last. Division 2: week 1–4, 5 the last. Else null.',
+  }),
+  param3: z
+    .int()
+    .min(1)
+    .max(7)
+    .nullable()
+    .meta({ title: '間隔3', description: 'Division 2: day of week, 1 Sunday to 7 Saturday. Else null.' }),
 })
 export type DeliveryPattern = z.infer<typeof DeliveryPattern>
 
@@ -25,39 +39,57 @@ export const paymentMethodId = z.literal(PAYMENT_METHOD_IDS)
 
 /** The content of an order before it is placed: everything that the confirmation screen shows. */
 export const OrderDraft = z.object({
-  is_subscription: z.boolean(),
+  is_subscription: z.boolean().meta({ description: 'true: 定期購入, false: 通常購入.' }),
   items: z
     .array(
       z.object({
         product_sku_id: z.int().positive().max(2_147_483_647),
-        quantity: z.int().min(1).max(99),
+        quantity,
         revision: z.int(),
       }),
     )
     .min(1)
     .max(100),
   shipping_address: AddressForm,
-  delivery_notes: deliveryNotes.default(''),
+  delivery_notes: deliveryNotes
+    .default('')
+    .meta({ description: '置き配 and other notes for the driver, kept to the letter.' }),
   delivery_id: z.int().positive().max(2_147_483_647),
-  delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
-  /** null: as soon as possible. */
-  delivery_date: isoDate.nullable(),
+  delivery_time_id: z
+    .int()
+    .positive()
+    .max(2_147_483_647)
+    .nullable()
+    .meta({ description: 'Id of the time zone; null: none.' }),
+  delivery_date: isoDate.nullable().meta({ description: 'お届け日, a day in Japan; null: as soon as possible.' }),
   payment_method_id: paymentMethodId,
-  /** For a subscription only. */
-  delivery_pattern: DeliveryPattern.nullable(),
-  coupon_codes: couponCodes.optional(),
+  delivery_pattern: DeliveryPattern.nullable().meta({ description: 'お届け周期; null: no subscription.' }),
+  coupon_codes: couponCodes
+    .optional()
+    .meta({ description: 'クーポンコード, up to five. What became of each is in `summary.promotions`.' }),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
 /** 決済に使うカード: a fresh token, or one that the member saved. */
 export const CardChoice = z.union([
-  z.object({ token: cardToken, save_card: z.boolean() }),
-  z.object({ card_seq: z.int().min(0).max(9999) }),
+  z.object({ token: cardToken, save_card: z.boolean().meta({ description: 'Keep the card for the next purchase.' }) }),
+  z.object({
+    card_seq: z
+      .int()
+      .min(0)
+      .max(9999)
+      .meta({ description: 'Number of the card among the member’s cards; null: none.' }),
+  }),
 ])
 export type CardChoice = z.infer<typeof CardChoice>
 
 /** Amazon Pay で支払う: the session in which the customer chose address and payment there. */
-export const AmazonChoice = z.object({ checkout_session_id: z.string().regex(/^[\w-]{1,64}$/) })
+export const AmazonChoice = z.object({
+  checkout_session_id: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .meta({ description: 'Checkout session at Amazon.' }),
+})
 export type AmazonChoice = z.infer<typeof AmazonChoice>
 
 /** ご注文番号 in a path or query. */
@@ -66,25 +98,26 @@ export const orderNo = z.string().regex(/^[A-Za-z0-9-]{1,27}$/)
 export const OrderItem = z.object({
   ...skuShape,
   product_sku_id: z.int(),
-  quantity: z.int(),
+  quantity: pieces,
   price: yen,
   subtotal: yen,
   /** Rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: yen,
   promotions: z.array(ItemPromotion),
   tax_rate: z.int(),
+  gift_promotion_id: giftPromotionId,
   ...lumpSumShape,
 })
 
 /** お荷物: one parcel of an order; with a number, `tracking_url` is the carrier's own page on it. */
 export const Shipment = z.object({
-  shipment_no: z.string(),
-  carrier: z.enum(CARRIERS).nullable(),
-  tracking_no: z.string().nullable(),
-  tracking_url: z.string().nullable(),
-  status: z.enum(SHIPMENT_STATUS),
-  shipped_on: isoDate.nullable(),
-  received_on: isoDate.nullable(),
+  shipment_no: z.string().meta({ description: '出荷番号 of the parcel.' }),
+  carrier: z.enum(CARRIERS).nullable().meta({ title: '配送会社', description: '配送会社; null: not sent yet.' }),
+  tracking_no: z.string().nullable().meta({ description: '送り状番号; null: not sent yet.' }),
+  tracking_url: z.string().nullable().meta({ description: 'The carrier’s own page on the parcel.' }),
+  status: z.enum(SHIPMENT_STATUS).meta({ description: '状態 of the parcel.' }),
+  shipped_on: isoDate.nullable().meta({ description: 'The day on which it left; null: not yet.' }),
+  received_on: isoDate.nullable().meta({ description: 'The day on which it was received; null: not yet.' }),
   items: z.array(
     z.object({
       product_sku_id: z.int(),
@@ -92,7 +125,7 @@ export const Shipment = z.object({
       product_name: z.string(),
       set_item_name1: z.string().nullable(),
       set_item_name2: z.string().nullable(),
-      quantity: z.int(),
+      quantity: pieces,
     }),
   ),
 })
@@ -100,14 +133,19 @@ export type Shipment = z.infer<typeof Shipment>
 
 /** 注文, as its member sees it. */
 export const Order = z.object({
-  order_no: z.string(),
-  status: z.enum(ORDER_STATUS),
-  /** 審査中: the provider reviews its payment. */
-  is_held: z.boolean(),
-  /** Why its last payment failed, or what it waits for, ready to show; null: no message. */
-  payment_message: z.string().nullable(),
-  /** お支払いエラー: the number of a later order of the same goods that stands; null: none. */
-  ordered_again: z.string().nullable(),
+  order_no: z.string().meta({ description: 'ご注文番号.' }),
+  status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
+  is_held: z.boolean().meta({
+    title: '出荷を止めている',
+    description: '審査中: the provider examines the payment; how it goes comes by mail.',
+  }),
+  payment_message: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the payment failed or what it waits for, ready to show; null: nothing to say.' }),
+  ordered_again: z.string().nullable().meta({
+    description: 'Of an order that was not paid: the number of a later one of the same goods that stands; null: none.',
+  }),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
@@ -118,36 +156,44 @@ export const Order = z.object({
       description:
         'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
     }),
-  /** Mandatory notes on the payment method, ready to show. */
-  payment_texts: z.array(z.string()),
-  delivery_name: z.string(),
+  payment_texts: z.array(z.string()).meta({ description: 'What must be said of the payment method, ready to show.' }),
+  delivery_name: z.string().meta({ description: '配送方法, ready to show.' }),
   delivery_date: isoDate.nullable(),
-  /** お届け予定日: the chosen day, or the earliest day that the confirmation showed; null: nothing was promised. */
-  expected_date: isoDate.nullable(),
-  delivery_time: z.string().nullable(),
+  expected_date: isoDate
+    .nullable()
+    .meta({ description: 'お届け予定日 as the confirmation named it; null: nothing was promised.' }),
+  delivery_time: z.string().nullable().meta({ description: 'お届け時間帯, ready to show; null: none.' }),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
-  /** Its parcels, from packing on, without the cancelled ones. */
-  shipments: z.array(Shipment),
-  /** A note on an order that is only partly shipped, ready to show; null: no note. */
-  shipment_message: z.string().nullable(),
-  shipped_at: z.string().nullable(),
-  delivered_at: z.string().nullable(),
-  /** Every status so far with its time, the oldest first. */
-  status_events: z.array(z.object({ status: z.enum(ORDER_STATUS), created_at: z.string() })),
-  /** Whether 領収書 and 納品書 are available; `receipt_reason` states why not, ready to show. */
-  receipt_available: z.boolean(),
-  receipt_reason: z.string().nullable(),
-  /** Receipts issued so far. Unless it is 0, the next one is marked 再発行. */
-  receipt_count: z.int(),
-  delivery_slip_available: z.boolean(),
-  /** 適格返還請求書: available after a refund. */
-  return_invoice_available: z.boolean(),
+  shipments: z.array(Shipment).meta({ description: 'お荷物 of the order, once it is being packed.' }),
+  shipment_message: z
+    .string()
+    .nullable()
+    .meta({ description: 'What is said of an order of which only a part has left; null: nothing.' }),
+  shipped_at: z.string().nullable().meta({ description: 'When it was sent (UTC); null: not yet.' }),
+  delivered_at: z.string().nullable().meta({ description: 'When it was received (UTC); null: not yet.' }),
+  status_events: z
+    .array(
+      z.object({ status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }), created_at: z.string() }),
+    )
+    .meta({ description: 'Every status so far with its time, the first first.' }),
+  receipt_available: z.boolean().meta({ description: 'Whether 領収書 can be had.' }),
+  receipt_reason: z.string().nullable().meta({ description: 'Why not, ready to show; null: it can.' }),
+  receipt_count: z.int().meta({ description: 'Receipts handed out; the next is marked 再発行 unless this is 0.' }),
+  delivery_slip_available: z.boolean().meta({ description: 'Whether 納品書 can be had.' }),
+  return_invoice_available: z
+    .boolean()
+    .meta({ description: 'Whether 適格返還請求書 can be had: money was given back.' }),
   /** The subscription that this order is a delivery of, and the number of the delivery. */
   subscription_id: z.int().nullable(),
-  cycle: z.int().nullable(),
-  /** 再送・交換 of another order; null: an ordinary order. */
-  replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
+  cycle: z
+    .int()
+    .nullable()
+    .meta({ description: '○回目: number of the delivery of its subscription, from 1; null: no subscription.' }),
+  replacement_kind: z.enum(REPLACEMENT_KIND).nullable().meta({
+    description:
+      '再送・交換: `resend` the same goods again, `exchange` others; nothing is paid for it. null: an order of its own.',
+  }),
   /** The subscription that began with this order. */
   subscription: z
     .object({
@@ -166,14 +212,13 @@ export type Order = z.infer<typeof Order>
 export const Purchase = z.object({
   ...skuShape,
   product_sku_id: z.int(),
-  /** Number of orders, and total number of pieces. */
-  times: z.int(),
-  quantity: z.int(),
-  first_date: isoDate,
-  last_date: isoDate,
-  last_order_no: z.string(),
+  times: z.int().meta({ description: 'In how many orders.' }),
+  quantity: pieces,
+  first_date: isoDate.meta({ description: 'Bought for the first time.' }),
+  last_date: isoDate.meta({ description: 'Bought for the last time.' }),
+  last_order_no: z.string().meta({ description: 'ご注文番号 of the last time.' }),
   /** false: no longer sold, so there is no product page to link to. */
-  is_sold: z.boolean(),
+  is_sold: z.boolean().meta({ description: 'Whether it is still sold.' }),
   is_out_stock: z.boolean(),
   sale_type: z.int(),
 })
@@ -185,12 +230,13 @@ export const BoughtAgain = z.object({
   product_name: z.string(),
   set_item_name1: z.string().nullable(),
   set_item_name2: z.string().nullable(),
-  quantity: z.int(),
+  quantity: pieces,
   /** The cart that it was added to: 0 normal, 1 subscription (only if it is sold in no other way). */
   subscription: z.int(),
-  /** `limited`: as many as are available. `refused`: none; `message` states why. */
-  result: z.enum(['added', 'limited', 'refused']),
-  error: CartProblem.shape.error.nullable(),
+  result: z
+    .enum(['added', 'limited', 'refused'])
+    .meta({ description: '`added`; `limited`: as many as can be had; `refused`: none.' }),
+  error: CartProblem.shape.error.nullable().meta({ description: 'Constant name of what is wrong.' }),
   message: z.string().nullable(),
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>
@@ -200,8 +246,11 @@ export type BoughtAgain = z.infer<typeof BoughtAgain>
  */
 export const PlacedOrder = z.object({
   order_no: z.string(),
-  status: z.enum(ORDER_STATUS),
-  redirect_url: z.string().nullable(),
+  status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
+  redirect_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Send the whole page there (3-D Secure, Amazon Pay); it comes back by itself. null: done.' }),
   /** 審査中: the provider reviews the payment; the customer gets the result by mail. */
   is_held: z.boolean(),
   /** Why the payment failed, or what it waits for, ready to show. */
@@ -210,62 +259,95 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 /** A condition of the contract: its name, and what the shop promises. */
-export const Term = z.object({ label: z.string(), lines: z.array(z.string()) })
+export const Term = z.object({
+  label: z.string().meta({ description: 'Ready to show.' }),
+  lines: z.array(z.string()).meta({ description: 'Sentences.' }),
+})
 export type Term = z.infer<typeof Term>
 
 /** The shop's assessment of a draft: prices and dates, as the confirmation screen shows them. */
 export const AssessedOrder = z.object({
   items: z.array(QuotedItem),
-  summary: Quote,
-  problems: z.array(CartProblem),
+  summary: Quote.meta({ description: '金額の内訳 of one purchase.' }),
+  problems: z.array(CartProblem).meta({ description: 'What stands in the way of buying; empty: nothing.' }),
   /** The day of the first delivery: the chosen one, or the earliest possible. */
-  first_delivery_date: isoDate,
-  next_delivery_date: isoDate.nullable(),
-  next_next_delivery_date: isoDate.nullable(),
+  first_delivery_date: isoDate.meta({ description: 'お届け日 of the first delivery.' }),
+  next_delivery_date: isoDate
+    .nullable()
+    .meta({ description: '次回のお届け日, a day in Japan; null: no subscription.' }),
+  next_next_delivery_date: isoDate
+    .nullable()
+    .meta({ title: '次々回のお届け日', description: '次々回のお届け日, a day in Japan; null: no subscription.' }),
   /** The last day on which the second delivery can be changed or stopped. */
   change_deadline: isoDate.nullable(),
   /** The day on which it is charged, and the days before each later delivery until which it can be changed. */
-  charge_date: isoDate.nullable(),
-  arranged_before_days: z.int().nullable(),
-  terms_version: z.string(),
-  /** Duration, changes, 解約, cancelling, returns and the end of the offer, ready to show. */
-  terms: z.array(Term),
+  charge_date: isoDate.nullable().meta({ description: 'The day on which it is charged.' }),
+  arranged_before_days: z.int().nullable().meta({
+    description:
+      'Days before a delivery until which it can be changed (変更締切); farther addresses and closings make it earlier.',
+  }),
+  terms_version: z.string().meta({ description: 'Version of the terms that are agreed to.' }),
+  terms: z
+    .array(Term)
+    .meta({ description: 'The conditions of the contract, as the shop’s settings give them, ready to show.' }),
   /**
    * Mandatory notes on the payment method, ready to show, and the text on personal
    * data that the customer must consent to.
    */
   payment_texts: z.array(z.string()),
-  consent_text: z.string().nullable(),
+  consent_text: z
+    .string()
+    .nullable()
+    .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
 const Shown = z.object({
   payment_total: yen,
-  following_payment_total: yen.nullable(),
+  following_payment_total: yen
+    .nullable()
+    .meta({ description: 'Total of each later delivery, yen; null: no subscription.' }),
   /** The totals of `summary.later`, if a promotion makes them differ. */
-  later_payment_totals: z.array(yen).max(100).optional(),
+  later_payment_totals: z
+    .array(yen)
+    .max(100)
+    .optional()
+    .meta({ description: 'The totals of `summary.later`, as the screen showed them.' }),
+  gift_promotion_ids: z
+    .array(z.int())
+    .max(100)
+    .optional()
+    .meta({ description: 'The promotions of `summary.gifts`, as the screen showed them.' }),
   first_delivery_date: isoDate,
   next_delivery_date: isoDate.nullable(),
   next_next_delivery_date: isoDate.nullable(),
   terms_version: z.string().max(40),
   /** By the browser's clock. A time that differs from the server's by more than a day is replaced by the server's. */
-  shown_at: z.iso.datetime().regex(/^20/),
-  /** The text of the screen, stored as evidence. It must contain the total. */
-  text: z.string().max(20_000),
+  shown_at: z.iso
+    .datetime()
+    .regex(/^20/)
+    .meta({ description: 'When it was shown, by the client’s clock (ISO 8601, UTC).' }),
+  text: z.string().max(20_000).meta({
+    description: 'What the confirmation screen said, as plain text; it contains the total. Kept as evidence.',
+  }),
 })
 
 /** 代理注文: an order taken by phone that the member still has to pay. */
 export const OrderRequest = z.object({
-  request_no: z.string(),
-  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
-  expires_at: z.iso.datetime(),
+  request_no: z.string().meta({ description: 'Of a 代理注文, in the link that its member got.' }),
+  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']).meta({
+    description: '`open`: to be paid; `ordered`: it is an order; `expired`, `withdrawn`: it can be paid no more.',
+  }),
+  expires_at: z.iso.datetime().meta({ description: 'Until when the link is good (UTC).' }),
   /** The resulting order; null: none yet. */
   order_no: z.string().nullable(),
-  draft: OrderDraft,
+  draft: OrderDraft.meta({ description: 'What is to be ordered.' }),
   delivery_name: z.string(),
   delivery_time: z.string().nullable(),
-  payment_name: z.string(),
+  payment_name: z.string().meta({ description: 'お支払い方法, ready to show.' }),
   /** null: it can't be ordered, and `message` states why. */
-  assessed: AssessedOrder.nullable(),
+  assessed: AssessedOrder.nullable().meta({
+    description: 'Its prices and dates as they are now; null: it can’t be ordered.',
+  }),
   message: z.string().nullable(),
 })
 export type OrderRequest = z.infer<typeof OrderRequest>
@@ -289,12 +371,14 @@ export const orderEndpoints = {
     body: z.object({
       ...OrderDraft.shape,
       idempotency_key: idempotencyKey,
-      card: CardChoice.nullable(),
-      amazon: AmazonChoice.nullable().default(null),
-      /** The customer agreed to `consent_text`. */
-      third_party_consent: z.boolean().default(false),
-      /** What the confirmation screen showed. An outdated total is rejected. */
-      shown: Shown,
+      card: CardChoice.nullable().meta({ description: 'The card to pay with; null for other methods.' }),
+      amazon: AmazonChoice.nullable()
+        .default(null)
+        .meta({ description: 'The session at Amazon; null for other methods.' }),
+      third_party_consent: z.boolean().default(false).meta({ description: 'The customer agreed to `consent_text`.' }),
+      shown: Shown.meta({
+        description: 'What the confirmation screen showed; a total that no longer holds is refused.',
+      }),
       ...adCodes,
     }),
     response: PlacedOrder,
@@ -352,10 +436,19 @@ export const orderEndpoints = {
       /** Finds the order of a request whose response was lost. */
       idempotency_key: idempotencyKey.optional(),
       /** Orders of that year, in Japan time. */
-      year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+      year: z.coerce
+        .number<number | string>()
+        .int()
+        .min(2000)
+        .max(2100)
+        .optional()
+        .meta({ description: 'Year in Japan.' }),
     }),
     /** `years`: the years with orders of the member, the newest first. */
-    response: z.object({ ...pageOf(Order).shape, years: z.array(z.int()) }),
+    response: z.object({
+      ...pageOf(Order).shape,
+      years: z.array(z.int()).meta({ description: 'Years with orders, the newest first.' }),
+    }),
   },
   'GET /v1/order/public/detail/{order_no}': {
     summary: '注文の詳細',
@@ -376,7 +469,10 @@ export const orderEndpoints = {
     /** The same key adds only once, so that a request whose response was lost can be repeated. */
     body: z.object({ order_no: orderNo, idempotency_key: idempotencyKey }),
     /** `cart`: the member's whole cart afterwards. */
-    response: z.object({ items: z.array(BoughtAgain), cart: z.array(CartItem) }),
+    response: z.object({
+      items: z.array(BoughtAgain),
+      cart: z.array(CartItem).meta({ description: 'The member’s whole cart.' }),
+    }),
     errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

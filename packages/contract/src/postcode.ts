@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { type Endpoints, listOf, postalCode } from './endpoint.ts'
 
 /** A town of a postcode; several may share one. */
-export const Town = z.object({ pref_id: z.int(), pref: z.string(), city: z.string(), town: z.string() })
+export const Town = z.object({
+  pref_id: z.int(),
+  pref: z.string().meta({ description: '都道府県, as a name.' }),
+  city: z.string().meta({ description: '市区町村, by the postcode.' }),
+  town: z.string().meta({ description: '町域, by the postcode; empty where the code covers the whole city.' }),
+})
 export type Town = z.infer<typeof Town>
 
 export const postcodeEndpoints = {

@@ -6,11 +6,10 @@ import { PrivacyForm } from './form/privacy.ts'
 /** 個人情報のご請求, as the member sees it. */
 export const MemberPrivacyRequest = z.object({
   id: z.int(),
-  kind: z.enum(PRIVACY_KINDS),
-  state: z.enum(PRIVACY_STATES),
+  kind: z.enum(PRIVACY_KINDS).meta({ description: 'What sort it is; of what, the call says.' }),
+  state: z.enum(PRIVACY_STATES).meta({ description: '`received`, `working`, `done` or `refused`.' }),
   content: z.string(),
-  /** The day by which the shop answers. */
-  due_on: z.string(),
+  due_on: z.string().meta({ description: 'By then the shop answers (YYYY-MM-DD).' }),
   created_at: z.string(),
 })
 export type MemberPrivacyRequest = z.infer<typeof MemberPrivacyRequest>

@@ -4,14 +4,26 @@ import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpo
 import { emailField } from './form/member.ts'
 import { couponCodes, Quote, QuotedItem } from './quote.ts'
 
-export const ProductImage = z.object({ path: z.string(), alt: z.string() })
+export const ProductImage = z.object({
+  path: z.string().meta({ description: 'Below `image_api` of `init`, without width and format.' }),
+  alt: z.string().meta({ description: 'What the picture shows.' }),
+})
 export type ProductImage = z.infer<typeof ProductImage>
 
-export const Category = z.object({ id: z.int(), category_name: z.string(), slug: z.string() })
+export const Category = z.object({
+  id: z.int(),
+  category_name: z.string().meta({ description: 'Name of the category.' }),
+  slug: z.string().meta({ description: 'Short name for addresses.' }),
+})
 export type Category = z.infer<typeof Category>
 
 /** 悩み, as a way into the list. `title` and `lead` are shown above its products. */
-export const Worry = z.object({ worry_name: z.string(), slug: z.string(), title: z.string(), lead: z.string() })
+export const Worry = z.object({
+  worry_name: z.string().meta({ description: '悩み in a few words.' }),
+  slug: z.string(),
+  title: z.string().meta({ description: 'Heading.' }),
+  lead: z.string().meta({ description: 'What it is about, in a sentence or two.' }),
+})
 export type Worry = z.infer<typeof Worry>
 
 /** A product in the list. Prices in yen, tax included. */
@@ -19,58 +31,82 @@ export const ProductSummary = z.object({
   id: z.int(),
   product_name: z.string(),
   slug: z.string(),
-  category_id: z.int(),
-  sale_type: z.int(),
-  catch_copy: z.string(),
-  lump_sum_payment_flag: z.boolean(),
+  category_id: z.int().meta({ description: 'Id of the category.' }),
+  sale_type: z
+    .int()
+    .meta({ description: '販売種別: 1 once, 2 subscription, 3 both. In a request: how it is to be bought, 1 or 2.' }),
+  catch_copy: z.string().meta({ description: 'One line about the product.' }),
+  lump_sum_payment_flag: z.boolean().meta({ description: '年払い: one charge for several deliveries.' }),
   product_image: ProductImage,
-  /** null: the shop shows prices only to approved accounts, and the caller is not one. */
-  price_min: yen.nullable(),
-  price_max: yen.nullable(),
-  /** Lowest subscription price; null: none. */
-  subscription_price_min: yen.nullable(),
-  /** 年払い: the lowest single charge for all deliveries; null: each delivery is paid separately. */
-  lump_sum_price_min: yen.nullable(),
-  is_out_stock: z.boolean(),
+  price_min: yen
+    .nullable()
+    .meta({ description: 'Lowest price, yen, tax included; null: not shown to who asks (`price_visibility`).' }),
+  price_max: yen.nullable().meta({ description: 'Highest price, yen, tax included; null as `price_min`.' }),
+  subscription_price_min: yen
+    .nullable()
+    .meta({ description: 'Lowest price of a subscription that continues, yen, tax included; null: none.' }),
+  lump_sum_price_min: yen
+    .nullable()
+    .meta({ description: '年払い: what is paid at once for all deliveries, at least; null: each is paid by itself.' }),
+  is_out_stock: z.boolean().meta({ description: '在庫切れ.' }),
   /** メール便: all its SKUs are light enough. */
-  light_flag: z.boolean(),
+  light_flag: z
+    .boolean()
+    .meta({ description: 'Light variant: fits メール便, and such a parcel takes no bundled items.' }),
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
 
 /** A name with its description. */
-export const Named = z.object({ name: z.string(), text: z.string() })
-export const Question = z.object({ question: z.string(), answer: z.string() })
+export const Named = z.object({
+  name: z.string().meta({ description: 'A name; of what, the call says.' }),
+  text: z.string().meta({ description: 'Ready to show.' }),
+})
+export const Question = z.object({
+  question: z.string().meta({ description: 'What is asked.' }),
+  answer: z.string().meta({ description: 'The answer to it.' }),
+})
 
 export const ProductSku = z.object({
   id: z.int(),
-  product_code: z.string(),
-  sku_parent_item_name1: z.string().nullable(),
+  product_code: z.string().meta({ description: '品番 of the SKU.' }),
+  sku_parent_item_name1: z.string().nullable().meta({ description: 'First axis of choice (香り); null: none.' }),
   set_item_name1: z.string().nullable(),
-  sku_parent_item_name2: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable().meta({ description: 'Second axis of choice (内容量); null: none.' }),
   set_item_name2: z.string().nullable(),
-  /** null: not shown to the caller, as in the list. */
-  price: yen.nullable(),
-  /**
-   * Other prices may be compared with `price` (%OFF), because it was charged as long as the rules about compared prices
-   * ask (景品表示法). false: show the amounts alone.
-   */
-  is_price_proven: z.boolean(),
-  /** Price of the first delivery, and of each one from the second on; null: no subscription. */
-  subscription_first_price: yen.nullable(),
-  subscription_price: yen.nullable(),
-  tax_rate: z.int(),
+  price: yen.nullable().meta({
+    description: '価格 of one piece, yen, tax included. Of a product null: not shown to who asks (`price_visibility`).',
+  }),
+  is_price_proven: z.boolean().meta({
+    description:
+      'Other prices may be compared with `price` (%OFF): it was charged as long as the rules about compared prices ask. false: show amounts alone.',
+  }),
+  subscription_first_price: yen
+    .nullable()
+    .meta({ description: '初回価格 of the first delivery, yen, tax included; null: no subscription.' }),
+  subscription_price: yen
+    .nullable()
+    .meta({ description: '定期価格 from the second delivery on, yen, tax included; null: no subscription.' }),
+  tax_rate: z.int().meta({ description: '税率: 10 or 8 percent.' }),
   is_out_stock: z.boolean(),
-  /** Pieces left, set only if there are few. */
-  stock_left: z.int().nullable(),
-  sale_limit: z.int(),
+  stock_left: z.int().nullable().meta({ description: 'Pieces left, told only when they are few; else null.' }),
+  sale_limit: z.int().meta({ description: 'Most pieces per purchase.' }),
   light_flag: z.boolean(),
-  /** Path of the picture that shows this choice, as in `product_image`; null: none of its own. */
-  image_path: z.string().nullable(),
-  /** 使い切る目安 of one piece in days; null: not stated. */
-  lasting_days: z.int().nullable(),
-  /** JAN, by which search engines identify the product; null: no code that is valid outside the shop. */
-  gtin: z.string().nullable(),
-  revision: z.int(),
+  image_path: z
+    .string()
+    .nullable()
+    .meta({ description: 'The picture that shows this choice, one of those of its product; null: none of its own.' }),
+  lasting_days: z
+    .int()
+    .nullable()
+    .meta({ description: '使い切る目安: how many days one piece lasts; null: not said.' }),
+  gtin: z
+    .string()
+    .nullable()
+    .meta({ description: 'JAN (GTIN-8 or GTIN-13); null: none that is known outside of the shop.' }),
+  revision: z.int().meta({
+    description:
+      'Raised when what is sold under this id changes. Sent back, an older one is refused (`contents_changed`).',
+  }),
 })
 export type ProductSku = z.infer<typeof ProductSku>
 
@@ -81,34 +117,38 @@ export const ProductDetail = z.object({
   category: Category,
   sale_type: z.int(),
   catch_copy: z.string(),
-  description: z.string(),
-  how_to_use: z.array(z.string()),
-  ingredients: z.string(),
-  purpose: z.string(),
-  suits: z.array(z.string()),
-  feel: z.array(Named),
-  ingredient_notes: z.array(Named),
-  questions: z.array(Question),
-  /** Sanitised HTML. */
-  story_html: z.string(),
-  /** Path of a picture beside the steps, as in `product_image`; null: none. */
-  use_image_path: z.string().nullable(),
-  return_note: z.string(),
-  /** Related products: chosen by the shop, otherwise others of its category. */
-  related: z.array(ProductSummary),
+  description: z.string().meta({ description: 'About it, plain text.' }),
+  how_to_use: z.array(z.string()).meta({ description: 'ご使用方法, a step each.' }),
+  ingredients: z.string().meta({ description: '成分.' }),
+  purpose: z.string().meta({ description: 'What it is for.' }),
+  suits: z.array(z.string()).meta({ description: 'こんな方に, a sentence each.' }),
+  feel: z.array(Named).meta({ description: '使い心地: the name of a side of it and how it is.' }),
+  ingredient_notes: z.array(Named).meta({ description: 'What the few ingredients that matter are for.' }),
+  questions: z.array(Question).meta({ description: 'よくあるご質問 about it, each with its answer.' }),
+  story_html: z.string().meta({ description: 'What else the shop tells of it, sanitised HTML.' }),
+  use_image_path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of the picture beside the steps of how to use it; null: none.' }),
+  return_note: z.string().meta({ description: '返品 of this product, where it is not as with all others.' }),
+  related: z
+    .array(ProductSummary)
+    .meta({ description: 'What goes with it: chosen by the shop, else others of its category.' }),
   lump_sum_payment_flag: z.boolean(),
-  lump_sum_payment_num: z.int().nullable(),
+  lump_sum_payment_num: z
+    .int()
+    .nullable()
+    .meta({ description: 'Deliveries that one charge pays for; null: not 年払い.' }),
   product_image: z.array(ProductImage),
-  skus: z.array(ProductSku),
-  /** The product is hidden and shown only through an operator's preview link. */
-  is_preview: z.boolean(),
+  skus: z.array(ProductSku).meta({ description: 'What can be bought of it, one entry a choice.' }),
+  is_preview: z.boolean().meta({ description: "Hidden from customers: shown by a link of the shop's own people." }),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
 /** A row of the table to order in: a SKU with its product. */
 export const OrderTableRow = z.object({
   id: z.int(),
-  product_id: z.int(),
+  product_id: z.int().meta({ description: 'Id of the product.' }),
   product_name: z.string(),
   product_code: z.string(),
   sku_parent_item_name1: z.string().nullable(),
@@ -125,10 +165,14 @@ export type OrderTableRow = z.infer<typeof OrderTableRow>
 
 /** 候補 while the customer types. */
 export const Suggestion = z.object({
-  products: z.array(z.object({ id: z.int(), product_name: z.string() })),
-  worries: z.array(z.object({ worry_name: z.string(), slug: z.string() })),
-  categories: z.array(z.object({ category_name: z.string(), slug: z.string() })),
-  articles: z.array(z.object({ title: z.string(), slug: z.string() })),
+  products: z.array(z.object({ id: z.int(), product_name: z.string() })).meta({ description: 'Products.' }),
+  worries: z
+    .array(z.object({ worry_name: z.string(), slug: z.string() }))
+    .meta({ description: 'All 悩み for which a visible product is offered.' }),
+  categories: z
+    .array(z.object({ category_name: z.string(), slug: z.string() }))
+    .meta({ description: 'All categories with a visible product.' }),
+  articles: z.array(z.object({ title: z.string(), slug: z.string() })).meta({ description: '読みもの.' }),
 })
 
 export type Suggestion = z.infer<typeof Suggestion>
@@ -147,20 +191,25 @@ export const productEndpoints = {
     auth: 'optional',
     query: z.object({
       ...pageQuery,
-      keyword: keyword.optional(),
+      keyword: keyword
+        .optional()
+        .meta({ description: 'Words that must all stand in name, kana, catch copy, category or a choice.' }),
       category: slug.optional(),
-      worry: slug.optional(),
+      worry: slug.optional().meta({ description: '悩み: slug of a way into the list.' }),
       /** 1: may be bought once, 2: may be subscribed to. */
       sale_type: z.enum(['1', '2']).optional(),
-      sort: z.enum(productSort).default('recommended'),
+      sort: z.enum(productSort).default('recommended').meta({
+        description: '`recommended` as the shop orders them, `new` the newest first, by price rising or falling.',
+      }),
     }),
     response: z.object({
       items: z.array(ProductSummary),
-      total: z.int(),
+      total: z.int().meta({ description: 'How many there are on all pages.' }),
       page: z.int(),
       per_page: z.int(),
-      /** true: no product matches exactly; these match except for one letter. */
-      is_approximate: z.boolean(),
+      is_approximate: z
+        .boolean()
+        .meta({ description: 'Nothing has the very words: these have them but for one letter.' }),
       categories: z.array(Category),
       worries: z.array(Worry),
     }),
@@ -178,7 +227,13 @@ export const productEndpoints = {
     auth: 'optional',
     params: z.object({ id: idParam }),
     /** The token of an operator's preview link, which shows a hidden product. */
-    query: z.object({ preview: z.string().max(400).optional() }),
+    query: z.object({
+      preview: z
+        .string()
+        .max(400)
+        .optional()
+        .meta({ description: "By which the shop's own people see a product that is hidden." }),
+    }),
     response: ProductDetail,
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -192,16 +247,18 @@ export const productEndpoints = {
     summary: '見積もり: 価格・送料・税はここでだけ計算する',
     auth: 'optional',
     query: z.object({
-      /** `id:quantity`, once for each item. */
-      product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)),
+      product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
+        description: '`id:quantity` of a SKU, repeated for each.',
+      }),
       is_subscription: flag.default(false),
-      delivery_method_id: idParam.optional(),
+      delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
       /** `null`: cash on delivery. Left out: no payment fee yet. */
       payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
       postal_code: z
         .string()
         .regex(/^\d{7}$/)
-        .optional(),
+        .optional()
+        .meta({ description: '郵便番号: seven digits without a hyphen.' }),
       /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** クーポンコード, up to five; `summary.promotions` says what became of each. */
@@ -209,9 +266,20 @@ export const productEndpoints = {
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */
-      customer_id: z.string().max(12).optional(),
-      delivery_fee: z.string().max(12).optional(),
-      adjustment_amount: z.string().max(12).optional(),
+      customer_id: z
+        .string()
+        .max(12)
+        .optional()
+        .meta({ description: 'Id of the member. Only one’s own: another’s answers as if it did not exist.' }),
+      delivery_fee: z
+        .string()
+        .max(12)
+        .optional()
+        .meta({ description: '送料, yen, tax included. In a request it is not believed: the shop prices.' }),
+      adjustment_amount: z.string().max(12).optional().meta({
+        description:
+          '調整額 of a subscription, yen, negative in the customer’s favour. In a request it is not believed.',
+      }),
     }),
     response: z.object({ items: z.array(QuotedItem), summary: Quote }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_NOT_APPROVED'],

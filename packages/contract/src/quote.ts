@@ -1,10 +1,14 @@
-import { eachAmount } from '@kushi/values/order-amounts'
+import { eachAmount, type OrderAmount } from '@kushi/values/order-amounts'
 import { z } from 'zod'
-import { yen } from './endpoint.ts'
+import { pieces, yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** The part of an item's discount by one promotion (特典); its name as on that day. */
-export const ItemPromotion = z.object({ promotion_id: z.int(), promotion_name: z.string(), discount_amount: yen })
+export const ItemPromotion = z.object({
+  promotion_id: z.int().meta({ description: 'Id of the promotion (特典); null: no promotion has this code.' }),
+  promotion_name: z.string().meta({ description: 'Its name; the code as typed, if no promotion has it.' }),
+  discount_amount: yen,
+})
 
 /** クーポンコード, as typed; upper and lower case are the same. */
 export const couponCodes = z.array(z.string().max(40)).max(5)
@@ -14,40 +18,57 @@ export const QuotedItem = z.object({
   ...skuShape,
   id: z.int(),
   sale_type: z.int(),
-  quantity: z.int(),
-  /** 0 normal, 1 subscription. */
-  subscription: z.int(),
+  quantity: pieces,
+  subscription: z
+    .int()
+    .meta({ description: '0 normal, 1 subscription; or the subscription itself, null where there is none.' }),
   sale_limit: z.int(),
   is_out_stock: z.boolean(),
-  /** false: no longer sold this way. */
-  is_product_sku_valid: z.boolean(),
-  visible: z.boolean(),
+  is_product_sku_valid: z.boolean().meta({ description: 'false: no longer sold this way.' }),
+  visible: z.boolean().meta({ description: 'Whether the shop shows it.' }),
   light_flag: z.boolean(),
   tax_rate: z.int(),
   /** Price of one piece in this (the first) delivery, and in each later delivery. */
   price: yen,
-  following_price: yen,
+  following_price: yen.meta({ description: 'One piece of each later delivery, yen, tax included.' }),
   /** price × quantity (× deliveries of a lump sum payment). */
   subtotal: yen,
   /** Rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: yen,
-  promotions: z.array(ItemPromotion),
+  promotions: z.array(ItemPromotion).meta({
+    description: 'In a quote: what became of each promotion and code. On an item: what each promotion takes off it.',
+  }),
   revision: z.int(),
   ...lumpSumShape,
 })
 export type QuotedItem = z.infer<typeof QuotedItem>
 
 /** 税率ごとの内訳 */
-export const TaxLine = z.object({ tax_rate: z.int(), total: yen, tax: yen })
+export const TaxLine = z.object({
+  tax_rate: z.int(),
+  total: yen.meta({ description: 'Paid at this rate, yen, tax included.' }),
+  tax: yen.meta({ description: '消費税 in it, yen, rounded down once per rate.' }),
+})
 
+const AMOUNT_DESCRIPTION: Record<OrderAmount, string> = {
+  subtotal: '小計 of goods before discounts, yen, tax included.',
+  discount_amount: '割引, yen: on a line of a subscription off one piece.',
+  delivery_fee: '送料, yen, tax included. In a request it is not believed: the shop prices.',
+  payment_fee: '決済手数料, yen, tax included.',
+  adjustment_amount:
+    '調整額 of a subscription, yen, negative in the customer’s favour. In a request it is not believed.',
+}
 /** What one delivery costs, step by step. */
 export const Amounts = z.object({
-  ...eachAmount(() => yen),
-  /** The parts of `discount_amount` by name: rank, then each promotion; positive. */
-  discounts: z.array(z.object({ name: z.string(), amount: yen })),
-  payment_total: yen,
-  tax_total: yen,
-  tax_lines: z.array(TaxLine),
+  ...eachAmount((name) => yen.meta({ description: AMOUNT_DESCRIPTION[name] })),
+  discounts: z
+    .array(z.object({ name: z.string(), amount: yen }))
+    .meta({ description: 'The discounts by name: the member’s rank, then each promotion.' }),
+  payment_total: yen.meta({
+    description: 'お支払い合計: goods − discounts + delivery + fee + adjustment, yen, tax included.',
+  }),
+  tax_total: yen.meta({ description: '消費税 in the total, yen.' }),
+  tax_lines: z.array(TaxLine).meta({ description: '税率ごとの内訳, the higher rate first.' }),
 })
 export type Amounts = z.infer<typeof Amounts>
 
@@ -57,36 +78,55 @@ export const QuotedPromotion = z.object({
   promotion_id: z.int().nullable(),
   promotion_name: z.string(),
   /** null: without a code. */
-  coupon_code: z.string().nullable(),
-  /** To this delivery, or to a later one of the subscription. */
-  is_applied: z.boolean(),
+  coupon_code: z.string().nullable().meta({ description: 'クーポンコード; null: the promotion needs none.' }),
+  is_applied: z.boolean().meta({ description: 'It applies to this delivery, or to a later one of the subscription.' }),
   /** Off this delivery: goods, or the fee that is waived. */
   discount_amount: yen,
   /** Which deliveries it holds for, what is missing, or why it does not apply; ready to show, may be empty. */
-  message: z.string(),
+  message: z.string().meta({ description: 'Japanese, ready to show.' }),
 })
 export type QuotedPromotion = z.infer<typeof QuotedPromotion>
 
+/** プレゼント: goods that a promotion gives with the delivery, at 0 yen. `id` is the id of the SKU. */
+export const QuotedGift = z.object({
+  ...skuShape,
+  id: z.int(),
+  quantity: z.int(),
+  tax_rate: z.int(),
+  revision: z.int(),
+  gift_promotion_id: z.int().meta({ description: 'The promotion that gives it.' }),
+  promotion_name: z.string(),
+})
+export type QuotedGift = z.infer<typeof QuotedGift>
+
 /** The amounts of a subscription's deliveries from one to another; `to_cycle` null: of all further ones. */
-export const LaterAmounts = z.object({ from_cycle: z.int(), to_cycle: z.int().nullable(), ...Amounts.shape })
+export const LaterAmounts = z.object({
+  from_cycle: z.int().meta({ description: 'Number of the first delivery.' }),
+  to_cycle: z.int().nullable().meta({ description: 'Number of the last delivery; null: all further ones.' }),
+  ...Amounts.shape,
+})
 export type LaterAmounts = z.infer<typeof LaterAmounts>
 
 export const Quote = z.object({
   ...Amounts.shape,
-  delivery_id: z.int(),
-  /** Threshold of free delivery (null: none), and the amount still missing. */
-  delivery_free_amount: yen.nullable(),
-  free_remaining: yen,
-  /** false: nothing can be bundled (メール便, remote island). */
-  bundled_flag: z.boolean(),
-  is_remote_island: z.boolean(),
+  delivery_id: z.int().meta({ description: 'Id of the delivery method.' }),
+  delivery_free_amount: yen.nullable().meta({ description: 'Goods from which delivery is free, yen; null: never.' }),
+  free_remaining: yen.meta({ description: 'あと○○円で送料無料: yen; 0: free, or no such limit.' }),
+  bundled_flag: z.boolean().meta({
+    description: '同梱: whether anything may be put in. Not with a light variant, by メール便 or to a remote island.',
+  }),
+  is_remote_island: z.boolean().meta({ description: '離島.' }),
   /**
    * Amounts of a subscription's later deliveries, once its promotions have ended; null for a single purchase. What the
    * deliveries until then cost is in `later`.
    */
-  following: Amounts.nullable(),
-  /** A subscription's later deliveries in their order, without a gap; the last one is `following`. Empty: a single purchase. */
-  later: z.array(LaterAmounts),
+  following: Amounts.nullable().meta({
+    description: 'Amounts of each delivery after the first; null for a single purchase.',
+  }),
+  later: z.array(LaterAmounts).meta({
+    description: 'What later deliveries cost, from one to another; the last ones are those of all further deliveries.',
+  }),
   promotions: z.array(QuotedPromotion),
+  gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
 })
 export type Quote = z.infer<typeof Quote>

@@ -7,48 +7,70 @@ import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from
 
 export const Shop = z.object({
   id: z.int(),
-  shop_name: z.string(),
-  corporate_flag: z.boolean(),
-  ec_line_required_flag: z.boolean(),
-  line_channel_flag: z.boolean(),
+  shop_name: z.string().meta({ description: '店名.' }),
+  corporate_flag: z.boolean().meta({ description: 'Wholesale shop.' }),
+  ec_line_required_flag: z.boolean().meta({ description: 'One must be a friend on LINE before a purchase.' }),
+  line_channel_flag: z.boolean().meta({ description: 'The shop has a LINE account.' }),
   delivery_free_amount: yen.nullable(),
-  customer_rank_use_flag: z.boolean(),
-  customer_rank_operation_start_date: z.string().nullable(),
-  customer_rank_operation_end_date: z.string().nullable(),
+  customer_rank_use_flag: z.boolean().meta({ description: 'The shop shows 会員ランク.' }),
+  customer_rank_operation_start_date: z
+    .string()
+    .nullable()
+    .meta({ description: 'Ranks count from this day on; null: never.' }),
+  customer_rank_operation_end_date: z
+    .string()
+    .nullable()
+    .meta({ description: 'Ranks count until the day before; null: without end.' }),
   phone_number: z.string(),
   email: z.string(),
   company_name: z.string(),
-  company_address: z.string(),
-  registration_number: z.string(),
+  company_address: z.string().meta({ description: 'Address of the seller, ready to show.' }),
+  registration_number: z
+    .string()
+    .meta({ description: '登録番号 of the seller (T and 13 digits); empty: there is none (免税事業者).' }),
   terms_version: z.string(),
-  phone_display: z.enum(PHONE_DISPLAY),
-  password_min: z.int(),
-  password_max: z.int(),
-  withdrawal_by: z.enum(WITHDRAWAL_BY),
+  phone_display: z.enum(PHONE_DISPLAY).meta({
+    description:
+      'How phone numbers are shown: `4-3-rest`, `usual` (mobiles 3-4-4, 0120 and 0570 4-3-3, 03 and 06 2-4-4, others without hyphens), `digits`.',
+  }),
+  password_min: z.int().meta({ description: 'Fewest characters of a new password, 7 unless the shop asks for more.' }),
+  password_max: z.int().meta({ description: 'Most characters of a new password, 15 unless the shop allows more.' }),
+  withdrawal_by: z
+    .enum(WITHDRAWAL_BY)
+    .meta({ description: '退会: `phone`, or `mypage` (in the member’s own pages too).' }),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
-  cancel_detail_flag: z.boolean(),
-  price_visibility: z.enum(PRICE_VISIBILITY),
-  primary_color: z.string().nullable(),
-  subscription_color: z.string().nullable(),
-  logo_path: z.string().nullable(),
+  cancel_detail_flag: z.boolean().meta({ description: 'Whether a cancellation needs its detail beside the reason.' }),
+  price_visibility: z.enum(PRICE_VISIBILITY).meta({
+    description:
+      'Of a wholesale shop: prices for `everybody`, or for accounts that it `approved` (for others they are null).',
+  }),
+  primary_color: z
+    .string()
+    .nullable()
+    .meta({ description: 'Colour of the one primary action, `#a4303f`; null: the theme’s.' }),
+  subscription_color: z
+    .string()
+    .nullable()
+    .meta({ description: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.' }),
+  logo_path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Picture in the header instead of mark and name, 4:1; null: none.' }),
 })
 export type Shop = z.infer<typeof Shop>
 
 /** The flags with which a shop shows entries of the member menu (マイページメニュー). */
-const MENU_FLAGS = [
-  'menu_mypage_top_on',
-  'menu_subscription_on',
-  'menu_purchase_on',
-  'menu_customer_on',
-  'menu_shipping_on',
-  'menu_payment_on',
-] as const
-const menuShape = Object.fromEntries(MENU_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
-  (typeof MENU_FLAGS)[number],
-  z.ZodBoolean
->
-export const MenuFlags = z.object(menuShape)
+const menuFlag = (entry: string) =>
+  z.boolean().meta({ title: `メニュー(${entry})`, description: `Menu shows ${entry}.` })
+export const MenuFlags = z.object({
+  menu_mypage_top_on: menuFlag('マイページ'),
+  menu_subscription_on: menuFlag('定期便'),
+  menu_purchase_on: menuFlag('購入履歴'),
+  menu_customer_on: menuFlag('会員情報'),
+  menu_shipping_on: menuFlag('お届け先'),
+  menu_payment_on: menuFlag('お支払い方法'),
+})
 export type MenuFlags = z.infer<typeof MenuFlags>
 
 export const masterDataNames = [
@@ -69,27 +91,37 @@ export const MasterData = z.object({
   name: z.string(),
   id: z.int().nullable(),
   label: z.string(),
-  sort_no: z.int(),
-  details: z.array(z.string()),
+  sort_no: z.int().meta({ description: 'Place in the list.' }),
+  details: z
+    .array(z.string())
+    .meta({ description: 'Ready-made details of a cancel reason, one of which a press fills in; else empty.' }),
 })
 export type MasterData = z.infer<typeof MasterData>
 
 /** 支払方法 and, if it can't be used, the reason. */
 export const PaymentMethod = z.object({
-  /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
-  payment_method_id: z.int().nullable(),
+  payment_method_id: z.int().nullable().meta({
+    description:
+      'お支払い方法: 1 card, 2 Amazon Pay, 3 後払い, 4 NP後払い, null cash on delivery (in a query the word `null`).',
+  }),
   payment_name: z.string(),
   description: z.string(),
-  fee: yen,
-  max_amount: yen,
-  is_available: z.boolean(),
-  reason: z.string().nullable(),
+  fee: yen.meta({ description: '手数料 for the amount asked, yen.' }),
+  max_amount: yen.meta({ description: 'Most that may be paid this way, yen.' }),
+  is_available: z.boolean().meta({ description: 'Whether it can be used here.' }),
+  reason: z.string().nullable().meta({
+    description: 'Why, ready to show; null: no reason. In a cancellation: id of the master data `cancel_reason`.',
+  }),
   /** 個人情報の第三者提供: the text that the customer must consent to; null: no data are passed on. */
   consent_text: z.string().nullable(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-export const ShopContent = z.object({ name: z.string(), title: z.string(), html: z.string() })
+export const ShopContent = z.object({
+  name: z.string(),
+  title: z.string(),
+  html: z.string().meta({ description: 'Sanitised HTML.' }),
+})
 export type ShopContent = z.infer<typeof ShopContent>
 
 export const settingEndpoints = {
@@ -113,13 +145,16 @@ export const settingEndpoints = {
       visible: flag.optional(),
       /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
-      /** The same of each later delivery of a subscription. */
-      following_amount: z.coerce.number<number | string>().int().min(0).optional(),
+      following_amount: z.coerce
+        .number<number | string>()
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'The same of each later delivery of a subscription, yen.' }),
       is_subscription: flag.optional(),
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),
-      /** The items include a 年払い. */
-      is_lump_sum: flag.optional(),
+      is_lump_sum: flag.optional().meta({ description: '年払い is among what is bought.' }),
     }),
     response: listOf(PaymentMethod),
   },
@@ -128,7 +163,7 @@ export const settingEndpoints = {
   'GET /v1/setting/shop/detail/{shop_id}': {
     summary: '店舗情報',
     auth: 'none',
-    params: z.object({ shop_id: idParam }),
+    params: z.object({ shop_id: idParam.meta({ description: 'Id of the shop.' }) }),
     response: Shop,
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -137,14 +172,24 @@ export const settingEndpoints = {
     auth: 'none',
     /** Any text is accepted: the call checks whether it is an address. */
     body: z.object({ email: z.string().max(1000) }),
-    response: z.object({ is_valid: z.boolean(), suggestion: z.string().nullable() }),
+    response: z.object({
+      is_valid: z.boolean(),
+      suggestion: z.string().nullable().meta({
+        description: 'The address that was probably meant (`gmial.com` → `gmail.com`); null: nothing to suggest.',
+      }),
+    }),
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/setting/shop/content/{name}': {
     summary: '店舗が書いた HTML(消毒済み)',
     auth: 'none',
     params: z.object({ name: z.string().regex(/^[a-z][a-z_-]{0,40}$/) }),
-    query: z.object({ layout_code: z.coerce.number<number | string>().int().min(0).max(99).optional() }),
+    query: z.object({
+      layout_code: z.coerce.number<number | string>().int().min(0).max(99).optional().meta({
+        description:
+          'Variant of the content: 12, 8, 1 desktop, 14, 10, 6 mobile, by LINE requirement none, optional, required.',
+      }),
+    }),
     response: ShopContent,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -16,6 +16,12 @@ export const skuShape = {
   product_image: z.string(),
 }
 
+/** プレゼント: the promotion that gives the item at 0 yen; null: it was bought. */
+export const giftPromotionId = z
+  .int()
+  .nullable()
+  .meta({ description: 'The promotion that gives the item at 0 yen; null: it was bought.' })
+
 /** 年払い: one payment for `lump_sum_payment_num` deliveries. */
 export const lumpSumShape = {
   lump_sum_payment_flag: z.boolean(),

@@ -8,13 +8,15 @@ export const HomeBlock = z.object({
   kind: homeBlockKind,
   title: z.string(),
   /** Paragraphs, separated by empty lines. */
-  text: z.string(),
+  text: z.string().meta({ description: 'Ready to show.' }),
   image_path: z.string().nullable(),
-  image_alt: z.string(),
-  link_to: z.string(),
-  link_label: z.string(),
+  image_alt: z.string().meta({ description: 'What the picture shows.' }),
+  link_to: z
+    .string()
+    .meta({ description: 'Of this shop (`/products`) or of another place (`https://…`); empty: it leads nowhere.' }),
+  link_label: z.string().meta({ description: 'What the link says.' }),
   /** For `goods`: slug of the category; empty: all categories. */
-  category: z.string(),
+  category: z.string().meta({ description: 'Category. As a parameter: its slug.' }),
 })
 export type HomeBlock = z.infer<typeof HomeBlock>
 
@@ -25,7 +27,7 @@ export const ArticleSummary = z.object({
   lead: z.string(),
   image_path: z.string().nullable(),
   image_alt: z.string(),
-  published_on: isoDate,
+  published_on: isoDate.meta({ description: 'From this day on it is shown.' }),
 })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 

@@ -3,10 +3,10 @@ import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'
-import { type Endpoints, idParam, isoDate, pageOf, pageQuery, yen } from './endpoint.ts'
+import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
-import { Amounts, ItemPromotion, LaterAmounts, QuotedPromotion } from './quote.ts'
+import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 with its price in the next delivery; yen, tax included. */
@@ -14,36 +14,36 @@ export const SubscriptionOrderItem = z.object({
   ...skuShape,
   id: z.int(),
   product_sku_id: z.int(),
-  quantity: z.int(),
+  quantity: pieces,
   /** Price of one piece in the next delivery. */
   price: yen,
   subtotal: yen,
   /** Discount per piece (rounded down), and for all pieces of the item. */
   discount_amount: yen,
-  discount_amount_total: yen,
+  discount_amount_total: yen.meta({ description: '割引 of the line, yen.' }),
   promotions: z.array(ItemPromotion),
   tax: yen,
   tax_rate: z.int(),
   sale_limit: z.int(),
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
-  /** 今回のみ: only in the next delivery. */
-  is_one_time: z.boolean(),
+  is_one_time: z.boolean().meta({ description: '今回のみ: goes with the next delivery only.' }),
   ...lumpSumShape,
 })
 export type SubscriptionOrderItem = z.infer<typeof SubscriptionOrderItem>
 
 /** 定期便: items, dates, amounts, address, payment, and the last day for changes. */
+const VERSION = 'Goes back with a change; another change meanwhile and it is refused.'
 export const Subscription = z.object({
   id: z.int(),
   /**
    * Send it with every change. If the subscription has changed since, the call is rejected (409
    * ERROR_SUBSCRIPTION_CHANGED).
    */
-  version: z.int(),
+  version: z.int().meta({ description: VERSION }),
   /** 1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel. */
   summary_status: z.int(),
-  summary_status_name: z.string(),
+  summary_status_name: z.string().meta({ description: 'The status, ready to show.' }),
   /** Number of the next delivery (○回目). */
   cycle: z.int(),
   next_delivery_date: isoDate,
@@ -52,13 +52,13 @@ export const Subscription = z.object({
   change_deadline: isoDate,
   charge_date: isoDate,
   ...DeliveryPattern.shape,
-  /** 「毎月5日」 */
-  pattern_label: z.string(),
-  subscription_order_item: z.array(SubscriptionOrderItem),
+  pattern_label: z.string().meta({ description: 'お届け周期, ready to show: 「毎月5日」.' }),
+  subscription_order_item: z.array(SubscriptionOrderItem).meta({ description: 'Goods of the next delivery.' }),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
   /** The promotions that it began with: what each gives in the next delivery, and until which delivery it holds. */
   promotions: z.array(QuotedPromotion),
+  gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with the next delivery at 0 yen.' }),
   /** Amounts of the deliveries after the next one; the last ones are those of all further deliveries. */
   later: z.array(LaterAmounts),
   delivery_id: z.int(),
@@ -69,66 +69,85 @@ export const Subscription = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
   card_seq: z.int().nullable(),
-  /** The provider's page where the member checks and repairs the payment (Amazon Pay); null: only in this shop. */
-  payment_repair_url: z.string().nullable(),
-  /** Why nothing can be changed now, ready to show; null: changes are possible. */
-  lock: z.enum(['cancelled', 'in_progress', 'arranged']).nullable(),
-  lock_message: z.string().nullable(),
-  /** It ends with the delivery that is arranged. */
-  is_ending: z.boolean(),
-  /** Why the next delivery could not be arranged, and the day of the next attempt (null: no automatic retry). */
+  payment_repair_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the member mends what the provider charges (Amazon Pay); null: here.' }),
+  lock: z
+    .enum(['cancelled', 'in_progress', 'arranged'])
+    .nullable()
+    .meta({ description: 'Why nothing can be changed now; null: it can.' }),
+  lock_message: z.string().nullable().meta({ description: 'The same, ready to show.' }),
+  is_ending: z.boolean().meta({ description: 'It ends with the delivery that is arranged.' }),
   failure: z
-    .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: isoDate.nullable() })
-    .nullable(),
-  /** The order of the next delivery; null: not arranged yet. */
+    .object({
+      failure: z.string(),
+      message: z.string(),
+      attempts: z.int().meta({ description: 'Tries so far.' }),
+      retry_on: isoDate.nullable().meta({ description: 'When it is tried again; null: not by itself.' }),
+    })
+    .nullable()
+    .meta({ description: 'Why the next delivery could not be arranged; null: nothing failed.' }),
   arranged_order: z
     .object({
       order_no: z.string(),
-      status: z.enum(ORDER_STATUS),
+      status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
       delivery_date: isoDate.nullable(),
       payment_total: yen,
       shipments: z.array(Shipment),
     })
-    .nullable(),
-  /** 年払い: paid deliveries still to come, and the total number. */
-  prepaid: z.object({ remaining: z.int(), total: z.int() }).nullable(),
-  /** What a 解約 would do now, ready to show. */
-  cancel_text: z.string(),
+    .nullable()
+    .meta({ description: 'The order of the next delivery, once there is one; else null.' }),
+  prepaid: z
+    .object({
+      remaining: z.int().meta({ description: 'Deliveries still to come.' }),
+      total: z.int().meta({ description: 'Deliveries paid for.' }),
+    })
+    .nullable()
+    .meta({ description: '年払い: deliveries paid ahead; null: none.' }),
+  cancel_text: z
+    .string()
+    .meta({ description: 'What a 解約 would do now, with the amount that is given back, ready to show.' }),
   /** Actions that the member can take now. false: the screen shows no button. */
-  can: z.object({
-    update: z.boolean(),
-    change_items: z.boolean(),
-    change_payment: z.boolean(),
-    skip: z.boolean(),
-    undo_skip: z.boolean(),
-    pause: z.boolean(),
-    reopen: z.boolean(),
-    cancel: z.boolean(),
-    /** このお届けを最後に解約する, and its undoing. */
-    cancel_after: z.boolean(),
-    undo_cancel: z.boolean(),
-  }),
-  /** The skipped deliveries that can be restored, the soonest first, each with the last day to do it. */
-  skipped: z.array(z.object({ delivery_date: isoDate, undo_until: isoDate })),
+  can: z
+    .object({
+      update: z
+        .boolean()
+        .meta({ description: 'In `can`: change it. In a request: what is changed before it is reopened.' }),
+      change_items: z.boolean().meta({ description: 'Change its goods.' }),
+      change_payment: z.boolean().meta({ description: 'Change how it is paid.' }),
+      skip: z.boolean().meta({ description: 'Leave the next delivery out.' }),
+      undo_skip: z.boolean().meta({ description: 'Take that back.' }),
+      pause: z.boolean().meta({ description: '休止.' }),
+      reopen: z.boolean().meta({ description: '再開.' }),
+      cancel: z.boolean().meta({ description: '解約.' }),
+      cancel_after: z.boolean().meta({ description: '解約 with the receipt of the delivery that is arranged.' }),
+      undo_cancel: z.boolean().meta({ description: 'Take that back.' }),
+    })
+    .meta({ description: 'What the member can do now.' }),
+  skipped: z
+    .array(
+      z.object({ delivery_date: isoDate, undo_until: isoDate.meta({ description: 'Until when it can be undone.' }) }),
+    )
+    .meta({ description: 'The skipped deliveries that can be restored, the soonest first.' }),
 })
 export type Subscription = z.infer<typeof Subscription>
 
 export const SubscriptionChange = z.object({
   name: z.string(),
   label: z.string(),
-  before: z.string(),
-  after: z.string(),
+  before: z.string().meta({ description: 'As it was.' }),
+  after: z.string().meta({ description: 'As it is or would be.' }),
 })
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 
 /** 履歴: what happened, who did it, and what changed; all ready to show. */
 export const SubscriptionEvent = z.object({
   id: z.int(),
-  event: z.string(),
-  text: z.string(),
-  /** `customer`, `shop` or `system`. */
-  actor: z.string(),
-  changes: z.array(SubscriptionChange),
+  event: z.string().meta({ description: 'Constant name of what happened.' }),
+  text: z.string().meta({ description: 'Ready to show.' }),
+  actor: z.string().meta({ description: 'Who did it: `customer`, `shop` or `system`.' }),
+  changes: z.array(SubscriptionChange).meta({ description: 'What is different, ready to show.' }),
   created_at: z.string(),
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
@@ -139,17 +158,21 @@ export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 export const PriceOffer = z.object({
   id: z.int(),
   subscription_id: z.int(),
-  item_name: z.string(),
-  quantity: z.int(),
-  old_price: yen,
-  new_price: yen,
-  /** The first delivery day with the new price, and the last day to answer. */
-  from_date: isoDate,
-  answer_by: isoDate,
-  /** Without consent, keeps the old price or pauses the subscription. */
-  without_answer: z.enum(['keep', 'pause']),
-  state: z.enum(PRICE_OFFER_STATES),
-  can_answer: z.boolean(),
+  item_name: z.string().meta({ description: 'Name of the product, with the choice in brackets.' }),
+  quantity: pieces,
+  old_price: yen.meta({ description: 'One piece as it is, yen, tax included.' }),
+  new_price: yen.meta({
+    description: 'One piece as it would be, yen, tax included; it holds only once the member has agreed.',
+  }),
+  from_date: isoDate.meta({ description: 'The first day of delivery with the new price.' }),
+  answer_by: isoDate.meta({ description: 'The last day to answer.' }),
+  without_answer: z
+    .enum(['keep', 'pause'])
+    .meta({ description: 'Without a yes: `keep` the old price stays, `pause` the subscription is paused.' }),
+  state: z.enum(PRICE_OFFER_STATES).meta({
+    description: '`asked`, `agreed`, `refused`, `lapsed` without an answer, or `withdrawn` by the shop.',
+  }),
+  can_answer: z.boolean().meta({ description: 'Whether it can be answered now.' }),
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 
@@ -157,9 +180,11 @@ export type PriceOffer = z.infer<typeof PriceOffer>
 export const DeliveryOffer = z.object({
   id: z.int(),
   delivery_name: z.string(),
-  mail_delivery_flag: z.boolean(),
-  delivery_fee: yen,
-  times: z.array(DeliveryTime),
+  mail_delivery_flag: z
+    .boolean()
+    .meta({ description: 'メール便: letterbox delivery without day, time zone and cash.' }),
+  delivery_fee: yen.meta({ description: '送料 of the next delivery by this method, yen, tax included.' }),
+  times: z.array(DeliveryTime).meta({ description: 'お届け時間帯 of the method; empty: it has none.' }),
 })
 export type DeliveryOffer = z.infer<typeof DeliveryOffer>
 
@@ -169,17 +194,20 @@ const deliveries = z.array(DeliveryOffer)
 /** The newest 100 events, the newest first. */
 export const SubscriptionDetail = z.object({
   ...Subscription.shape,
-  /** Empty while nothing can be changed. */
-  deliveries,
-  price_offers: z.array(PriceOffer),
-  events: z.array(SubscriptionEvent),
+  deliveries: deliveries.meta({
+    description: '配送方法 that the next delivery can go by, in the shop’s order; empty: nothing can be changed.',
+  }),
+  price_offers: z
+    .array(PriceOffer)
+    .meta({ description: '価格変更のお伺い that wait for an answer, or whose agreed price is still to come.' }),
+  events: z.array(SubscriptionEvent).meta({ description: '履歴: the newest 100, the newest first.' }),
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
 /** The secret token in the link of a mail. */
 const token = z.string().regex(/^[\w-]{43}$/)
-const version = z.int().min(1).max(2_147_483_647)
+const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({
@@ -187,7 +215,7 @@ export const SubscriptionUpdate = z.object({
     .array(
       z.object({
         product_sku_id: int4,
-        quantity: z.int().min(1).max(99),
+        quantity,
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
       }),
@@ -195,7 +223,7 @@ export const SubscriptionUpdate = z.object({
     .min(1)
     .max(50)
     .optional(),
-  shipping_address: z.optional(AddressForm),
+  shipping_address: z.optional(AddressForm).meta({ description: 'お届け先.' }),
   delivery_notes: deliveryNotes.optional(),
   delivery_id: int4.optional(),
   delivery_time_id: int4.nullable().optional(),
@@ -209,8 +237,8 @@ export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>
 /** The selectable days of the next two deliveries, and the date of the third one that follows from them. */
 const deliveryDays = z.object({
   items: z.array(isoDate),
-  next_next_items: z.array(isoDate),
-  third_delivery_date: isoDate,
+  next_next_items: z.array(isoDate).meta({ description: 'Days to choose from for the delivery after the next.' }),
+  third_delivery_date: isoDate.meta({ description: 'The delivery after the next two, as the pattern gives it.' }),
 })
 
 const params = z.object({ id: idParam })
@@ -232,7 +260,9 @@ const consent_text = z.string().nullable()
 
 /** 解約: why. */
 const cancellation = z.object({
-  customer_flag,
+  customer_flag: customer_flag.meta({
+    description: 'true: the member does it. Only a member calls this, so it changes nothing.',
+  }),
   /** Id of the master data `cancel_reason`. */
   reason: z.int().min(1).max(99),
   /** One of the reason's ready-made details, or the member's own words. Optional where the shop's `cancel_detail_flag` is false. */
@@ -242,7 +272,10 @@ const cancellation = z.object({
     .max(1000)
     .regex(/^[^\0]*$/)
     .default('')
-    .meta({ examples: ['使い切れないため'] }),
+    .meta({
+      description: '解約理由の詳細, in the customer’s own words; may be empty.',
+      examples: ['使い切れないため'],
+    }),
   version: version.optional(),
 })
 
@@ -250,11 +283,23 @@ export const subscriptionEndpoints = {
   'GET /v1/order/subscription/': {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
     auth: 'member',
-    query: z.object({ ...pageQuery, tab: z.enum(['active', 'paused', 'cancelled']).default('active') }),
+    query: z.object({
+      ...pageQuery,
+      tab: z
+        .enum(['active', 'paused', 'cancelled'])
+        .default('active')
+        .meta({ description: '`active` continuing, with errors; `paused`.' }),
+    }),
     /** `counts`: number of subscriptions in each tab. */
     response: z.object({
       ...pageOf(Subscription).shape,
-      counts: z.object({ active: z.int(), paused: z.int(), cancelled: z.int() }),
+      counts: z
+        .object({
+          active: z.int().meta({ description: 'How many continue.' }),
+          paused: z.int().meta({ description: 'How many are paused.' }),
+          cancelled: z.int().meta({ title: '取り消した数', description: 'How many are cancelled.' }),
+        })
+        .meta({ description: 'How many stand in both tabs.' }),
     }),
   },
   'GET /v1/order/subscription/detail/{id}': {
@@ -271,11 +316,12 @@ export const subscriptionEndpoints = {
       after: Subscription,
       changes: z.array(SubscriptionChange),
       /** Problems that would prevent a delivery today (out of stock), ready to show. The change can still be saved. */
-      warnings: z.array(z.string()),
+      warnings: z.array(z.string()).meta({
+        description: 'What stands in the way of delivering it today, ready to show; it can be saved all the same.',
+      }),
       /** Price of each delivery after the next one, at today's prices and without one-time items. */
       following_payment_total: yen,
-      /** The days after the change. */
-      days: deliveryDays,
+      days: deliveryDays.meta({ description: 'What the calendar offers with the change.' }),
       /** The delivery methods after the change. */
       deliveries,
       consent_text,
@@ -288,7 +334,13 @@ export const subscriptionEndpoints = {
     ...member,
     summary: '定期便の変更: 商品・お届け先・配送方法・お届け日・周期',
     /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
-    body: z.object({ ...SubscriptionUpdate.shape, version, shown_payment_total: yen.optional() }),
+    body: z.object({
+      ...SubscriptionUpdate.shape,
+      version,
+      shown_payment_total: yen
+        .optional()
+        .meta({ description: 'What the confirmation screen showed for the next delivery, yen.' }),
+    }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
   },
   'PATCH /v1/order/subscription/update/{id}/payment': {
@@ -344,7 +396,9 @@ export const subscriptionEndpoints = {
     body: z.object({
       customer_flag,
       /** true: applies `update` in the same step (update-before). false: reopens without changes. */
-      is_update_subscription: z.boolean(),
+      is_update_subscription: z
+        .boolean()
+        .meta({ description: 'true: with `update` in one step; false: as it stands.' }),
       update: SubscriptionUpdate.optional(),
       third_party_consent,
       version: version.optional(),
@@ -361,7 +415,10 @@ export const subscriptionEndpoints = {
   'PATCH /v1/order/subscription/update/{id}/price': {
     ...member,
     summary: '価格変更のお伺いへの返事',
-    body: z.object({ offer_id: int4, is_agreed: z.boolean() }),
+    body: z.object({
+      offer_id: int4.meta({ description: 'Id of the 価格変更のお伺い.' }),
+      is_agreed: z.boolean().meta({ description: 'Whether the member agrees to the new price.' }),
+    }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PRICE_OFFER_OVER'],
   },
   'POST /v1/order/subscription/price/offer': {
@@ -385,8 +442,9 @@ export const subscriptionEndpoints = {
       after: Subscription,
       changes: z.array(SubscriptionChange),
       consent_text,
-      /** Why it can't be reopened before the payment method is changed, ready to show; null: it can. */
-      payment_problem: z.string().nullable(),
+      payment_problem: z.string().nullable().meta({
+        description: 'Why it can’t be reopened before the payment method is changed, ready to show; null: it can.',
+      }),
     }),
     errors: [...common, 'ERROR_SUBSCRIPTION_NOT_PAUSED'],
   },

@@ -44,10 +44,15 @@ test.each<[Partial<PromotionPlan>, string[], string]>([
     '2026/12/01 00:00から(終わりなし)、おひとり様1回まで、コードなしで自動的に、対象の商品を¥5,000以上お買い上げのとき、定期便の「椿油」「茶」「櫛」ほか1商品から3点選ぶごとに¥3,000にします。期間中に始まる定期便では、2〜4回目に適用し、5回目からは通常の定期価格です。同じ併用グループ「割引」の中では、お客様にいちばんお得な1つだけを適用します。先着1,000件で終わります。割引の合計が¥50,000に達したら終わります。',
   ],
   [
+    { trigger: 'automatic', cart_type: 0, min_amount: 3000, effect: { kind: 'gift', product_sku_id: 9, pieces: 1 } },
+    [],
+    '2026/12/01 00:00から2027/01/01 00:00まで、コードなしで自動的に、¥3,000以上お買い上げのとき、通常購入の全商品をお買い上げの方に「小さな櫛」を1点お付けします(在庫があるかぎり)。ほかの特典と併用できます。',
+  ],
+  [
     { audience: 'new', effect: { kind: 'free_delivery' }, to_cycle: null },
     [],
     '2026/12/01 00:00から2027/01/01 00:00まで、はじめてご注文の方に、クーポンコードを使うと、全商品をお買い上げの送料を無料にします。期間中に始まる定期便では、続くかぎり毎回適用します。ほかの特典と併用できます。',
   ],
 ])('what a promotion does, as one reads it: %#', (more, goods, sentence) => {
-  expect(promotionSentence(plan(more), goods)).toBe(sentence)
+  expect(promotionSentence(plan(more), goods, '小さな櫛')).toBe(sentence)
 })

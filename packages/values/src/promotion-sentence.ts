@@ -12,8 +12,8 @@ export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
   budget_yen: number | null
 }
 
-/** What a promotion will do, in plain Japanese. `goods`: the names of its products. */
-export function promotionSentence(plan: PromotionPlan, goods: readonly string[]): string {
+/** What a promotion will do, in plain Japanese. `goods`: the names of its products; `gift`: that of what it gives. */
+export function promotionSentence(plan: PromotionPlan, goods: readonly string[], gift = ''): string {
   const { trigger, audience, min_amount, stack_group } = plan
   const whose = {
     everybody: '',
@@ -24,7 +24,7 @@ export function promotionSentence(plan: PromotionPlan, goods: readonly string[])
   const least =
     min_amount > 0 ? `${goods.length > 0 ? '対象の商品を' : ''}${formatYen(min_amount)}以上お買い上げのとき、` : ''
   return [
-    `${periodOf(plan)}、${whose}${when}${least}${effectOf(plan, goods)}`,
+    `${periodOf(plan)}、${whose}${when}${least}${effectOf(plan, goods, gift)}`,
     cyclesOf(plan),
     stack_group === null
       ? 'ほかの特典と併用できます。'
@@ -38,13 +38,13 @@ const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
   return ends_at === null ? `${from}(終わりなし)` : `${from}${formatDateTime(ends_at)}まで`
 }
 
-function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[]): string {
+function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[], gift: string): string {
   const kind = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
   const what = product_ids.length === 0 ? `${kind}全商品` : `${kind}${namesOf(goods, product_ids.length)}`
-  return wordsOf(effect, what)
+  return wordsOf(effect, what, gift)
 }
 
-function wordsOf(effect: PromotionEffect, what: string): string {
+function wordsOf(effect: PromotionEffect, what: string, gift: string): string {
   switch (effect.kind) {
     case 'percent':
       return `${what}を${effect.percent}%引きにします。`
@@ -54,6 +54,8 @@ function wordsOf(effect: PromotionEffect, what: string): string {
       return `${what}を1点${formatYen(effect.price)}にします。`
     case 'set_price':
       return `${what}から${effect.pieces}点選ぶごとに${formatYen(effect.price)}にします。`
+    case 'gift':
+      return `${what}をお買い上げの方に「${gift}」を${effect.pieces}点お付けします(在庫があるかぎり)。`
     case 'free_delivery':
       return `${what}をお買い上げの送料を無料にします。`
     case 'free_payment_fee':

@@ -10,6 +10,8 @@ export type PromotionEffect =
   | { kind: 'fixed_price'; price: Yen }
   /** よりどり: each so many pieces together cost this, the dearest first. */
   | { kind: 'set_price'; pieces: number; price: Yen }
+  /** プレゼント: pieces of a SKU at 0 yen, while it is in stock. */
+  | { kind: 'gift'; product_sku_id: number; pieces: number }
   | { kind: 'free_delivery' }
   | { kind: 'free_payment_fee' }
 
@@ -41,6 +43,10 @@ export interface PromotionDiscount {
   promotion_name: string
   discount_amount: Yen
 }
+
+/** The SKUs that these promotions give. */
+export const giftSkuIds = (all: readonly Pick<PromotionTerms, 'effect'>[]): number[] =>
+  all.flatMap(({ effect }) => (effect.kind === 'gift' ? [effect.product_sku_id] : []))
 
 /** A discount by its name; yen, positive. */
 export interface NamedDiscount {

@@ -1,5 +1,5 @@
 import { type AuditEvent, auditList } from '@kushi/contract/admin/audit'
-import { FIELD_NAME, SUBJECT_NAME, VALUE_NAME } from '@kushi/contract/admin/audit-words'
+import { SUBJECT_NAME, VALUE_NAME } from '@kushi/contract/admin/audit-words'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
@@ -43,13 +43,16 @@ export function Component() {
   )
 }
 
-function Changed({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+type Names = AuditEvent['names']
+
+function Changed({ before, after, names }: Pick<AuditEvent, 'before' | 'after' | 'names'>) {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <ul className="text-xs">
-      {names.map((name) => (
+      {changed.map((name) => (
         <li key={name}>
-          <span className="text-muted">{FIELD_NAME[name] ?? name}</span> {say(before[name])} → {say(after[name])}
+          <span className="text-muted">{names[name] ?? name}</span> {say(before[name], names)} →{' '}
+          {say(after[name], names)}
         </li>
       ))}
     </ul>
@@ -60,18 +63,18 @@ function Changed({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Lists and groups in Japanese, never as JSON. */
-function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(say).join('、')
+function inWords(value: unknown, names: Names): string {
+  if (Array.isArray(value)) return value.map((one) => say(one, names)).join('、')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
-    .map(([name, one]) => `${FIELD_NAME[name] ?? name} ${say(one)}`)
+    .map(([name, one]) => `${names[name] ?? name} ${say(one, names)}`)
     .join('、')
 }
 
-const say = (value: unknown): string => {
+const say = (value: unknown, names: Names): string => {
   if (value === undefined || value === null || value === '') return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
-  const text = typeof value === 'string' ? (VALUE_NAME[value] ?? value) : inWords(value)
+  const text = typeof value === 'string' ? (VALUE_NAME[value] ?? value) : inWords(value, names)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -13,6 +13,7 @@ import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
 import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
 import { forgetMoves, workMove } from '@kushi/shop/operation/move-in/work-move'
@@ -65,6 +66,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
+  // Those who asked for 退会 while something was on its way.
+  'membership-end': { cron: '*/10 * * * *', run: endLeaving },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },

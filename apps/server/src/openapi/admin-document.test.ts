@@ -47,7 +47,7 @@ test('a linter finds no error; a call names its permission', async () => {
   })
 })
 
-test('a field that its declaration explains is explained by it, not by the list of words', () => {
+test('a field that its declaration explains is explained by it, another by its name', () => {
   const schema = z.object({ email: z.string().meta({ description: 'Of the buyer.' }), name: z.string() })
   const { properties } = new Components().of(schema, 'output') as { properties: Record<string, Json> }
   expect(properties.email!.description).toBe('Of the buyer.')

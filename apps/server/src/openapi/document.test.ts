@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { failuresOf, openapi } from './document.ts'
 import type { Json } from './json-schema.ts'
-import { textRules } from './words.ts'
+import { textRules } from './text-rules.ts'
 
 const document = openapi('https://shop.example')
 const calls = Object.entries(contract as Record<string, Endpoint>)

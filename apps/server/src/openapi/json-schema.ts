@@ -1,6 +1,5 @@
 import * as abandonment from '@kushi/contract/abandonment'
 import * as address from '@kushi/contract/address'
-import { FIELD_NAME } from '@kushi/contract/admin/audit-words'
 import * as amazon from '@kushi/contract/amazon'
 import * as card from '@kushi/contract/card'
 import * as cart from '@kushi/contract/cart'
@@ -9,6 +8,7 @@ import * as contact from '@kushi/contract/contact'
 import * as customer from '@kushi/contract/customer'
 import * as delivery from '@kushi/contract/delivery'
 import * as failure from '@kushi/contract/failure'
+import { fieldDescriptions, fieldTitles } from '@kushi/contract/field-meta'
 import * as addressForm from '@kushi/contract/form/address'
 import * as contactForm from '@kushi/contract/form/contact'
 import * as lineForm from '@kushi/contract/form/line-contact'
@@ -26,7 +26,7 @@ import * as subscription from '@kushi/contract/subscription'
 import * as voice from '@kushi/contract/voice'
 import { z } from 'zod'
 import { examples } from './examples.ts'
-import { textRules, words } from './words.ts'
+import { textRules } from './text-rules.ts'
 
 export type Json = { [name: string]: unknown }
 type Properties = Record<string, Json>
@@ -68,18 +68,14 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** What explains a property that its declaration (`.meta({ description })`) does not; of customers' calls also rules and examples. */
+/** What explains a property that has no `.meta` of its own; of customers' calls also rules and examples. */
 interface Words {
-  of(name: string, context: string): string | undefined
+  of(): ReadonlyMap<string, string>
   hasRules: boolean
 }
-const ofCustomers: Words = {
-  of: (name, context) =>
-    words[context ? `${context}.${name}` : name] ?? words[`${context.split('.')[0]}.${name}`] ?? words[name],
-  hasRules: true,
-}
+const ofCustomers: Words = { of: fieldDescriptions, hasRules: true }
 /** Named as in 操作履歴. */
-export const ofOperators: Words = { of: (name) => FIELD_NAME[name], hasRules: false }
+export const ofOperators: Words = { of: fieldTitles, hasRules: false }
 
 /** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
 export class Components {
@@ -177,7 +173,7 @@ function inWords(schema: Json, io: Io, context: string, by: Words): Json {
 function property(name: string, schema: Json, io: Io, context: string, by: Words): Json {
   const inside = context ? `${context}.${name}` : name
   const described = inWords(schema, io, inside, by)
-  const explanation = described.description ?? by.of(name, context)
+  const explanation = described.description ?? by.of().get(name)
   if (explanation !== undefined) described.description = explanation
   if (io === 'output' || !by.hasRules) return described
   const rule = textRules[`${context}.${name}`] ?? textRules[name]

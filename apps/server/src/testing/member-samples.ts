@@ -144,6 +144,13 @@ export const memberSamples: Record<MemberCall, Sample> = {
   },
   'GET /v1/customer/withdrawal': own(),
   'POST /v1/customer/withdraw': { others: 'own', input: ({ password }) => ({ body: { password } }) },
+  'POST /v1/customer/withdraw/undo': {
+    others: 'own',
+    async input({ ctx, id }) {
+      await ctx.db.update(customer).set({ leaving_at: ctx.clock.now() }).where(eq(customer.id, id))
+      return {}
+    },
+  },
   'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },
   'GET /v1/inquiry/customer/list': own({ query: {} } as never),
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),

@@ -19,7 +19,9 @@ export type Account = z.infer<typeof Account>
 
 const AccountForm = z.object({
   /** Keys are the names of the variables. An empty or omitted variable keeps its value. */
-  values: z.record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' })),
+  values: z
+    .record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' }))
+    .meta({ title: '値' }),
 })
 
 const manage = { permission: 'account.manage' } as const

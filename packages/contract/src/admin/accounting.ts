@@ -64,10 +64,10 @@ const check = z.object({ name: z.string(), count: z.int(), path: z.string() })
 
 export const AccountingMonth = z.object({
   month: isoDate,
-  is_closed: z.boolean(),
+  is_closed: z.boolean().meta({ title: '締め' }),
   /** The month is over, and no earlier one with entries is open. */
   may_close: z.boolean(),
-  closed_at: z.iso.datetime().nullable(),
+  closed_at: z.iso.datetime().nullable().meta({ title: '閉じた日時' }),
   closed_by: z.string().nullable(),
   basis,
   sums: z.array(sum),
@@ -79,8 +79,8 @@ export const AccountingMonth = z.object({
       id: z.int(),
       program,
       grain: z.enum(['day', 'order']),
-      slips: z.int(),
-      debit: z.number().int(),
+      slips: z.int().meta({ title: '伝票' }),
+      debit: z.number().int().meta({ title: '借方の合計' }),
       created_at: z.iso.datetime(),
       operator_name: z.string(),
       /** Whether the month was closed when the file was made, so that it can't change any more. */
@@ -96,27 +96,27 @@ const text = (most: number) =>
     .trim()
     .max(most, { error: `${most}文字までで入力してください。` })
 const account = z.object({
-  part: z.enum(JOURNAL_PARTS),
+  part: z.enum(JOURNAL_PARTS).meta({ title: '仕訳の内容' }),
   /** Of 売掛金: null is the one for all ways to pay without their own; 0 cash on delivery. */
   payment_method_id: z.int().nullable(),
   account: text(24).min(1, { error: '勘定科目を入力してください。' }),
-  sub_account: text(24),
-  department: text(24),
+  sub_account: text(24).meta({ title: '補助科目' }),
+  department: text(24).meta({ title: '部門' }),
   code: text(12),
-  sub_code: text(12),
+  sub_code: text(12).meta({ title: '補助コード' }),
 })
 const taxWord = z.object({
   program,
   part: z.enum(JOURNAL_TAXES),
   tax_rate: z.union([z.literal(8), z.literal(10)]).nullable(),
-  word: text(30).min(1, { error: '税区分を入力してください。' }),
+  word: text(30).min(1, { error: '税区分を入力してください。' }).meta({ title: '税区分' }),
 })
 const AccountingSettings = z.object({
-  basis,
+  basis: basis.meta({ title: '売上計上基準' }),
   /** From this day on. */
   basis_from: z.string().nullable(),
-  accounts: z.array(account).max(60),
-  tax_words: z.array(taxWord).max(60),
+  accounts: z.array(account).max(60).meta({ title: '配送会社の契約' }),
+  tax_words: z.array(taxWord).max(60).meta({ title: '税区分' }),
 })
 export type AccountingSettings = z.infer<typeof AccountingSettings>
 
@@ -166,10 +166,10 @@ export const accountingAdminEndpoints = {
     ...write,
     params: z.object({ month }),
     body: z.object({
-      program,
-      grain: z.enum(['day', 'order']),
+      program: program.meta({ title: '送り状ソフト' }),
+      grain: z.enum(['day', 'order']).meta({ title: '仕訳のまとめ方' }),
       /** A file of this month for this program was made before, and another one is wanted all the same. */
-      again: z.boolean(),
+      again: z.boolean().meta({ title: 'もう一度作る' }),
     }),
     file: 'text/csv',
     response: FileStream,
@@ -196,7 +196,7 @@ export const accountingAdminEndpoints = {
       accounts: z.array(account).max(60),
       tax_words: z.array(taxWord).max(60),
       /** From the first day of a month that is not closed. Left out: it stays. */
-      basis: z.object({ from_day: month, basis }).optional(),
+      basis: z.object({ from_day: month.meta({ title: '始まりの日' }), basis }).optional(),
     }),
     response: z.object({}),
     errors: ['ERROR_MONTH_STATE'],

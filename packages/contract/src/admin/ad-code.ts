@@ -9,11 +9,11 @@ import type { AdminEndpoints } from './endpoint.ts'
 export const AdCode = z.object({
   adcd: z.string(),
   /** null: the code is not registered; it only appeared on orders or members. */
-  campaign_name: z.string().nullable(),
+  campaign_name: z.string().nullable().meta({ title: '広告の名前' }),
   /** 友だち追加キャンペーン: its URL leads through LINE's login. */
-  is_open: z.boolean(),
+  is_open: z.boolean().meta({ title: '公開' }),
   /** Sent over LINE to each visitor who becomes a friend through it; empty: nothing is sent. */
-  greeting: z.string(),
+  greeting: z.string().meta({ title: 'あいさつ' }),
   /** Visits to the campaign's own URL. */
   visits: z.int(),
   /** New 友だち. */
@@ -21,7 +21,7 @@ export const AdCode = z.object({
   /** 会員登録 */
   members: z.int(),
   /** Valid orders, and their sum in yen. */
-  orders: z.int(),
+  orders: z.int().meta({ title: '注文の数' }),
   amount: z.number().int(),
 })
 export type AdCode = z.infer<typeof AdCode>

@@ -33,9 +33,10 @@ export const apiKeyAdminEndpoints = {
       permissions: z
         .array(z.enum(KEY_PERMISSIONS))
         .min(1, 'できることを、ひとつ以上選んでください。')
-        .max(KEY_PERMISSIONS.length),
+        .max(KEY_PERMISSIONS.length)
+        .meta({ title: '権限' }),
       /** Days for which it is valid; null: until it is revoked. */
-      days: z.int().min(1).max(3_650).nullable(),
+      days: z.int().min(1).max(3_650).nullable().meta({ title: '日数' }),
     }),
     response: z.object({ key: ApiKey, secret: z.string() }),
     errors: ['ERROR_TOO_MANY_API_KEYS'],

@@ -58,6 +58,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   move_in: '移行',
 }
 
+<<<<<<< HEAD
 /** The fields that change. A name that is not here (already Japanese, or the name of a variable) is shown as it is. */
 export const FIELD_NAME: Readonly<Record<string, string>> = {
   product_name: '商品名',
@@ -499,6 +500,8 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   with_api_keys: 'APIキーも',
 }
 
+=======
+>>>>>>> main
 /** The keys that match a typed text: by the Japanese name or a part of it, or by the database name. */
 export const keysNamed = (words: Readonly<Record<string, string>>, text: string): string[] => [
   text,

@@ -17,6 +17,7 @@ export const AuditEvent = z.object({
   subject_name: z.string(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
+  names: z.record(z.string(), z.string()).meta({ description: 'What the fields in `before` and `after` are called.' }),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 

@@ -16,24 +16,26 @@ const count = z.int()
 export const BulkJob = z.object({
   id: z.int(),
   kind: keys(BULK_KIND_NAME),
-  list: z.enum(['subscriptions', 'orders', 'customers']),
+  list: z.enum(['subscriptions', 'orders', 'customers']).meta({ title: '一覧' }),
   state: keys(BULK_STATE_NAME),
   run_at: z.iso
     .datetime()
     .nullable()
-    .meta({ description: '送る日時: when a checked job begins by itself; null: when an operator runs it.' }),
+    .meta({ title: '送る日時', description: 'When a checked job begins by itself; null: when an operator runs it.' }),
   /** What the job does, in words. */
   text: z.string(),
   notify: z.boolean(),
-  counts: z.object({
-    waiting: count,
-    possible: count,
-    impossible: count,
-    done: count,
-    failed: count,
-    taken_back: count,
-    kept: count,
-  }),
+  counts: z
+    .object({
+      waiting: count,
+      possible: count,
+      impossible: count,
+      done: count,
+      failed: count,
+      taken_back: count,
+      kept: count,
+    })
+    .meta({ title: '件数' }),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
   /** Actions that the job allows now. */
@@ -51,7 +53,7 @@ export const BulkRow = z.object({
   subject_id: z.int(),
   subject_name: z.string(),
   state: keys(BULK_ROW_STATE_NAME),
-  detail: z.string(),
+  detail: z.string().meta({ title: '詳細' }),
 })
 export type BulkRow = z.infer<typeof BulkRow>
 
@@ -75,27 +77,33 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
           .min(-60, '-60日から60日までで入力してください。')
           .max(60, '-60日から60日までで入力してください。')
           .nullable(),
-        date: isoDate.nullable(),
+        date: isoDate.nullable().meta({ title: '日付' }),
       })
       .refine(({ days, date }) => (days === null) !== (date === null) && days !== 0, {
         message: '動かす日数か、動かす先の日付のどちらかを入力してください。',
         path: ['days'],
-      }),
+      })
+      .meta({ title: '内容' }),
   }),
   z.object({ kind: z.literal('pause'), ...ofSubscriptions, params: z.object({}) }),
   z.object({
     kind: z.literal('swap_product'),
     ...ofSubscriptions,
-    params: z.object({ from_sku_id: sku, to_sku_id: sku }).refine((one) => one.from_sku_id !== one.to_sku_id, {
-      message: '別の商品を選択してください。',
-      path: ['to_sku_id'],
-    }),
+    params: z
+      .object({
+        from_sku_id: sku.meta({ title: '替える前の商品' }),
+        to_sku_id: sku.meta({ title: '替えたあとの商品' }),
+      })
+      .refine((one) => one.from_sku_id !== one.to_sku_id, {
+        message: '別の商品を選択してください。',
+        path: ['to_sku_id'],
+      }),
   }),
   z.object({
     kind: z.literal('change_price'),
     ...ofSubscriptions,
     params: z.object({
-      sku_id: sku,
+      sku_id: sku.meta({ title: '商品の種類の番号' }),
       /** Yen per piece, tax included. */
       price: z
         .int('価格を数字で入力してください。')
@@ -104,7 +112,7 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
       /** The first delivery day with the new price. */
       from: isoDate,
       /** If the member does not agree: keeps the old price, or 休止. */
-      without_answer: z.enum(['keep', 'pause']),
+      without_answer: z.enum(['keep', 'pause']).meta({ title: 'お返事がないとき' }),
     }),
   }),
   z.object({
@@ -137,7 +145,7 @@ const words = {
    */
   is_advert: z.boolean(),
   /** Over LINE to friends with a linked account (an advert: with consent for LINE), by mail to the others. */
-  over_line: z.boolean().default(false),
+  over_line: z.boolean().default(false).meta({ title: 'LINEで送る' }),
 }
 /** The list whose members get it: an order or subscription of the list can be named in the text. */
 const messageList = z.enum(['subscriptions', 'orders', 'customers']).default('customers')
@@ -146,11 +154,13 @@ const MessageWords = z.object({ ...words, list: messageList })
 /** 一斉送信: one message to each member in a list, even if the member is in it several times. */
 export const MessageJob = z.object({
   ...words,
-  to: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('subscriptions'), filter: listSelection(subscriptionList), ids }),
-    z.object({ list: z.literal('orders'), filter: listSelection(orderList), ids }),
-    z.object({ list: z.literal('customers'), filter: listSelection(customerList), ids }),
-  ]),
+  to: z
+    .discriminatedUnion('list', [
+      z.object({ list: z.literal('subscriptions'), filter: listSelection(subscriptionList), ids }),
+      z.object({ list: z.literal('orders'), filter: listSelection(orderList), ids }),
+      z.object({ list: z.literal('customers'), filter: listSelection(customerList), ids }),
+    ])
+    .meta({ title: '終了' }),
 })
 export type MessageJob = z.infer<typeof MessageJob>
 
@@ -159,7 +169,7 @@ const LineSample = z.object({ title: z.string(), text: z.string() })
 
 /** Details of a 一斉送信: the text with a sample name, and the number of mails in each state. */
 export const MessageJobMail = z.object({
-  is_advert: z.boolean(),
+  is_advert: z.boolean().meta({ title: '広告' }),
   subject: z.string(),
   text: z.string(),
   line: LineSample.nullable(),
@@ -170,7 +180,13 @@ export const MessageJobMail = z.object({
 export type MessageJobMail = z.infer<typeof MessageJobMail>
 
 /** Answers to a 価格変更: how many members were asked, and how many gave each answer. */
-export const PriceAnswers = z.object({ asked: count, agreed: count, refused: count, lapsed: count, withdrawn: count })
+export const PriceAnswers = z.object({
+  asked: count,
+  agreed: count,
+  refused: count,
+  lapsed: count,
+  withdrawn: count.meta({ title: '退会' }),
+})
 export type PriceAnswers = z.infer<typeof PriceAnswers>
 
 const params = z.object({ id: idParam })
@@ -216,7 +232,11 @@ export const bulkAdminEndpoints = {
     summary: '一斉送信のプレビュー(送らない)',
     permission: 'message.write',
     trail: false,
-    body: z.object({ ...MessageWords.shape, subject: z.string().max(1000), body: z.string().max(20_000) }),
+    body: z.object({
+      ...MessageWords.shape,
+      subject: z.string().max(1000).meta({ title: '件名' }),
+      body: z.string().max(20_000).meta({ title: '本文' }),
+    }),
     response: z.object({ subject: z.string(), text: z.string(), line: LineSample.nullable() }),
   },
   'POST /admin/v1/bulk-messages/test': {
@@ -279,7 +299,7 @@ export const bulkAdminEndpoints = {
       at: z.iso
         .datetime({ offset: true, error: '日時を選び直してください。' })
         .nullable()
-        .meta({ description: 'From now to 90 days ahead; null: not by itself any more.' }),
+        .meta({ title: '送る日時', description: 'From now to 90 days ahead; null: not by itself any more.' }),
     }),
     errors,
   },

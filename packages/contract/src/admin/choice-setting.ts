@@ -64,7 +64,7 @@ const Choices = z.object({
 })
 
 const Ranks = z.object({
-  ranks: z.array(z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int() })),
+  ranks: z.array(z.object({ id: z.int(), rank_name: z.string().meta({ title: 'ランク名' }), discount_rate: z.int() })),
   version,
 })
 
@@ -82,10 +82,11 @@ export const choiceSettingAdminEndpoints = {
           z.object({
             id: z.int().positive().nullable(),
             rank_name: text('ランク名', 20),
-            discount_rate: whole('割引率', 0, 100),
+            discount_rate: whole('割引率', 0, 100).meta({ title: '割引率' }),
           }),
         )
-        .max(20, { error: '会員ランクは20件までです。' }),
+        .max(20, { error: '会員ランクは20件までです。' })
+        .meta({ title: '会員ランク' }),
       version,
     }),
     response: Ranks,
@@ -108,9 +109,13 @@ export const choiceSettingAdminEndpoints = {
           z.object({
             id: z.int().positive().nullable(),
             label: text('選択肢', 60),
-            is_ended: z.boolean().default(false),
+            is_ended: z.boolean().default(false).meta({ title: '使わない' }),
             /** 解約の理由 only. */
-            details: z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).default([]),
+            details: z
+              .array(text('詳細', 60))
+              .max(4, { error: '詳細は4つまでです。' })
+              .default([])
+              .meta({ title: '詳細の例' }),
           }),
         )
         .min(1, { error: '選択肢は、ひとつ以上必要です。' })

@@ -61,7 +61,7 @@ export const PageDisagreement = z.object({ said: z.string(), fact: z.string() })
 /** The page as customers get it. `missing`: items that the law requires on this page and that were not found. */
 export const ContentPreview = z.object({
   html: z.string(),
-  missing: z.array(z.object({ label: z.string(), hint: z.string() })),
+  missing: z.array(z.object({ label: z.string(), hint: z.string() })).meta({ title: '足りないもの' }),
   /** Sentences that are not as the settings are, and what these say. */
   wrong: z.array(PageDisagreement),
 })

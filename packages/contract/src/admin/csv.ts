@@ -8,7 +8,10 @@ export const csvEncoding = z.enum(['utf-8', 'shift_jis'])
 export type CsvEncoding = z.infer<typeof csvEncoding>
 
 /** A response that is saved as a file. It is streamed while the rows are read from the database. */
-export const FileStream = z.object({ file_name: z.string(), content: z.custom<AsyncIterable<Uint8Array>>() })
+export const FileStream = z.object({
+  file_name: z.string().meta({ title: 'ファイル名' }),
+  content: z.custom<AsyncIterable<Uint8Array>>(),
+})
 export type FileStream = z.infer<typeof FileStream>
 
 /** The body of an export: the filters, search and order of the list on screen. */
@@ -22,17 +25,17 @@ const MOST_BYTES = 20 * 1024 * 1024
 
 /** 取り込みの結果. `row` is the row number in the spreadsheet; row 1 holds the column heads. */
 export const ImportReport = z.object({
-  rows: z.int(),
-  added: z.int(),
-  changed: z.int(),
+  rows: z.int().meta({ title: '行の数' }),
+  added: z.int().meta({ title: '加えたもの' }),
+  changed: z.int().meta({ title: '変えた数' }),
   unchanged: z.int(),
   /** true: the file was imported. false: it was only checked or has faults, and nothing has changed. */
-  is_done: z.boolean(),
+  is_done: z.boolean().meta({ title: '完了' }),
   /** Running subscriptions that contain goods whose price or sale changes. */
   subscriptions: z.int(),
-  fault_count: z.int(),
+  fault_count: z.int().meta({ title: '誤りの数' }),
   /** The first 200. */
-  faults: z.array(z.object({ row: z.int(), head: z.string(), message: z.string() })),
+  faults: z.array(z.object({ row: z.int().meta({ title: '行' }), head: z.string(), message: z.string() })),
   /** Cells that were taken but look wrong: a house number that a spreadsheet turned into a date. The first 200. */
   warnings: z.array(z.object({ row: z.int(), head: z.string(), message: z.string() })),
   warning_count: z.int(),
@@ -42,7 +45,9 @@ export const ImportReport = z.object({
       row: z.int(),
       name: z.string(),
       is_new: z.boolean(),
-      fields: z.array(z.object({ head: z.string(), before: z.string(), after: z.string() })),
+      fields: z
+        .array(z.object({ head: z.string(), before: z.string(), after: z.string() }))
+        .meta({ title: '変えた項目' }),
     }),
   ),
 })

@@ -63,28 +63,31 @@ export const CustomerDetail = z.object({
   customer_rank_id: z.int().nullable(),
   /** 利用停止: since then they can neither log in nor order; null: they can. */
   blocked_at: moment.nullable(),
+  leaving_at: moment.nullable().meta({
+    description: 'When 退会 was asked for that waits for what is on its way; null: not asked for, or taken back.',
+  }),
   /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
-  merged_into_id: z.int().nullable(),
+  merged_into_id: z.int().nullable().meta({ title: '統合先の会員' }),
   merged_ids: z.array(z.int()),
   /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
   email_verified_at: moment.nullable(),
-  birthday: z.string().nullable(),
+  birthday: z.string().nullable().meta({ title: '生年月日' }),
   /** 当店をお知りになったきっかけ; null: not answered. */
-  where_did_you_know: z.string().nullable(),
+  where_did_you_know: z.string().nullable().meta({ title: 'お知りになったきっかけ' }),
   company_name: z.string().nullable(),
-  address: z.string(),
+  address: z.string().meta({ title: '住所' }),
   /** The same in separate fields, for editing; null for roles that may not see them. */
   profile: z
     .object({
       ...partyShape,
       email: z.string(),
       birthday: z.string().nullable(),
-      sex: z.int().nullable(),
-      account_type: z.boolean(),
+      sex: z.int().nullable().meta({ title: '性別' }),
+      account_type: z.boolean().meta({ title: '法人' }),
       company_name: z.string(),
-      company_name_kana: z.string(),
-      manager_name: z.string(),
-      manager_name_kana: z.string(),
+      company_name_kana: z.string().meta({ title: '会社名(かな)' }),
+      manager_name: z.string().meta({ title: '担当者名' }),
+      manager_name_kana: z.string().meta({ title: '担当者名(かな)' }),
     })
     .nullable(),
   mail_magazine_flag: z.boolean(),
@@ -92,9 +95,21 @@ export const CustomerDetail = z.object({
   addresses: z.array(z.object({ id: z.int(), name: z.string(), address: z.string(), is_default: z.boolean() })),
   /** The latest 20 of each. */
   orders: z.array(
-    z.object({ id: z.int(), order_no: z.string(), status: z.string(), payment_total: z.int(), created_at: moment }),
+    z.object({
+      id: z.int(),
+      order_no: z.string(),
+      status: z.string().meta({ title: '状態' }),
+      payment_total: z.int().meta({ title: 'お支払い合計' }),
+      created_at: moment,
+    }),
   ),
-  subscriptions: z.array(z.object({ id: z.int(), summary_status: z.int(), next_delivery_date: z.string() })),
+  subscriptions: z.array(
+    z.object({
+      id: z.int(),
+      summary_status: z.int().meta({ title: '定期便の状態' }),
+      next_delivery_date: z.string().meta({ title: '次回のお届け日' }),
+    }),
+  ),
   inquiries: z.array(
     z.object({
       id: z.int(),
@@ -104,7 +119,7 @@ export const CustomerDetail = z.object({
       created_at: moment,
     }),
   ),
-  messages: z.array(Message),
+  messages: z.array(Message).meta({ title: '連絡' }),
   consents: z.array(
     z.object({
       id: z.int(),
@@ -117,7 +132,9 @@ export const CustomerDetail = z.object({
       created_at: moment,
     }),
   ),
-  sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
+  sessions: z
+    .array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment }))
+    .meta({ title: 'ログイン中の端末' }),
   notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),
   rank_events: z.array(
     z.object({
@@ -253,7 +270,10 @@ export const customerAdminEndpoints = {
     summary: '会員のランクを変える(次の1日の決定まで)',
     permission: 'customer.write',
     params,
-    body: z.object({ customer_rank_id: z.int().positive().max(2_147_483_647), reason }),
+    body: z.object({
+      customer_rank_id: z.int().positive().max(2_147_483_647).meta({ title: '会員ランクの番号' }),
+      reason,
+    }),
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -284,7 +304,7 @@ export const customerAdminEndpoints = {
     permission: 'customer.write',
     params,
     /** `pause_subscriptions`: also pause (休止) running subscriptions; it requires `subscription.write`. */
-    body: z.object({ reason, pause_subscriptions: z.boolean().default(false) }),
+    body: z.object({ reason, pause_subscriptions: z.boolean().default(false).meta({ title: '定期便も休止する' }) }),
     response: z.object({ ...CustomerDetail.shape, not_paused: z.array(UnpausedSubscription) }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN'],
   },
@@ -296,12 +316,19 @@ export const customerAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/customers/{id}/withdrawal': {
-    summary: '会員の退会。定期便は終わり、会員情報は消える',
+    summary: '会員の退会。定期便は終わり、会員情報は消える。お届けの途中なら、それが済んでから',
     permission: 'customer.write',
     params,
     body: z.object({ reason }),
     response: CustomerDetail,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_WITHDRAWAL_REFUSED'],
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/customers/{id}/withdrawal': {
+    summary: '退会の申し出の取り消し: 退会になるまで',
+    permission: 'customer.write',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_NOT_LEAVING'],
   },
   'GET /admin/v1/customers/{id}/doubles': {
     summary: '同じ方かもしれない会員(電話・かなと郵便番号・メールから)',
@@ -384,8 +411,13 @@ export const customerAdminEndpoints = {
       customer_rank_months: z
         .int()
         .min(1, '1か月から60か月までで入力してください。')
-        .max(60, '1か月から60か月までで入力してください。'),
-      ranks: z.array(z.object({ id: z.int(), threshold_amount: z.int().min(0).max(999_999_999) })).max(50),
+        .max(60, '1か月から60か月までで入力してください。')
+        .meta({ title: 'お買い上げを数える期間' }),
+      ranks: z
+        .array(
+          z.object({ id: z.int(), threshold_amount: z.int().min(0).max(999_999_999).meta({ title: 'ランクの基準' }) }),
+        )
+        .max(50),
     }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],

@@ -11,17 +11,27 @@ import { broken, MOST_YEN, version, whole } from './setting-field.ts'
 /** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({
   id: z.int(),
-  delivery_name: z.string(),
+  delivery_name: z.string().meta({ title: '配送方法の名前' }),
   flat_rate_delivery_fee: yen,
   island_surcharge: yen,
-  max_weight_g: z.int().nullable(),
-  visible: z.boolean(),
-  mail_delivery_flag: z.boolean(),
+  max_weight_g: z.int().nullable().meta({ title: '重さの上限' }),
+  visible: z.boolean().meta({ title: '公開' }),
+  mail_delivery_flag: z.boolean().meta({ title: 'メール便' }),
   /** 送り状ソフト; null: not set yet, so nothing can be shipped by this method. */
-  carrier_program: z.enum(CARRIER_PROGRAMS).nullable(),
-  sort_no: z.int(),
-  times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
-  prefectures: z.array(z.object({ pref_id: z.int(), fee: yen.nullable(), extra_days: z.int() })),
+  carrier_program: z.enum(CARRIER_PROGRAMS).nullable().meta({ title: '送り状ソフト' }),
+  sort_no: z.int().meta({ title: '並び順' }),
+  times: z
+    .array(z.object({ id: z.int(), delivery_time: z.string().meta({ title: '時間帯' }) }))
+    .meta({ title: '時間帯' }),
+  prefectures: z
+    .array(
+      z.object({
+        pref_id: z.int().meta({ title: '都道府県' }),
+        fee: yen.nullable().meta({ title: '送料・手数料' }),
+        extra_days: z.int().meta({ title: '余分な日数' }),
+      }),
+    )
+    .meta({ title: '都道府県別' }),
   version,
 })
 export type DeliverySetting = z.infer<typeof DeliverySetting>
@@ -29,8 +39,8 @@ export type DeliverySetting = z.infer<typeof DeliverySetting>
 export const DeliverySettingForm = z
   .object({
     delivery_name: lineField(rule.required('名前'), rule.maxLength('名前', 30)),
-    flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
-    island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+    flat_rate_delivery_fee: whole('送料', 0, MOST_YEN).meta({ title: '送料' }),
+    island_surcharge: whole('離島の追加料金', 0, MOST_YEN).meta({ title: '離島の追加料金' }),
     max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),

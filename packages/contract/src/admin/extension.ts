@@ -19,8 +19,8 @@ const settingValue = z.union([z.string().max(1000), z.number(), z.boolean()])
 
 export const ExtensionSettings = z.object({
   /** The extension. */
-  name: z.string(),
-  settings: z.array(z.object({ name: z.string(), label: z.string(), value: settingValue })),
+  name: z.string().meta({ title: '名前' }),
+  settings: z.array(z.object({ name: z.string(), label: z.string().meta({ title: '言葉' }), value: settingValue })),
 })
 
 export const extensionAdminEndpoints = {

@@ -13,7 +13,7 @@ export const Inquiry = z.object({
   id: z.int(),
   inquiry_no: z.string(),
   inquiry_status_id: statusId,
-  inquiry_type_id: z.int(),
+  inquiry_type_id: z.int().meta({ title: '届いた経路' }),
   inquiry_category: z.string().nullable(),
   customer_id: z.int().nullable(),
   name: z.string(),
@@ -68,7 +68,11 @@ export const InquiryDetail = Inquiry.extend({
 })
 export type InquiryDetail = z.infer<typeof InquiryDetail>
 
-export const InquiryTemplate = z.object({ id: z.int(), template_name: z.string(), body: z.string() })
+export const InquiryTemplate = z.object({
+  id: z.int(),
+  template_name: z.string().meta({ title: 'ひな形の名前' }),
+  body: z.string(),
+})
 export type InquiryTemplate = z.infer<typeof InquiryTemplate>
 
 const body = z.string().trim().min(1, '内容を入力してください。').max(4000, '4,000文字までで入力してください。')
@@ -127,10 +131,10 @@ export const inquiryAdminEndpoints = {
       name: lineField(rule.required('お名前'), rule.maxLength('お名前', 40)),
       phone_number: optionalPhoneField(rule.phone('電話番号')),
       email: optionalEmail,
-      inquiry_category_id: choiceField('お問い合わせの種類', 9999),
+      inquiry_category_id: choiceField('お問い合わせの種類', 9999).check(z.meta({ title: '種類' })),
       content: paragraphsField(rule.required('内容'), rule.maxLength('内容', 4000)),
       /** false: answered in the call. */
-      is_waiting: z.boolean(),
+      is_waiting: z.boolean().meta({ title: 'お返事待ち' }),
     }),
     response: z.object({ id: z.int(), inquiry_no: z.string() }),
     errors: ['ERROR_NOT_FOUND'],
@@ -144,9 +148,9 @@ export const inquiryAdminEndpoints = {
      * submit and an answer by two operators at once.
      */
     body: z.object({
-      channel: z.enum(['mail', 'line']),
+      channel: z.enum(['mail', 'line']).meta({ title: '方法' }),
       body,
-      inquiry_status_id: statusId,
+      inquiry_status_id: statusId.meta({ title: '対応の状態' }),
       last_message_id: z.int().min(0),
     }),
     response: InquiryDetail,
@@ -165,7 +169,7 @@ export const inquiryAdminEndpoints = {
     summary: 'お問い合わせの担当を決める',
     permission: 'inquiry.write',
     params,
-    body: z.object({ operator_id: z.int().positive().max(2_147_483_647).nullable() }),
+    body: z.object({ operator_id: z.int().positive().max(2_147_483_647).nullable().meta({ title: '担当者' }) }),
     response: InquiryDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -57,13 +57,15 @@ function selectionShape(list: List): Record<string, z.ZodType> {
     sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
   }
   for (const [name, filter] of Object.entries(list.filters)) {
+    const { label } = filter
     if (filter.kind === 'select')
-      shape[name] = several(filter.options ? z.enum(Object.keys(filter.options)) : z.string().max(64))
-    if (filter.kind === 'flag') shape[name] = z.enum(['true', 'false']).optional()
-    if (filter.kind === 'text') shape[name] = z.string().trim().max(100).optional()
+      shape[name] = several(filter.options ? z.enum(Object.keys(filter.options)) : z.string().max(64)).meta({ label })
+    if (filter.kind === 'flag') shape[name] = z.enum(['true', 'false']).optional().meta({ label })
+    if (filter.kind === 'text') shape[name] = z.string().trim().max(100).optional().meta({ label })
     if (filter.kind === 'date' || filter.kind === 'number') {
-      shape[`${name}_from`] = filter.kind === 'date' ? day : whole
-      shape[`${name}_to`] = filter.kind === 'date' ? day : whole
+      const bound = filter.kind === 'date' ? day : whole
+      shape[`${name}_from`] = bound.meta({ label: `${label}(から)` })
+      shape[`${name}_to`] = bound.meta({ label: `${label}(まで)` })
     }
   }
   return shape

@@ -12,7 +12,9 @@ const MOVE_STATES = ['files', 'checking', 'checked', 'running', 'done', 'failed'
 /** 移行 of a shop from another system: its files, and the result of the rehearsal or the run. */
 export const MoveIn = z.object({
   state: z.enum(MOVE_STATES),
-  files: z.array(z.object({ name: z.string(), bytes: z.int(), uploaded_at: z.iso.datetime() })),
+  files: z
+    .array(z.object({ name: z.string(), bytes: z.int().meta({ title: '大きさ' }), uploaded_at: z.iso.datetime() }))
+    .meta({ title: 'ファイル' }),
   /** EC-CUBE's AUTH_MAGIC was supplied, so that its passwords can be migrated. */
   has_magic: z.boolean(),
   /** Progress in the file that is being read now. */
@@ -75,7 +77,7 @@ export const moveInAdminEndpoints = {
     ...manage,
     confirm: true,
     /** The number of rejected rows that the rehearsal reported. */
-    body: z.object({ refused: z.int().min(0) }),
+    body: z.object({ refused: z.int().min(0).meta({ title: 'お断りした理由' }) }),
     response: MoveIn,
     errors: [...errors, 'ERROR_MOVE_REFUSED'],
   },

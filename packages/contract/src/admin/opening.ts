@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { lawFields } from '@kushi/values/law-page'
+import { LAW_HEADING, lawFields } from '@kushi/values/law-page'
 import { z } from 'zod'
 import { field as textField } from '../form/field.ts'
 import { Content } from './content.ts'
@@ -12,11 +12,11 @@ export type OpeningStep = (typeof OPENING_STEPS)[number]
 
 export const Opening = z.object({
   /** null: the shop is not public yet. */
-  opened_at: z.iso.datetime().nullable(),
+  opened_at: z.iso.datetime().nullable().meta({ title: '公開した日時' }),
   /** When a shop that was open was closed. */
   closed_at: z.iso.datetime().nullable(),
   /** The text that customers see while it is closed. */
-  closed_text: z.string(),
+  closed_text: z.string().meta({ title: 'お客様への文章' }),
   /** The link that shows the shop while it is closed. Anyone with the link can use it. */
   visit_url: z.string(),
   /** Running 定期便. They continue while the shop is closed. */
@@ -38,7 +38,10 @@ export type Opening = z.infer<typeof Opening>
 
 const field = z.string().max(1000, { error: '1,000文字までで入力してください。' })
 const fields = z.object(
-  Object.fromEntries(lawFields.map((name) => [name, field])) as Record<(typeof lawFields)[number], typeof field>,
+  Object.fromEntries(lawFields.map((name) => [name, field.meta({ label: LAW_HEADING[name] })])) as Record<
+    (typeof lawFields)[number],
+    typeof field
+  >,
 )
 
 /** 特定商取引法に基づく表記, a field for each item of the law. */

@@ -18,7 +18,7 @@ export const Operator = z.object({
   has_totp: z.boolean(),
   signed_in_at: z.iso.datetime().nullable(),
   /** Since when the operator has no access to this shop; null: has access. */
-  stopped_at: z.iso.datetime().nullable(),
+  stopped_at: z.iso.datetime().nullable().meta({ title: '止めた日時' }),
   /** The operator can't sign in to any shop. */
   is_stopped_everywhere: z.boolean(),
   /** The invitation is not accepted yet. */
@@ -221,7 +221,7 @@ export const operatorAdminEndpoints = {
     summary: '担当者を招待する(メールを送る)',
     permission: 'operator.manage',
     confirm: true,
-    body: z.object({ email, role }),
+    body: z.object({ email, role: role.meta({ title: '役割' }) }),
     response: none,
     errors: ['ERROR_OPERATOR_EXISTS', 'ERROR_CONFIRM_AGAIN'],
   },
@@ -240,9 +240,9 @@ export const operatorAdminEndpoints = {
     confirm: true,
     params: z.object({ id: idParam }),
     body: z.object({
-      everywhere: z.boolean(),
+      everywhere: z.boolean().meta({ title: '全店舗' }),
       /** Also revokes the operator's APIキー: of this shop, or of all shops. */
-      with_api_keys: z.boolean().default(false),
+      with_api_keys: z.boolean().default(false).meta({ title: 'APIキーも' }),
     }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],

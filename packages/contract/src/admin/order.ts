@@ -11,6 +11,7 @@ import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
+import { giftPromotionId } from '../sku.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -34,7 +35,7 @@ export const OrderListRow = z.object({
   pref: z.string(),
   /** 「純椿油「しずく」 ほか1点」, and the total number of pieces. */
   items_text: z.string(),
-  pieces: z.int(),
+  pieces: z.int().meta({ title: '点数' }),
   payment_method_id: paymentMethodId,
   moved_payment_name: z
     .string()
@@ -54,7 +55,7 @@ export const OrderListRow = z.object({
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
   /** 再送・交換 of another order; null: an ordinary order. */
-  replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
+  replacement_kind: z.enum(REPLACEMENT_KIND).nullable().meta({ title: '再送・交換' }),
 })
 export type OrderListRow = z.infer<typeof OrderListRow>
 
@@ -65,7 +66,7 @@ export const Note = z.object({ id: z.int(), body: z.string(), operator_name: z.s
 
 /** One event, in words. `actor`: who did it; null if unknown. */
 export const TimelineEntry = z.object({
-  key: z.string(),
+  key: z.string().meta({ title: '鍵' }),
   kind: z.enum(['order', 'subscription', 'money', 'parcel', 'message', 'note', 'staff']),
   text: z.string(),
   detail: z.string().nullable(),
@@ -84,9 +85,9 @@ const Payment = z.object({
   refunded_amount: z.int(),
   /** Yen that the shop gave back by its own hand (bank transfer, cash). */
   repaid_amount: z.int(),
-  provider_order_id: z.string(),
+  provider_order_id: z.string().meta({ title: '決済番号' }),
   /** The provider's account; null: cash, or from before it was recorded. */
-  account: z.string().nullable(),
+  account: z.string().nullable().meta({ title: '勘定科目' }),
   message: z.string().nullable(),
   created_at: moment,
 })
@@ -111,12 +112,12 @@ export const OrderDetail = z.object({
   /** お届け先, ready to show. */
   recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),
   /** The same in separate fields, for editing; null for roles that may not see addresses. */
-  shipping_address: z.object(partyShape).nullable(),
-  delivery_id: z.int(),
+  shipping_address: z.object(partyShape).nullable().meta({ title: 'お届け先' }),
+  delivery_id: z.int().meta({ title: '配送方法の番号' }),
   delivery_name: z.string(),
-  delivery_time_id: z.int().nullable(),
+  delivery_time_id: z.int().nullable().meta({ title: '時間帯の番号' }),
   delivery_time: z.string().nullable(),
-  delivery_notes: z.string(),
+  delivery_notes: z.string().meta({ title: '備考' }),
   adcd: z.string().nullable(),
   abmtcd: z.string().nullable(),
   items: z.array(
@@ -133,12 +134,13 @@ export const OrderDetail = z.object({
       discount_amount: z.int(),
       tax_rate: z.int(),
       lump_sum_payment_flag: z.boolean(),
+      gift_promotion_id: giftPromotionId,
       /** Pieces that a 再送・交換 can still send. */
       replaceable: z.int(),
     }),
   ),
   /** 元のご注文, if this is a 再送・交換. */
-  replaces: z.object({ id: z.int(), order_no: z.string() }).nullable(),
+  replaces: z.object({ id: z.int(), order_no: z.string() }).nullable().meta({ title: '元の注文' }),
   /** The 再送・交換 of this order, the newest first. */
   replacements: z.array(
     z.object({
@@ -181,7 +183,7 @@ export const OrderDetail = z.object({
       created_at: moment,
     }),
   ),
-  subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable(),
+  subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable().meta({ title: '定期便' }),
   notes: z.array(Note),
   /** The latest 20 mails and LINE messages about it. */
   messages: z.array(Message),
@@ -196,9 +198,9 @@ export const OrderDetail = z.object({
     receive: refusal,
     replace: refusal,
     /** 戻った商品を記録する: for a 再送・交換 only. */
-    goods_back: refusal,
+    goods_back: refusal.meta({ title: '戻った商品の記録' }),
     /** 荷物の戻りを記録する, for one of its parcels. */
-    parcel_back: refusal,
+    parcel_back: refusal.meta({ title: '戻った荷物' }),
     /** 入金を記録する: 代金引換 that no parcel collected. */
     cash: refusal,
   }),
@@ -289,16 +291,17 @@ const Way = z.object({
 /** An operator's change of an order before it is shipped. */
 const OrderChange = z.object({
   /** The version that the screen loaded. */
-  version: z.string().max(64),
+  version: z.string().max(64).meta({ title: '版' }),
   ...Way.shape,
   items: OrderItems,
   /** Yen added to the total; negative: a discount. */
   adjustment_amount: z
     .int('1円単位の数字で入力してください。')
     .min(-9_999_999, '-9,999,999円以上で入力してください。')
-    .max(9_999_999, '9,999,999円以下で入力してください。'),
-  decision_reason,
-  notify,
+    .max(9_999_999, '9,999,999円以下で入力してください。')
+    .meta({ title: '調整額' }),
+  decision_reason: decision_reason.meta({ title: '理由' }),
+  notify: notify.meta({ title: 'お客様に知らせる' }),
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
@@ -350,7 +353,17 @@ export const ChangeOptions = z.object({
     }),
   ),
   /** SKUs that can be added. */
-  skus: z.array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() })),
+  skus: z
+    .array(
+      z.object({
+        id: z.int(),
+        product_code: z.string().meta({ title: '商品コード' }),
+        name: z.string(),
+        price: z.int().meta({ title: '価格' }),
+        stock: z.int().meta({ title: '在庫' }),
+      }),
+    )
+    .meta({ title: '種類' }),
 })
 export type ChangeOptions = z.infer<typeof ChangeOptions>
 
@@ -429,7 +442,7 @@ export const orderAdminEndpoints = {
     permission: 'order.write',
     params,
     /** `keep_subscription`: the subscription that began with this order continues. */
-    body: z.object({ decision_reason, notify, keep_subscription: z.boolean() }),
+    body: z.object({ decision_reason, notify, keep_subscription: z.boolean().meta({ title: '定期便を続ける' }) }),
     response: OrderDetail,
     errors: moved,
   },
@@ -439,28 +452,34 @@ export const orderAdminEndpoints = {
     params,
     body: z.object({
       /** 返品: refunds everything that is left and closes the order. */
-      is_return: z.boolean(),
+      is_return: z.boolean().meta({ title: '返品' }),
       /** 値引き: yen to refund now; with `items` or fees the sum that the screen showed; otherwise null. */
-      amount: wholeYen.nullable(),
+      amount: wholeYen.nullable().meta({ title: '金額' }),
       /** Returned pieces, each at the price that was paid. */
       items: z
-        .array(z.object({ order_item_id: idParam, quantity: z.int().min(1).max(99), restock: z.boolean().optional() }))
+        .array(
+          z.object({
+            order_item_id: idParam.meta({ title: '明細の番号' }),
+            quantity: z.int().min(1).max(99).meta({ title: '数量' }),
+            restock: z.boolean().optional(),
+          }),
+        )
         .max(100)
         .optional(),
       /** The fee is refunded too. */
-      delivery_fee: z.boolean().optional(),
-      payment_fee: z.boolean().optional(),
+      delivery_fee: z.boolean().optional().meta({ title: '送料も返す' }),
+      payment_fee: z.boolean().optional().meta({ title: '手数料も返す' }),
       /** Only what is owed already. */
-      owed: z.boolean().optional(),
+      owed: z.boolean().optional().meta({ title: '済んでいない返金' }),
       /** The money went back by bank transfer or in cash: it is only recorded. */
-      by_hand: z.boolean().optional(),
+      by_hand: z.boolean().optional().meta({ title: 'お店で返金した' }),
       /** Yen already refunded when the screen was loaded. */
-      refunded_amount: z.int().min(0),
+      refunded_amount: z.int().min(0).meta({ title: '返金した金額' }),
       decision_reason,
       notify,
       keep_subscription: z.boolean(),
       /** 返品: the returned goods go back into stock. */
-      restock: z.boolean().default(false),
+      restock: z.boolean().default(false).meta({ title: '在庫に戻す' }),
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],
@@ -471,7 +490,7 @@ export const orderAdminEndpoints = {
     params,
     body: z.object({
       /** Yen owed when the screen was loaded. */
-      owed_amount: z.int().min(1),
+      owed_amount: z.int().min(1).meta({ title: '未返金' }),
       decision_reason,
     }),
     response: OrderDetail,
@@ -500,7 +519,7 @@ export const orderAdminEndpoints = {
     permission: 'order.write',
     params,
     /** Left out: all parcels in transit. */
-    body: z.object({ shipment_no: shipmentNo.optional() }),
+    body: z.object({ shipment_no: shipmentNo.optional().meta({ title: '出荷番号' }) }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
   },
@@ -519,7 +538,7 @@ export const orderAdminEndpoints = {
     params: z.object({ id: idParam, shipment_no: shipmentNo }),
     body: z.object({
       /** 代金引換 of a parcel that counts as お届け済み: its amount was not received. */
-      is_unpaid: z.boolean().default(false),
+      is_unpaid: z.boolean().default(false).meta({ title: '代引の代金を受け取っていない' }),
       decision_reason,
     }),
     response: OrderDetail,
@@ -533,9 +552,9 @@ export const orderAdminEndpoints = {
       /** Yen received now; at most what is not received yet. */
       amount: wholeYen,
       /** Yen received before, as the screen showed it. */
-      captured_amount: z.int().min(0),
+      captured_amount: z.int().min(0).meta({ title: '受け取った金額' }),
       /** The day on which the money arrived, not after today. */
-      paid_on: z.iso.date('入金日を入力してください。'),
+      paid_on: z.iso.date('入金日を入力してください。').meta({ title: '入金日' }),
       decision_reason,
     }),
     response: OrderDetail,
@@ -554,11 +573,11 @@ export const orderAdminEndpoints = {
     permission: 'order.read',
     params,
     body: z.object({
-      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']),
+      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']).meta({ title: '種類' }),
       /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */
-      proviso: words('但し書き'),
+      proviso: words('但し書き').meta({ title: '但し書き' }),
     }),
     file: 'application/pdf',
     response: FileStream,

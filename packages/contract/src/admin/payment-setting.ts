@@ -16,10 +16,10 @@ const values = {
 /** 支払方法 with its table of fees. `payment_method_id` identifies the method and can't be changed. */
 export const PaymentSetting = z.object({
   id: z.int(),
-  payment_method_id: z.int().nullable(),
-  payment_name: z.string(),
-  description: z.string(),
-  provider_name: z.string(),
+  payment_method_id: z.int().nullable().meta({ title: '支払方法の番号' }),
+  payment_name: z.string().meta({ title: '支払方法の名前' }),
+  description: z.string().meta({ title: '説明' }),
+  provider_name: z.string().meta({ title: '提供会社の名前' }),
   ...values,
   version,
 })
@@ -34,11 +34,17 @@ export const PaymentSettingForm = z
     provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
     visible: z.boolean(),
     sort_no: whole('表示順', 1, 999),
-    max_amount: whole('1回の上限', 0, MOST_AMOUNT),
-    cumulative_limit: whole('累計の上限', 0, MOST_AMOUNT).nullable(),
+    max_amount: whole('1回の上限', 0, MOST_AMOUNT).meta({ title: '上限の金額' }),
+    cumulative_limit: whole('累計の上限', 0, MOST_AMOUNT).nullable().meta({ title: '累計の上限' }),
     fees: z
-      .array(z.object({ from_amount: whole('金額', 0, MOST_AMOUNT), fee: whole('手数料', 0, MOST_YEN) }))
-      .max(20, { error: '手数料は20段階までです。' }),
+      .array(
+        z.object({
+          from_amount: whole('金額', 0, MOST_AMOUNT).meta({ title: 'この金額から' }),
+          fee: whole('手数料', 0, MOST_YEN),
+        }),
+      )
+      .max(20, { error: '手数料は20段階までです。' })
+      .meta({ title: '手数料' }),
     version,
   })
   .check(({ value, issues }) => {

@@ -18,7 +18,7 @@ export const PhoneOrder = z.object({
   delivery_date: isoDate.nullable(),
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
   /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
-  delivery_pattern: DeliveryPattern.nullable().default(null),
+  delivery_pattern: DeliveryPattern.nullable().default(null).meta({ title: 'お届けの間隔' }),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
@@ -56,7 +56,7 @@ const SentRequest = z.object({
   order_id: z.int().nullable(),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().meta({ title: '有効期限' }),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
@@ -103,7 +103,7 @@ export const phoneOrderAdminEndpoints = {
       ...PhoneOrder.shape,
       ...seen,
       /** The member agreed to `consent_text` on the phone. */
-      third_party_consent: z.boolean().default(false),
+      third_party_consent: z.boolean().default(false).meta({ title: '第三者提供の同意' }),
     }),
     response: z.object({
       order_id: z.int(),

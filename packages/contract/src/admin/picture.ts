@@ -6,7 +6,12 @@ const MOST_MEGABYTES = 20
 const MOST_OF_LOGO = 2
 
 /** `url`: a small version for preview. */
-const Uploaded = z.object({ path: z.string(), url: z.string(), width: z.int(), height: z.int() })
+const Uploaded = z.object({
+  path: z.string(),
+  url: z.string(),
+  width: z.int().meta({ title: '幅' }),
+  height: z.int().meta({ title: '高さ' }),
+})
 
 export const pictureAdminEndpoints = {
   'POST /admin/v1/pictures': {

@@ -91,10 +91,10 @@ export const privacyAdminEndpoints = {
      */
     body: z.object({
       kind,
-      source: z.enum(DESK_SOURCES),
+      source: z.enum(DESK_SOURCES).meta({ title: '経路' }),
       inquiry_id: z.int().nullable(),
-      due_on: due_on.nullable(),
-      content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }),
+      due_on: due_on.nullable().meta({ title: '期限' }),
+      content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }).meta({ title: '内容' }),
     }),
     response: PrivacyRequestDetail,
     errors: ['ERROR_NOT_FOUND'],
@@ -103,7 +103,12 @@ export const privacyAdminEndpoints = {
     summary: '個人情報の請求を進める',
     permission: 'customer.write',
     params,
-    body: z.object({ state, due_on, identity_check: text('本人確認'), answer: text('対応の結果') }),
+    body: z.object({
+      state,
+      due_on,
+      identity_check: text('本人確認').meta({ title: 'ご本人の確認' }),
+      answer: text('対応の結果'),
+    }),
     response: PrivacyRequestDetail,
     errors,
   },
@@ -113,7 +118,7 @@ export const privacyAdminEndpoints = {
     confirm: true,
     params,
     /** The operator has verified that the e-mail is the member's: records left under it without login are included. */
-    body: z.object({ with_guest_records: z.boolean().default(false) }),
+    body: z.object({ with_guest_records: z.boolean().default(false).meta({ title: '会員登録のない記録も' }) }),
     file: 'text/html',
     response: FileStream,
     errors,
@@ -131,7 +136,7 @@ export const privacyAdminEndpoints = {
       with_guest_records: z.boolean().default(false),
     }),
     /** `kept`: numbers of the orders whose names stay, because bookkeeping needs them. */
-    response: z.object({ erased: z.int(), kept: z.array(z.string()) }),
+    response: z.object({ erased: z.int().meta({ title: '消した数' }), kept: z.array(z.string()) }),
     errors: [...errors, 'ERROR_WITHDRAWAL_REFUSED'],
   },
 } as const satisfies AdminEndpoints

@@ -63,37 +63,40 @@ export const SkuInput = z.object({
   /** null: a new one. */
   id: z.int().positive().nullable(),
   product_code: needed(40).regex(/^[\w.-]+$/, '半角の英数字と「-」「_」「.」で入力してください。'),
-  set_item_name1: choice,
-  set_item_name2: choice,
+  set_item_name1: choice.meta({ title: '種類1' }),
+  set_item_name2: choice.meta({ title: '種類2' }),
   price: wholeYen,
-  subscription_first_price: wholeYen.nullable(),
-  subscription_price: wholeYen.nullable(),
-  tax_rate: z.literal([8, 10], '8%か10%を選択してください。'),
+  subscription_first_price: wholeYen.nullable().meta({ title: '定期便の初回の価格' }),
+  subscription_price: wholeYen.nullable().meta({ title: '定期便の価格' }),
+  tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z
     .int('数字で入力してください。')
     .min(1, '1〜99で入力してください。')
-    .max(99, '1〜99で入力してください。'),
+    .max(99, '1〜99で入力してください。')
+    .meta({ title: '購入の上限' }),
   weight_g: z
     .int('グラム単位の数字で入力してください。')
     .min(0, '0g以上で入力してください。')
-    .max(1_000_000, '1,000,000g以下で入力してください。'),
+    .max(1_000_000, '1,000,000g以下で入力してください。')
+    .meta({ title: '重さ' }),
   /** 使い切る目安 in days; null: not stated. */
   lasting_days: z
     .int('日数を数字で入力してください。')
     .min(1, '1日以上で入力してください。')
     .max(3650, '3,650日以下で入力してください。')
-    .nullable(),
-  light_flag: z.boolean(),
+    .nullable()
+    .meta({ title: '使い切る目安' }),
+  light_flag: z.boolean().meta({ title: 'メール便' }),
   visible: z.boolean(),
   /** The product picture that shows this choice; null: none of its own. */
-  image_path: z.string().max(200).nullable(),
+  image_path: z.string().max(200).nullable().meta({ title: '写真' }),
   /** Initial stock of a new SKU; ignored for an existing one. */
   stock: z
     .int('個数を数字で入力してください。')
     .min(0, '0個以上で入力してください。')
     .max(1_000_000, '1,000,000個以下で入力してください。'),
   /** Storage place of a new SKU; ignored for an existing one. */
-  place: StockPlace.optional(),
+  place: StockPlace.optional().meta({ title: '棚' }),
 })
 export type SkuInput = z.infer<typeof SkuInput>
 
@@ -107,31 +110,39 @@ const named = (most: number) =>
   z.array(z.object({ name: needed(60), text: needed(600) })).max(most, `${most}個までです。`)
 
 export const ProductInput = z.object({
-  product_name: needed(100),
-  product_name_kana: needed(100),
-  slug,
-  category_id: z.int('選択してください。').positive(),
-  sale_type: z.literal([1, 2, 3], '選択してください。'),
+  product_name: needed(100).meta({ title: '商品名' }),
+  product_name_kana: needed(100).meta({ title: '商品名(かな)' }),
+  slug: slug.meta({ title: 'URL用の名前' }),
+  category_id: z.int('選択してください。').positive().meta({ title: 'カテゴリ' }),
+  sale_type: z.literal([1, 2, 3], '選択してください。').meta({ title: '販売種別' }),
   visible: z.boolean(),
-  catch_copy: text(200),
+  catch_copy: text(200).meta({ title: 'キャッチコピー' }),
   description: promising(text(10_000)),
-  how_to_use: z.array(text(500)).max(20, '20行までにしてください。'),
-  ingredients: text(5_000),
-  purpose: text(300),
-  suits: z.array(text(100)).max(8, '8行までにしてください。'),
-  feel: named(8),
-  ingredient_notes: named(12),
-  questions: z.array(z.object({ question: needed(200), answer: promising(needed(1_000)) })).max(12, '12個までです。'),
-  story_html: promising(z.string().max(50_000, '5万文字までです。')),
+  how_to_use: z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' }),
+  ingredients: text(5_000).meta({ title: '成分・素材' }),
+  purpose: text(300).meta({ title: '用途' }),
+  suits: z.array(text(100)).max(8, '8行までにしてください。').meta({ title: '向いている方' }),
+  feel: named(8).meta({ title: '使い心地' }),
+  ingredient_notes: named(12).meta({ title: '成分の説明' }),
+  questions: z
+    .array(
+      z.object({
+        question: needed(200).meta({ title: '質問' }),
+        answer: promising(needed(1_000)).meta({ title: '回答' }),
+      }),
+    )
+    .max(12, '12個までです。')
+    .meta({ title: 'ご質問' }),
+  story_html: promising(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' }),
   /** One of the product's pictures; null: none. */
-  use_image_path: z.string().max(200).nullable(),
-  return_note: promising(text(600)),
+  use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
+  return_note: promising(text(600)).meta({ title: '返品について' }),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
-  related: z.array(z.int().positive()).max(4, '4点までです。'),
-  lump_sum_payment_flag: z.boolean(),
-  lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable(),
+  related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
+  lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
+  lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable().meta({ title: '年払いの回数' }),
   /** 年払いの途中での解約. */
-  lump_sum_rule: z.enum(LUMP_SUM_RULES),
+  lump_sum_rule: z.enum(LUMP_SUM_RULES).meta({ title: '年払いの途中での解約' }),
   /** Percent of the refunded rest; only with the rule `fee`. */
   lump_sum_fee_rate: z
     .int('解約料の割合を数字で入力してください。')
@@ -139,12 +150,13 @@ export const ProductInput = z.object({
     .max(
       MOST_CANCEL_FEE_RATE,
       `${MOST_CANCEL_FEE_RATE}%までにしてください。平均的な損害を超える解約料は、消費者契約法により無効になります。`,
-    ),
+    )
+    .meta({ title: '年払いの解約料(%)' }),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */
-  sku_parent_item_name1: choice,
-  sku_parent_item_name2: choice,
+  sku_parent_item_name1: choice.meta({ title: '種類の見出し1' }),
+  sku_parent_item_name2: choice.meta({ title: '種類の見出し2' }),
   /** In the shop's order. The first one represents the product in lists. */
-  pictures: z.array(Picture).max(20, '写真は20枚までです。'),
+  pictures: z.array(Picture).max(20, '写真は20枚までです。').meta({ title: '写真' }),
   /** In the shop's order. */
   skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
 })
@@ -154,8 +166,21 @@ export const ProductEdit = z.object({
   ...ProductInput.shape,
   id: z.int(),
   version: z.int(),
-  skus: z.array(z.object({ ...SkuInput.shape, id: z.int(), low_stock: z.int(), revision: z.int() })),
-  pictures: z.array(z.object({ path: z.string(), alt: z.string(), url: z.string() })),
+  skus: z.array(
+    z.object({
+      ...SkuInput.shape,
+      id: z.int(),
+      low_stock: z.int().meta({ title: '残りわずかの目安' }),
+      revision: z.int(),
+    }),
+  ),
+  pictures: z.array(
+    z.object({
+      path: z.string().meta({ title: '写真' }),
+      alt: z.string().meta({ title: '写真の説明' }),
+      url: z.string().meta({ title: 'URL' }),
+    }),
+  ),
   obstacles: z.array(z.string()),
   /** URL of its page in the shop. The page works only while the product is visible. */
   shop_url: z.string(),
@@ -166,7 +191,7 @@ const params = z.object({ id: idParam })
 const Saved = z.object({ id: z.int(), version: z.int() })
 /** The chosen rows, or all rows that match the filters. */
 const chosen = z.union([
-  z.object({ ids: z.array(idParam).min(1).max(100) }),
+  z.object({ ids: z.array(idParam).min(1).max(100).meta({ title: '対象の番号' }) }),
   z.object({ filter: listSelection(productList) }),
 ])
 
@@ -179,9 +204,17 @@ export const productAdminEndpoints = {
     response: listPage(ProductRow),
   },
   'GET /admin/v1/products/names': {
-    summary: '商品の名前(ほかの商品と一緒にすすめるため)',
+    summary: '商品と種類の名前(ほかの画面で選ぶため)',
     permission: 'catalogue.read',
-    response: listOf(z.object({ id: z.int(), product_name: z.string() })),
+    response: listOf(
+      z.object({
+        id: z.int(),
+        product_name: z.string(),
+        skus: z
+          .array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() }))
+          .meta({ description: 'Its SKUs, also hidden ones, with their full names.' }),
+      }),
+    ),
   },
   'GET /admin/v1/products/{id}': {
     summary: '商品',
@@ -282,7 +315,7 @@ export const productAdminEndpoints = {
     summary: 'カテゴリの名前を変える',
     permission: 'catalogue.write',
     params,
-    body: z.object({ category_name: needed(40), slug }),
+    body: z.object({ category_name: needed(40).meta({ title: 'カテゴリ名' }), slug }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -18,16 +18,25 @@ export const PROMOTION_EFFECT_NAME = {
   yen: '円引き',
   fixed_price: '1点の価格を決める',
   set_price: 'よりどり(○点で○円)',
+  gift: 'プレゼント(商品を0円で付ける)',
   free_delivery: '送料無料',
   free_payment_fee: '手数料無料',
 } as const
 
 const price = whole('価格', 0, MOST_YEN)
 const PromotionEffect = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('percent'), percent: whole('割引率', 1, 100) }),
+  z.object({ kind: z.literal('percent'), percent: whole('割引率', 1, 100).meta({ title: '割引率' }) }),
   z.object({ kind: z.literal('yen'), yen: whole('割引額', 1, MOST_YEN) }),
   z.object({ kind: z.literal('fixed_price'), price }),
   z.object({ kind: z.literal('set_price'), pieces: whole('点数', 2, 99), price }),
+  z.object({
+    kind: z.literal('gift'),
+    product_sku_id: z
+      .int('プレゼントの商品を選んでください。')
+      .positive()
+      .meta({ description: 'The SKU that is given; its product may be hidden.' }),
+    pieces: whole('点数', 1, 9),
+  }),
   z.object({ kind: z.literal('free_delivery') }),
   z.object({ kind: z.literal('free_payment_fee') }),
 ])
@@ -38,29 +47,30 @@ const moment = z.iso
 
 const plan = {
   promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),
-  trigger: z.enum(['automatic', 'code']),
-  audience: z.enum(['everybody', 'once', 'new']),
+  trigger: z.enum(['automatic', 'code']).meta({ title: '適用のしかた' }),
+  audience: z.enum(['everybody', 'once', 'new']).meta({ title: '対象の方' }),
   starts_at: moment,
   /** null: until it is stopped. */
   ends_at: moment.nullable(),
-  effect: PromotionEffect,
+  effect: PromotionEffect.meta({ title: '内容' }),
   /** Empty: all goods. */
   product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
   /** 0 single purchases, 1 subscriptions; null: both. */
-  cart_type: z.literal([0, 1]).nullable(),
-  min_amount: whole('お買い上げの下限', 0, MOST_YEN),
-  from_cycle: whole('何回目から', 1, 99),
+  cart_type: z.literal([0, 1]).nullable().meta({ title: '買いかた' }),
+  min_amount: whole('お買い上げの下限', 0, MOST_YEN).meta({ title: '下限の金額' }),
+  from_cycle: whole('何回目から', 1, 99).meta({ title: '何回目から' }),
   /** null: for as long as the subscription lasts. */
-  to_cycle: whole('何回目まで', 1, 99).nullable(),
+  to_cycle: whole('何回目まで', 1, 99).nullable().meta({ title: '何回目まで' }),
   /** Of one group only the customer's best counts; null: beside all others. */
   stack_group: z
     .string()
     .trim()
     .min(1, '併用グループの名前を入力してください。')
     .max(20, '併用グループは20文字までです。')
-    .nullable(),
+    .nullable()
+    .meta({ title: '併用グループ' }),
   max_uses: whole('先着', 1, 9_999_999).nullable(),
-  budget_yen: whole('割引の合計の上限', 1, 999_999_999).nullable(),
+  budget_yen: whole('割引の合計の上限', 1, 999_999_999).nullable().meta({ title: '割引の合計の上限' }),
 }
 
 /** Words that say that something ends soon (景品表示法: a standing 「今だけ」 misleads). */
@@ -100,7 +110,7 @@ const standing = {
 
 const PromotionRow = z.object({
   ...standing,
-  promotion_name: z.string(),
+  promotion_name: z.string().meta({ title: '特典の名前' }),
   trigger: plan.trigger,
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime().nullable(),
@@ -112,12 +122,22 @@ const PromotionEdit = z.object({
   ...standing,
   version: z.int(),
   /** Its codes: how many, and the first of them. */
-  codes: z.object({
-    count: z.int(),
-    first: z.array(z.object({ code: z.string(), used: z.int(), max_uses: z.int().nullable() })),
-  }),
+  codes: z
+    .object({
+      count: z.int().meta({ title: '件数' }),
+      first: z
+        .array(
+          z.object({
+            code: z.string().meta({ title: 'コード' }),
+            used: z.int(),
+            max_uses: z.int().nullable().meta({ title: '使える件数' }),
+          }),
+        )
+        .meta({ title: '最初' }),
+    })
+    .meta({ title: 'コードの枚数' }),
   /** Orders and contracts that began with it, later deliveries, and what they got (yen); without those given back. */
-  given: z.object({ uses: z.int(), later: z.int(), yen }),
+  given: z.object({ uses: z.int(), later: z.int(), yen: yen.meta({ title: '割引額' }) }),
 })
 export type PromotionEdit = z.infer<typeof PromotionEdit>
 

@@ -166,7 +166,7 @@ const asked = {
   /** Both days included, instead of a period. */
   from: isoDate.optional(),
   to: isoDate.optional(),
-  by: by.optional(),
+  by: by.optional().meta({ title: '集計' }),
   view: z.string().max(20).optional(),
   switched: z.enum(['without', 'with', 'only']).optional(),
   product_id: z.string().max(20).optional(),
@@ -209,7 +209,7 @@ export const Report = z.object({
   ),
   rows: z.array(z.object({ key: z.string(), label: z.string(), cells: z.array(Cell) })),
   /** Of all rows; null: they do not add up. */
-  total: z.array(Cell).nullable(),
+  total: z.array(Cell).nullable().meta({ title: '合計' }),
   /** More rows than are shown, which the total contains. */
   is_cut: z.boolean(),
   /** The choices of its filters. */
@@ -264,7 +264,10 @@ export const reportCalls = {
     permission: 'setting.write',
     body: z.object({
       /** Lines of day, code and yen, as typed or as copied from a sheet. */
-      pasted: z.string().max(300_000, { error: '一度に入れられるのは、およそ5,000行までです。' }),
+      pasted: z
+        .string()
+        .max(300_000, { error: '一度に入れられるのは、およそ5,000行までです。' })
+        .meta({ title: '入れた費用' }),
     }),
     response: z.object({ days: z.int() }),
   },
@@ -285,7 +288,7 @@ export const reportCalls = {
     summary: 'レポートをCSVにする',
     ...read,
     params,
-    body: z.object({ filter: ReportQuery, encoding: csvEncoding }),
+    body: z.object({ filter: ReportQuery.meta({ title: '絞り込み' }), encoding: csvEncoding }),
     file: 'text/csv',
     response: FileStream,
   },

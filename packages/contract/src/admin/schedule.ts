@@ -11,15 +11,15 @@ import { MOST_YEN, whole } from './setting-field.ts'
 /** 予定: a change that begins, and may end, at a moment. */
 export const ScheduledChange = z.object({
   id: z.int(),
-  kind: z.enum(SCHEDULE_KINDS),
+  kind: z.enum(SCHEDULE_KINDS).meta({ title: '種類' }),
   subject_id: z.string(),
   subject_name: z.string(),
   /** What changes, in words, one row per value. */
   facts: z.array(z.string()),
-  starts_at: z.iso.datetime(),
+  starts_at: z.iso.datetime().meta({ title: '始まり' }),
   /** null: the change is permanent. For 休業日: the midnight after the last day. */
-  ends_at: z.iso.datetime().nullable(),
-  state: z.enum(SCHEDULE_STATES),
+  ends_at: z.iso.datetime().nullable().meta({ title: '終わり' }),
+  state: z.enum(SCHEDULE_STATES).meta({ title: '状態' }),
   problem: z.string().nullable(),
   operator_name: z.string(),
 })
@@ -63,7 +63,7 @@ export const NewChange = z.discriminatedUnion('kind', [
     ...period,
     after: z.object({
       title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-      html: promising(z.string().max(200_000, { error: '文章は20万文字までです。' })),
+      html: promising(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
     }),
   }),
   z.object({
@@ -79,7 +79,9 @@ export const NewChange = z.discriminatedUnion('kind', [
     kind: z.literal('free_amount'),
     subject_id: z.literal(''),
     ...period,
-    after: z.object({ delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable() }),
+    after: z.object({
+      delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable().meta({ title: '送料無料の金額' }),
+    }),
   }),
   z.object({
     kind: z.literal('closing'),
@@ -141,7 +143,7 @@ export const scheduleAdminEndpoints = {
     summary: 'その日時のショップを見る(変更しない)',
     permission: 'setting.read',
     trail: false,
-    body: z.object({ at: moment }),
+    body: z.object({ at: moment.meta({ title: '日時' }) }),
     response: ShopAsOf,
   },
 } as const satisfies AdminEndpoints

@@ -67,10 +67,10 @@ const Term = z.object({
   /** 見はじめの日: payments captured before it are not expected. */
   from_day: isoDate,
   /** 料率 in percent; null: fees are not checked. */
-  fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable(),
-  fee_fixed: z.int().min(0).max(10_000),
-  fee_tax: keysOf<FeeTax>(FEE_TAX_NAME),
-  pays_within_days: z.int().min(1).max(180),
+  fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable().meta({ title: '料率(%)' }),
+  fee_fixed: z.int().min(0).max(10_000).meta({ title: '1件ごとの手数料' }),
+  fee_tax: keysOf<FeeTax>(FEE_TAX_NAME).meta({ title: '手数料の消費税' }),
+  pays_within_days: z.int().min(1).max(180).meta({ title: '入金までの日数' }),
 })
 export type SettlementTerm = z.infer<typeof Term>
 
@@ -91,8 +91,8 @@ const Balance = z.object({
 const PayoutDay = z.object({
   paid_on: z.string(),
   provider: paying,
-  settlement_file_id: z.int(),
-  received: yen,
+  settlement_file_id: z.int().meta({ title: 'ファイルの番号' }),
+  received: yen.meta({ title: '届いた日' }),
   refunded: yen,
   fee: yen,
   net: yen,
@@ -168,7 +168,7 @@ export const SettlementClaim = z.object({
   settled_amount: z.int(),
   settled_refund: z.int(),
   /** captured − settled − (refunded − settled refunds) */
-  held: z.int(),
+  held: z.int().meta({ title: '出荷を止めた理由' }),
 })
 export type SettlementClaim = z.infer<typeof SettlementClaim>
 
@@ -209,8 +209,8 @@ export const settlement = {
     ...write,
     params: z.object({ id }),
     body: z.object({
-      provider,
-      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string().max(200)),
+      provider: provider.meta({ title: '入金元' }),
+      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string().max(200)).meta({ title: '列' }),
       /** 振込日 of lines that state none. */
       paid_on: isoDate.nullable(),
     }),
@@ -253,10 +253,10 @@ export const settlement = {
     ...write,
     params: z.object({ id }),
     body: z.object({
-      action: keysOf<SettlementAction>(SETTLEMENT_ACTION_NAME),
+      action: keysOf<SettlementAction>(SETTLEMENT_ACTION_NAME).meta({ title: '処理' }),
       /** The order to which `assign` gives the money. */
       order_no: z.string().trim().max(27).default(''),
-      note: z.string().trim().max(200).default(''),
+      note: z.string().trim().max(200).default('').meta({ title: 'メモ' }),
     }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_STATE'],
@@ -279,7 +279,7 @@ export const settlement = {
   'PUT /admin/v1/settlement/terms': {
     summary: '決済会社との契約(料率と入金の期日)を変える',
     ...write,
-    body: z.object({ terms: z.array(Term).max(20) }),
+    body: z.object({ terms: z.array(Term).max(20).meta({ title: '契約' }) }),
     response: z.object({}),
   },
 } as const satisfies AdminEndpoints

@@ -11,26 +11,29 @@ const account = z.object({
   customer_code: z
     .string()
     .trim()
-    .regex(/^[0-9-]{0,20}$/, '半角の数字と「-」で入力してください。'),
+    .regex(/^[0-9-]{0,20}$/, '半角の数字と「-」で入力してください。')
+    .meta({ title: 'お客様コード' }),
   classification_code: z
     .string()
     .trim()
-    .regex(/^[0-9]{0,3}$/, '半角の数字3桁以内で入力してください。'),
+    .regex(/^[0-9]{0,3}$/, '半角の数字3桁以内で入力してください。')
+    .meta({ title: '分類コード' }),
   freight_no: z
     .string()
     .trim()
-    .regex(/^[0-9]{0,2}$/, '半角の数字2桁以内で入力してください。'),
+    .regex(/^[0-9]{0,2}$/, '半角の数字2桁以内で入力してください。')
+    .meta({ title: '運賃管理番号' }),
 })
 
 /** 出荷の設定: ご依頼主 on labels, the pickup time, and the shop's customer codes at the carriers. */
 export const ShippingSetting = z.object({
-  sender_name: z.string(),
-  postal_code: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  phone_number: z.string(),
-  item_name: z.string(),
-  pickup_time: z.string().nullable(),
+  sender_name: z.string().meta({ title: 'ご依頼主' }),
+  postal_code: z.string().meta({ title: '郵便番号' }),
+  address1: z.string().meta({ title: '住所1' }),
+  address2: z.string().meta({ title: '住所2' }),
+  phone_number: z.string().meta({ title: '電話番号' }),
+  item_name: z.string().meta({ title: '品名' }),
+  pickup_time: z.string().nullable().meta({ title: '集荷の時刻' }),
   accounts: z.object(
     Object.fromEntries(CARRIERS.map((one) => [one, account])) as Record<(typeof CARRIERS)[number], typeof account>,
   ),
@@ -67,14 +70,15 @@ export const InsertSetting = z.object({
     .array(
       z.object({
         id: z.int().positive().nullable(),
-        insert_name: needed('名前', 40),
+        insert_name: needed('名前', 40).check(z.meta({ title: '同梱物の名前' })),
         shelf: lineField(rule.maxLength('棚番', 20)),
-        delivery_no: whole('回数', 1, 99).nullable(),
-        adcd: z.string().trim().max(40),
-        is_gift: z.boolean(),
+        delivery_no: whole('回数', 1, 99).nullable().meta({ title: '何回目に入れるか' }),
+        adcd: z.string().trim().max(40).meta({ title: '広告コード' }),
+        is_gift: z.boolean().meta({ title: 'ギフトだけ' }),
       }),
     )
-    .max(30, { error: '同梱物は30件までです。' }),
+    .max(30, { error: '同梱物は30件までです。' })
+    .meta({ title: '同梱物' }),
   version,
 })
 export type InsertSetting = z.infer<typeof InsertSetting>

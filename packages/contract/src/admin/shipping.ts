@@ -26,7 +26,7 @@ export const LabelText = z.object({
   address: z.array(z.string().trim().max(150)).min(1).max(4),
   phone_number: z.string().trim().max(20),
   delivery_date: isoDate.nullable(),
-  slot: slot.nullable(),
+  slot: slot.nullable().meta({ title: '時間帯' }),
   note: z.string().trim().max(200),
 })
 export type LabelText = z.infer<typeof LabelText>
@@ -90,11 +90,11 @@ export type StoppedOrder = z.infer<typeof StoppedOrder>
 
 /** 出荷リスト in a list. */
 export const BatchRow = z.object({
-  batch_no: z.string(),
+  batch_no: z.string().meta({ title: '出荷リストの番号' }),
   status: z.enum(SHIPPING_BATCH_STATUS),
-  owner: z.string(),
+  owner: z.string().meta({ title: '担当' }),
   created_at: z.iso.datetime(),
-  parcels: z.int(),
+  parcels: z.int().meta({ title: '荷物の数' }),
   shipped: z.int(),
 })
 export type BatchRow = z.infer<typeof BatchRow>
@@ -109,7 +109,7 @@ export const Desk = z.object({
   ready_orders: z.array(DeskOrder),
   stopped_orders: z.array(StoppedOrder),
   /** Orders for later: their number, and the day on which the first one is packed. */
-  later: z.object({ orders: z.int(), from: z.string().nullable() }),
+  later: z.object({ orders: z.int(), from: z.string().nullable().meta({ title: '開始' }) }),
   batches: z.array(BatchRow),
   /** Files that were read but not confirmed, or that have failed rows. */
   imports: z.array(z.object({ id: z.int(), file_name: z.string(), is_confirmed: z.boolean(), failed: z.int() })),
@@ -137,7 +137,7 @@ export const BatchParcel = z.object({
   /** お客様対応 requests another address: likewise. */
   is_address_asked: z.boolean(),
   /** When it counts as shipped; its tracking number is already known. */
-  due_at: z.iso.datetime().nullable(),
+  due_at: z.iso.datetime().nullable().meta({ title: '予定の日時' }),
   /** Numbers in the list of the parcels that go into its box. */
   carries: z.array(z.int()),
   contents: z.array(
@@ -145,8 +145,8 @@ export const BatchParcel = z.object({
       product_sku_id: z.int(),
       name: z.string(),
       product_code: z.string(),
-      barcode: z.string(),
-      shelf: z.string(),
+      barcode: z.string().meta({ title: 'バーコード' }),
+      shelf: z.string().meta({ title: '棚番' }),
       quantity: z.int(),
     }),
   ),
@@ -173,7 +173,7 @@ export type ShippingFile = z.infer<typeof ShippingFile>
 export const Batch = z.object({
   ...BatchRow.shape,
   is_own: z.boolean(),
-  prints: z.int(),
+  prints: z.int().meta({ title: '印刷した回数' }),
   parcel_list: z.array(BatchParcel),
   /** Parcels that are in no file yet, by program and temperature. */
   to_export: z.array(z.object({ program, temperature, parcels: z.int() })),
@@ -201,7 +201,7 @@ export const IMPORT_FINDINGS = {
 export type ImportFinding = keyof typeof IMPORT_FINDINGS
 
 export const TrackingImportRow = z.object({
-  row_no: z.int(),
+  row_no: z.int().meta({ title: '行の番号' }),
   shipment_no: z.string(),
   tracking_no: z.string(),
   order_no: z.string().nullable(),
@@ -240,7 +240,8 @@ const Hold = z.object({
   shortage: z
     .array(z.object({ product_sku_id: z.int().positive().max(2_147_483_647), quantity: z.int().min(1).max(9_999) }))
     .max(100)
-    .default([]),
+    .default([])
+    .meta({ title: '欠品' }),
 })
 
 const read = { permission: 'shipment.read' } as const
@@ -292,7 +293,10 @@ export const shippingAdminEndpoints = {
   'POST /admin/v1/shipping/parcels': {
     summary: '同じ宛先の注文をまとめる・別々に送る',
     ...write,
-    body: z.object({ order_nos: orderNos.min(2), parcel: z.enum(['together', 'apart']) }),
+    body: z.object({
+      order_nos: orderNos.min(2),
+      parcel: z.enum(['together', 'apart']).meta({ title: '荷物のまとめ方' }),
+    }),
     response: z.object({}),
     errors: missing,
   },
@@ -300,7 +304,7 @@ export const shippingAdminEndpoints = {
     summary: 'キャンセルのご希望に答える',
     ...write,
     ...ofOrder,
-    body: z.object({ decision: z.enum(['cancel', 'ship']) }),
+    body: z.object({ decision: z.enum(['cancel', 'ship']).meta({ title: '判断' }) }),
     response: z.object({}),
     errors: [...moved, 'ERROR_ORDER_STATUS'],
   },
@@ -410,7 +414,7 @@ export const shippingAdminEndpoints = {
     summary: '送り状番号を手で登録・訂正する',
     ...write,
     ...ofParcel,
-    body: z.object({ tracking_no: z.string().trim().max(20) }),
+    body: z.object({ tracking_no: z.string().trim().max(20).meta({ title: '送り状番号' }) }),
     response: z.object({}),
     errors: [...moved, 'ERROR_TRACKING_NO', 'ERROR_PAYMENT_UNAVAILABLE'],
   },

@@ -24,39 +24,39 @@ const day = z.iso
 
 /** 店舗の設定. */
 export const ShopSetting = z.object({
-  shop_name: z.string(),
-  company_name: z.string(),
-  company_address: z.string(),
+  shop_name: z.string().meta({ title: '店舗名' }),
+  company_name: z.string().meta({ title: '会社名' }),
+  company_address: z.string().meta({ title: '所在地' }),
   phone_number: z.string(),
-  email: z.string(),
-  registration_number: z.string(),
-  responsible_name: z.string(),
-  phone_hours: z.string(),
+  email: z.string().meta({ title: 'メールアドレス' }),
+  registration_number: z.string().meta({ title: '登録番号' }),
+  responsible_name: z.string().meta({ title: '運営統括責任者' }),
+  phone_hours: z.string().meta({ title: '電話の受付時間' }),
   /** null: goods are not taken back for the customer's convenience. */
-  return_days: z.int().nullable(),
-  return_condition: z.string(),
-  return_fee_by: z.enum(RETURN_FEE_BY),
-  defect_days: z.int(),
-  terms_version: z.string(),
-  primary_color: z.string().nullable(),
-  subscription_color: z.string().nullable(),
-  logo_path: z.string().nullable(),
+  return_days: z.int().nullable().meta({ title: '返品を受け付ける日数' }),
+  return_condition: z.string().meta({ title: '返品の条件' }),
+  return_fee_by: z.enum(RETURN_FEE_BY).meta({ title: '返品の送料' }),
+  defect_days: z.int().meta({ title: '不良品の連絡の日数' }),
+  terms_version: z.string().meta({ title: '規約の版' }),
+  primary_color: z.string().nullable().meta({ title: '主なボタンと値引きの色' }),
+  subscription_color: z.string().nullable().meta({ title: '定期便の色' }),
+  logo_path: z.string().nullable().meta({ title: 'ロゴ' }),
   /** URL of a small version for preview. */
   logo_url: z.string().nullable(),
   delivery_free_amount: yen.nullable(),
-  phone_display: z.enum(PHONE_DISPLAY),
-  password_min: z.int(),
-  password_max: z.int(),
+  phone_display: z.enum(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
+  password_min: z.int().meta({ title: 'パスワードの最小文字数' }),
+  password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
   /** 定休日: 0 Sunday to 6 Saturday. */
-  weekly_closed_days: z.array(z.int()),
-  withdrawal_by: z.enum(WITHDRAWAL_BY),
-  arranged_before_days: z.int(),
-  cancel_detail_flag: z.boolean(),
-  price_visibility: z.enum(PRICE_VISIBILITY),
-  corporate_flag: z.boolean(),
-  customer_rank_use_flag: z.boolean(),
-  customer_rank_operation_start_date: z.string().nullable(),
-  customer_rank_operation_end_date: z.string().nullable(),
+  weekly_closed_days: z.array(z.int()).meta({ title: '定休日' }),
+  withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
+  arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
+  cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
+  price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
+  corporate_flag: z.boolean().meta({ title: '卸のショップ' }),
+  customer_rank_use_flag: z.boolean().meta({ title: '会員ランクを使う' }),
+  customer_rank_operation_start_date: z.string().nullable().meta({ title: '会員ランクの開始日' }),
+  customer_rank_operation_end_date: z.string().nullable().meta({ title: '会員ランクの終了日' }),
   ...MenuFlags.shape,
   /** Members whose contract runs find 定期便 in their menu whatever the flag says. */
   running_subscriptions: z.int(),
@@ -132,16 +132,16 @@ export const ShopSettingForm = z
 
 /** LINE連携の段階. */
 export const LineSetting = z.object({
-  level: z.enum(LINE_REQUIREMENT),
-  line_login_timing: z.enum(LINE_LOGIN_TIMING),
+  level: z.enum(LINE_REQUIREMENT).meta({ title: 'LINE連携の段階' }),
+  line_login_timing: z.enum(LINE_LOGIN_TIMING).meta({ title: 'LINEログインの時期' }),
   version,
 })
 
 /** カード入力の停止. */
 export const CardLockSetting = z.object({
-  card_decline_max: whole('失敗の回数', 1, 100),
-  card_decline_minutes: whole('数える時間', 1, 1440),
-  card_lock_minutes: whole('停止する時間', 1, 1440),
+  card_decline_max: whole('失敗の回数', 1, 100).meta({ title: 'カードの失敗の回数' }),
+  card_decline_minutes: whole('数える時間', 1, 1440).meta({ title: '失敗を数える時間' }),
+  card_lock_minutes: whole('停止する時間', 1, 1440).meta({ title: 'カードを止める時間' }),
   version,
 })
 
@@ -156,7 +156,8 @@ export const SearchSetting = z.object({
     .max(200, { error: '200行までにしてください。' })
     .refine((groups) => groups.every(isGroup), {
       error: '同じ意味の言葉を、1行に2つから20まで、それぞれ40文字以内で入力してください。',
-    }),
+    })
+    .meta({ title: '検索の言い換え' }),
   version,
 })
 
@@ -175,15 +176,21 @@ const hours = z
   .max(5, { error: '5回までにしてください。' })
   .refine((all) => all.every(isHour), { error: message('cmn-err-008', '時間', 1, MOST_HOURS), abort: true })
 const flags = {
-  cart_abandoned_flag: z.boolean(),
-  lp_flag: z.boolean(),
-  customer_target_flag: z.boolean(),
-  guest_target_flag: z.boolean(),
-  individual_setting_flag: z.boolean(),
+  cart_abandoned_flag: z.boolean().meta({ title: 'お知らせメールを送る' }),
+  lp_flag: z.boolean().meta({ title: '広告ページのカート' }),
+  customer_target_flag: z.boolean().meta({ title: '会員に送る' }),
+  guest_target_flag: z.boolean().meta({ title: 'ゲストに送る' }),
+  individual_setting_flag: z.boolean().meta({ title: '会員とゲストを別に決める' }),
 }
 /** カゴ落ちのお知らせ. Hours after the last change of the cart. */
 export const ReminderSetting = z
-  .object({ ...flags, step_hours: hours, customer_step_hours: hours, guest_step_hours: hours, version })
+  .object({
+    ...flags,
+    step_hours: hours.meta({ title: '送る時間' }),
+    customer_step_hours: hours.meta({ title: '会員に送る時間' }),
+    guest_step_hours: hours.meta({ title: 'ゲストに送る時間' }),
+    version,
+  })
   .check(({ value, issues }) => {
     for (const name of ['step_hours', 'customer_step_hours', 'guest_step_hours'] as const) {
       const isUsed = value.cart_abandoned_flag && value.individual_setting_flag === (name !== 'step_hours')

@@ -8,5 +8,5 @@ export const StockPlace = z.object({
     .string()
     .trim()
     .regex(/^[0-9A-Za-z-]{0,20}$/, '半角の英数字20文字以内で入力してください。'),
-  temperature: z.enum(TEMPERATURE),
+  temperature: z.enum(TEMPERATURE).meta({ title: '温度帯' }),
 })

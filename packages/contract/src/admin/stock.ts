@@ -106,7 +106,7 @@ export const stockAdminEndpoints = {
     params,
     body: z.object({
       quantity: pieces.min(1, '1個以上で入力してください。'),
-      reason: z.string().max(200),
+      reason: z.string().max(200).meta({ title: '理由' }),
       idempotency_key: idempotencyKey,
     }),
     response: After,

@@ -33,31 +33,33 @@ const slug = z
 export const HomeBlockInput = z.object({
   kind: homeBlockKind,
   visible: z.boolean(),
-  title: text(60),
-  text: promising(text(2_000)),
+  title: text(60).meta({ title: '題名' }),
+  text: promising(text(2_000)).meta({ title: '文章' }),
   image_path: picture,
-  image_alt: text(200),
-  link_to: text(300).regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。'),
-  link_label: text(40),
-  category: text(60),
+  image_alt: text(200).meta({ title: '写真の説明' }),
+  link_to: text(300)
+    .regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。')
+    .meta({ title: 'リンク先' }),
+  link_label: text(40).meta({ title: 'リンクの言葉' }),
+  category: text(60).meta({ title: 'カテゴリ' }),
 })
 export type HomeBlockInput = z.infer<typeof HomeBlockInput>
 
 /** `image_url`: a small version for preview. */
 const looked = { image_url: z.string().nullable() }
 const HomeSetting = z.object({
-  items: z.array(z.object({ ...HomeBlock.shape, visible: z.boolean(), ...looked })),
+  items: z.array(z.object({ ...HomeBlock.shape, visible: z.boolean(), ...looked })).meta({ title: '内容' }),
   version,
 })
 
 export const ArticleInput = z.object({
   slug,
   title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-  lead: text(300),
+  lead: text(300).meta({ title: 'リード文' }),
   html: promising(z.string().max(100_000, { error: '文章は10万文字までです。' })),
   image_path: picture,
   image_alt: text(200),
-  published_on: isoDate,
+  published_on: isoDate.meta({ title: '公開日' }),
   visible: z.boolean(),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>

@@ -90,7 +90,8 @@ const Cycle = z.object({
       payment_total: z.int(),
       delivery_date: isoDate.nullable(),
     })
-    .nullable(),
+    .nullable()
+    .meta({ title: '順番' }),
   attempts: z.array(Attempt),
 })
 
@@ -131,7 +132,13 @@ export const AdminSubscription = z.object({
   shipping_address: z.object({ ...partyShape, ...ShippingAddress.shape }).nullable(),
   /** The day of the next attempt after a failure; null: no automatic retry. */
   retry_on: isoDate.nullable(),
-  next_items: z.array(z.object({ product_sku_id: z.int(), following_price: z.int(), product_code: z.string() })),
+  next_items: z.array(
+    z.object({
+      product_sku_id: z.int(),
+      following_price: z.int().meta({ title: '2回目からの価格' }),
+      product_code: z.string(),
+    }),
+  ),
   cycles: z.array(Cycle),
   yearly: Prepaid.nullable(),
   notes: z.array(Note),
@@ -294,7 +301,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/undo-skip': {
     ...changing,
     summary: 'お休みを会員に代わって取り消す',
-    body: z.object({ ...plain.shape, delivery_date: isoDate.optional() }),
+    body: z.object({ ...plain.shape, delivery_date: isoDate.optional().meta({ title: 'お届け日' }) }),
     errors: [...errors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /admin/v1/subscriptions/{id}/pause': {
@@ -311,7 +318,11 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/payment': {
     ...changing,
     summary: '定期便のお支払いを、会員の保存カードに変える。エラーのときは、すぐに再決済する',
-    body: z.object({ version, notify, card_seq: z.int('カードを選択してください。').min(0).max(9999) }),
+    body: z.object({
+      version,
+      notify,
+      card_seq: z.int('カードを選択してください。').min(0).max(9999).meta({ title: 'カードの番号' }),
+    }),
     errors: [...errors, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /admin/v1/subscriptions/{id}/cancel': {
@@ -342,7 +353,8 @@ export const subscriptionAdminEndpoints = {
       refund_amount: z
         .int('返金する金額を数字で入力してください。')
         .min(0, '0円以上で入力してください。')
-        .max(999_999_999, '999,999,999円以下で入力してください。'),
+        .max(999_999_999, '999,999,999円以下で入力してください。')
+        .meta({ title: '返金する金額' }),
     }),
     errors: [...errors, ...refundErrors],
   },

@@ -77,7 +77,13 @@ export const Today = z.object({
       ),
       /** Ended subscriptions whose refund is not done yet, the oldest first; at most 20. */
       rest_refunds: z.array(
-        z.object({ subscription_id: z.int(), order_id: z.int(), order_no: z.string(), amount: yen, ended_at: moment }),
+        z.object({
+          subscription_id: z.int(),
+          order_id: z.int(),
+          order_no: z.string(),
+          amount: yen,
+          ended_at: moment.meta({ title: '終わった日時' }),
+        }),
       ),
     })
     .nullable(),

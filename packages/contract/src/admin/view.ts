@@ -27,9 +27,9 @@ export const viewAdminEndpoints = {
     permission: 'signed-in',
     params: z.object({ list }),
     body: z.object({
-      view_name: z.string().trim().min(1).max(40),
+      view_name: z.string().trim().min(1).max(40).meta({ title: '表示の名前' }),
       query: z.string().max(1000),
-      is_shared: z.boolean().default(false),
+      is_shared: z.boolean().default(false).meta({ title: '全員で使う' }),
     }),
     response: SavedView,
     errors: ['ERROR_TOO_MANY_VIEWS'],

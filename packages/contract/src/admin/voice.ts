@@ -15,13 +15,15 @@ export const VOICE_ORIGIN_NAME: Readonly<Record<VoiceOrigin, string>> = {
 
 export const VoiceInput = z.object({
   /** null: about the shop. */
-  product_id: z.int().positive().nullable(),
+  product_id: z.int().positive().nullable().meta({ title: '商品' }),
   text: paragraphsField(rule.required('声'), rule.maxLength('声', 400)),
-  named_as: lineField(rule.required('お名前の出し方'), rule.maxLength('お名前の出し方', 40)),
-  received_on: isoDate,
-  origin: z.enum(VOICE_ORIGINS, 'どのようにいただいた声かを選んでください。'),
-  consented_on: isoDate.nullable(),
-  consent_note: z.string().trim().max(200, '200文字までです。'),
+  named_as: lineField(rule.required('お名前の出し方'), rule.maxLength('お名前の出し方', 40)).check(
+    z.meta({ title: 'お名前の出し方' }),
+  ),
+  received_on: isoDate.meta({ title: 'いただいた日' }),
+  origin: z.enum(VOICE_ORIGINS, 'どのようにいただいた声かを選んでください。').meta({ title: 'いただいた経緯' }),
+  consented_on: isoDate.nullable().meta({ title: '承諾の日' }),
+  consent_note: z.string().trim().max(200, '200文字までです。').meta({ title: '承諾の控え' }),
   visible: z.boolean(),
 })
 export type VoiceInput = z.infer<typeof VoiceInput>

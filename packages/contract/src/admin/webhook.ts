@@ -17,7 +17,7 @@ export const WebhookEndpoint = z.object({
   /** Since when no message has been delivered. */
   failing_since: moment,
   stopped_at: moment,
-  stopped_reason: z.enum(['operator', 'failing', 'gone']).nullable(),
+  stopped_reason: z.enum(['operator', 'failing', 'gone']).nullable().meta({ title: '止めた理由' }),
   /** Until then, messages are also signed with the former secret. */
   former_until: moment,
   created_at: z.iso.datetime(),
@@ -52,7 +52,8 @@ const WebhookForm = z.object({
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1, '通知することを、ひとつ以上選んでください。')
-    .max(WEBHOOK_EVENTS.length),
+    .max(WEBHOOK_EVENTS.length)
+    .meta({ title: '通知する出来事' }),
 })
 
 const manage = { permission: 'account.manage' } as const

@@ -19,12 +19,13 @@ export const maxContent = 2000
 
 const emailConfirmLabel = 'メールアドレス(確認)'
 /** 同意: without it, the error is the form's own rule, not that of a missing field. */
-const agreement = z.boolean({ error: () => userMessage('agreement_required') }).check((ctx) => {
-  if (ctx.value) return
-  const message = userMessage('agreement_required')
-  ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { message_id: 'agreement_required' } })
-})
-const agreementShape = { terms_agreed: agreement, privacy_agreed: agreement }
+const agreement = () =>
+  z.boolean({ error: () => userMessage('agreement_required') }).check((ctx) => {
+    if (ctx.value) return
+    const message = userMessage('agreement_required')
+    ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { message_id: 'agreement_required' } })
+  })
+const agreementShape = { terms_agreed: agreement(), privacy_agreed: agreement() }
 
 const emailShape = { email: emailField, email_confirm: field(rule.required(emailConfirmLabel)) }
 

@@ -98,6 +98,8 @@ export const customer = pgTable(
     blocked_at: timestamp({ withTimezone: true }),
     /** 退会: since then the row contains no personal data; `gmo_id` is cleared when the cards are deleted at GMO. */
     withdrawn_at: timestamp({ withTimezone: true }),
+    /** 退会 was asked for while something was on its way: the membership ends when that is done. null: not asked, or taken back. */
+    leaving_at: timestamp({ withTimezone: true }),
     /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
     merged_into_id: id(),
     /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
@@ -116,6 +118,7 @@ export const customer = pgTable(
     index('customer_cards_to_forget')
       .on(t.forget_cards_at.asc().nullsFirst(), t.id)
       .where(sql`withdrawn_at is not null and gmo_id is not null`),
+    index('customer_leaving').on(t.shop_id, t.id).where(sql`leaving_at is not null and withdrawn_at is null`),
     index('customer_advertised').on(t.shop_id, t.created_at, t.adcd).where(sql`adcd is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
     index('customer_merged').on(t.shop_id, t.merged_into_id, t.id).where(sql`merged_into_id is not null`),

@@ -172,6 +172,8 @@ export const order_item = pgTable(
     /** The parts of `discount_amount` by promotions; the rest is the member's rank. */
     promotions: jsonb().$type<PromotionDiscount[]>().notNull().default([]),
     tax_rate: integer().notNull(),
+    /** プレゼント: the promotion that gives it, at 0 yen; null: it was bought. */
+    gift_promotion_id: id(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 再送・交換: the item of the original order that it replaces. */

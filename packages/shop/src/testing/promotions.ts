@@ -2,6 +2,7 @@ import type { Db } from '@kushi/db/connect'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
 import fc from 'fast-check'
+import type { GiftGoods } from '../catalogue/promotion/rules/apply-promotions.ts'
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
 
@@ -10,6 +11,11 @@ const effect: fc.Arbitrary<PromotionEffect> = fc.oneof(
   fc.record({ kind: fc.constant('yen' as const), yen: yen(1, 50_000) }),
   fc.record({ kind: fc.constant('fixed_price' as const), price: yen(0, 5_000) }),
   fc.record({ kind: fc.constant('set_price' as const), pieces: fc.integer({ min: 2, max: 9 }), price: yen(0, 20_000) }),
+  fc.record({
+    kind: fc.constant('gift' as const),
+    product_sku_id: fc.constantFrom(1, 2),
+    pieces: fc.integer({ min: 1, max: 3 }),
+  }),
   fc.record({ kind: fc.constant('free_delivery' as const) }),
   fc.record({ kind: fc.constant('free_payment_fee' as const) }),
 )
@@ -29,6 +35,14 @@ export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc
     { maxLength: 6 },
   )
   .map((all) => all.map((one, n) => ({ ...one, promotion_id: n + 1, promotion_name: `特典${n + 1}` })))
+
+/** What of a gift there is. */
+export const anyGift: fc.Arbitrary<GiftGoods> = fc.record({
+  product_sku_id: fc.constantFrom(1, 2),
+  price: yen(0, 5_000),
+  stock: fc.integer({ min: -2, max: 6 }),
+  fits: fc.boolean(),
+})
 
 let codes = 0
 

@@ -87,7 +87,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     >
       <ItemFields
         skus={skus}
-        there={order.items.map(({ product_sku_id, product_name, choices, product_code, price }) => ({
+        there={boughtOf(order).map(({ product_sku_id, product_name, choices, product_code, price }) => ({
           product_sku_id,
           product_name,
           shown: (
@@ -104,13 +104,16 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
   )
 }
 
+/** Gifts follow from the promotions. */
+const boughtOf = ({ items }: OrderDetail) => items.filter(({ gift_promotion_id }) => gift_promotion_id === null)
+
 /** The values of the form. An empty `delivery_date` means no date. */
 type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
 
 const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
-  items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+  items: boughtOf(order).map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
   adjustment_amount: order.adjustment_amount,
   decision_reason: '',
   notify: true,

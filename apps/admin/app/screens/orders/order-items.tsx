@@ -21,6 +21,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <tr key={item.id} className="border-line border-b align-top">
               <td className="py-1">
                 {item.product_name}
+                {item.gift_promotion_id !== null && <span className="text-muted text-xs"> プレゼント</span>}
                 {item.tax_rate === 8 && <span className="text-muted text-xs"> ※軽減税率</span>}
                 <span className="block text-muted text-xs">
                   <span className="numeric">{item.product_code}</span>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { choiceOf } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -139,6 +140,7 @@ function Fields() {
   const kind = useWatch<Values, 'effect.kind'>({ name: 'effect.kind' })
   const { products } = useLoaderData<typeof loader>()
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
+  const gifts = products.flatMap(({ skus }) => skus).map(choiceOf)
   return (
     <>
       <Section title="内容">
@@ -154,6 +156,20 @@ function Fields() {
           {kind === 'percent' && <NumberField name="effect.percent" label="割引率" unit="%" isRequired />}
           {kind === 'yen' && <NumberField name="effect.yen" label="割引額" unit="円" isRequired />}
           {kind === 'set_price' && <NumberField name="effect.pieces" label="点数" unit="点で" isRequired />}
+          {kind === 'gift' && (
+            <>
+              <SelectField
+                name="effect.product_sku_id"
+                label="プレゼント"
+                isNumber
+                isRequired
+                empty="選択してください"
+                choices={gifts}
+                hint="公開していない商品も選べます。在庫から引かれ、なくなると自動的に終わります。"
+              />
+              <NumberField name="effect.pieces" label="付ける点数" unit="点" isRequired />
+            </>
+          )}
           {(kind === 'fixed_price' || kind === 'set_price') && (
             <NumberField name="effect.price" label="価格(税込)" unit="円" isRequired />
           )}

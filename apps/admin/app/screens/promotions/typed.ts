@@ -8,13 +8,20 @@ export interface Values
   extends Omit<PromotionInput, 'starts_at' | 'ends_at' | 'effect' | 'product_ids' | 'stack_group' | 'min_amount'> {
   starts_at: string
   ends_at: string
-  effect: { kind: Kind; percent: number | null; yen: number | null; price: number | null; pieces: number | null }
+  effect: {
+    kind: Kind
+    percent: number | null
+    yen: number | null
+    price: number | null
+    pieces: number | null
+    product_sku_id: number | null
+  }
   product_ids: { product_id: number | null }[]
   stack_group: string
   min_amount: number | null
 }
 
-const noFigures = { percent: null, yen: null, price: null, pieces: null }
+const noFigures = { percent: null, yen: null, price: null, pieces: null, product_sku_id: null }
 
 export const fresh = (today: string): Values => ({
   promotion_name: '',
@@ -61,7 +68,7 @@ export const bodyOf = (typed: Values): PromotionInput => ({
   min_amount: typed.min_amount ?? 0,
 })
 
-function effectOf({ kind, percent, yen, price, pieces }: Values['effect']): PromotionInput['effect'] {
+function effectOf({ kind, percent, yen, price, pieces, product_sku_id }: Values['effect']): PromotionInput['effect'] {
   switch (kind) {
     case 'percent':
       return { kind, percent: percent as number }
@@ -71,6 +78,8 @@ function effectOf({ kind, percent, yen, price, pieces }: Values['effect']): Prom
       return { kind, price: price as number }
     case 'set_price':
       return { kind, price: price as number, pieces: pieces as number }
+    case 'gift':
+      return { kind, product_sku_id: product_sku_id as number, pieces: pieces as number }
     default:
       return { kind }
   }

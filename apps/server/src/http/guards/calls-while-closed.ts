@@ -40,6 +40,7 @@ const calls: readonly (keyof Contract)[] = [
   'POST /v1/customer/password/change',
   'GET /v1/customer/withdrawal',
   'POST /v1/customer/withdraw',
+  'POST /v1/customer/withdraw/undo',
   'GET /v1/customer/sessions',
   'DELETE /v1/customer/sessions/{id}',
   'DELETE /v1/customer/sessions',

@@ -1,10 +1,9 @@
-import { FIELD_NAME } from '@kushi/contract/admin/audit-words'
 import type { FieldFailure } from '@kushi/contract/failure'
+import { fieldDescriptions, fieldTitles } from '@kushi/contract/field-meta'
 import { type MESSAGES, type MessageId, message } from '@kushi/values/message'
 import type { ArgsOf } from '@kushi/values/template'
 import { userMessage } from '@kushi/values/user-message'
 import type { z } from 'zod'
-import { words } from '../../openapi/words.ts'
 import { unknownParameterFailures } from './unknown-parameters.ts'
 
 type Issue = z.core.$ZodIssue
@@ -42,7 +41,8 @@ const term = (text = '') => /^[^ -~]+(?=[.:;,( ]|$)/.exec(text)?.[0]
 
 /** What a name is called, for customers and operators; else the name itself, for those who write a client. */
 const labelOf = (name: string): string =>
-  (Object.hasOwn(chosen, name) ? chosen[name] : (term(words[name]) ?? FIELD_NAME[name])) ?? `「${name}」`
+  (Object.hasOwn(chosen, name) ? chosen[name] : (term(fieldDescriptions().get(name)) ?? fieldTitles().get(name))) ??
+  `「${name}」`
 
 /** Every invalid field of what the schema read. A strict schema also finds unknown names. */
 export const fieldFailures = (schema: z.core.$ZodType, { issues }: z.ZodError): FieldFailure[] =>

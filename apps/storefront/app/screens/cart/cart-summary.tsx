@@ -3,6 +3,7 @@ import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-statu
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { CouponField } from '../../parts/coupon-field.tsx'
+import { GiftList } from '../../parts/gift-list.tsx'
 import { LaterPrices } from '../../parts/later-prices-list.tsx'
 import { PromotionList } from '../../parts/promotion-list.tsx'
 import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
@@ -36,6 +37,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
       {yearlyCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
+      <GiftList gifts={quote.gifts} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
       <OtherCart isPeriodic={isPeriodic} />

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { WithdrawForm as Schema } from '@kushi/contract/form/password'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -12,9 +13,10 @@ import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { useShop } from '../../shell/use-shell.ts'
 import { sessionStore } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/withdraw.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '退会のお手続き')
@@ -24,30 +26,41 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 退会のお手続き, if the shop accepts it online: what it ends, what prevents it, and the password. */
+/** 退会のお手続き, if the shop accepts it online: what it ends, what comes first, and the password. */
 export default function Withdraw({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const phone = useShop()?.phone_number
   return (
     <MemberPage title="退会のお手続き" parent={{ label: '会員情報', to: '/mypage/customer' }}>
       {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}
-      {data && (data.withdrawal_by === 'phone' || data.problem !== null) && (
-        <EmptyState
-          title={data.problem ? 'いまは退会のお手続きができません' : '退会はお電話で承ります'}
-          text={data.problem ?? `お電話(${phone ?? ''})でご連絡ください。`}
-        >
-          <ButtonLink to={data.problem ? '/mypage/history' : '/mypage/customer'} look="secondary">
-            {data.problem ? 'ご注文履歴を見る' : '会員情報へ戻る'}
+      {data?.leaving_at && <Leaving problem={data.problem} onUndo={() => void revalidate()} />}
+      {data && !data.leaving_at && data.withdrawal_by === 'phone' && (
+        <EmptyState title="退会はお電話で承ります" text={`お電話(${phone ?? ''})でご連絡ください。`}>
+          <ButtonLink to="/mypage/customer" look="secondary">
+            会員情報へ戻る
           </ButtonLink>
         </EmptyState>
       )}
-      {data && data.withdrawal_by === 'mypage' && data.problem === null && (
+      {data && !data.leaving_at && data.withdrawal_by === 'mypage' && (
         <div className="grid gap-8">
+          {data.problem !== null && (
+            <Notice title="お届けが済んでから退会となります">
+              <p>{data.problem}お申し出はいま承り、退会となるまでは取り消せます。</p>
+            </Notice>
+          )}
           <ul className="grid list-disc gap-2 pl-5 text-sm">
             {data.subscription_count > 0 && (
-              <li>定期便({data.subscription_count}件)は終了し、今後のお届けとご請求はありません。</li>
+              <li>
+                定期便({data.subscription_count}件)は終わります。
+                {data.problem === null
+                  ? '今後のお届けとご請求はありません。'
+                  : '手配済みのお届けが最後になり、その後のお届けとご請求はありません。'}
+              </li>
             )}
-            <li>会員情報、お届け先、カードの登録は削除され、元には戻せません。</li>
+            <li>
+              {data.problem !== null && '退会となったあと、'}
+              会員情報、お届け先、カードの登録は削除され、元には戻せません。
+            </li>
             <li>ログインできなくなり、ご注文の履歴や領収書もご覧いただけません。</li>
             <li>ご注文の記録は、法律で定められた期間だけ当店で保管します。</li>
           </ul>
@@ -60,15 +73,45 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
               から休止・解約できます。
             </p>
           )}
-          <WithdrawForm />
+          <WithdrawForm onWaiting={() => void revalidate()} />
         </div>
       )}
     </MemberPage>
   )
 }
 
+/** Asked for and not in effect yet: what comes first, and a button to take it back. */
+function Leaving({ problem, onUndo }: { problem: string | null; onUndo: () => void }) {
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const undo = async () => {
+    setPending(true)
+    setRefusal(null)
+    try {
+      await quietApi('POST /v1/customer/withdraw/undo', {})
+      toast('退会のお申し出を取り消しました')
+      onUndo()
+    } catch (error) {
+      setRefusal((error as Error).message)
+    }
+    setPending(false)
+  }
+  return (
+    <Notice title="退会のお申し出を承りました">
+      <p>{problem ?? 'まもなく退会となります。'}</p>
+      <p>定期便は、手配済みのお届けを最後に終わります。退会となるまでは、お申し出を取り消せます。</p>
+      {refusal && <p role="alert">{refusal}</p>}
+      <div className="pt-3">
+        <Button look="secondary" pending={isPending} onClick={() => void undo()}>
+          お申し出を取り消す
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
 /** The form with the password and the final button. */
-function WithdrawForm() {
+function WithdrawForm({ onWaiting }: { onWaiting: () => void }) {
   const navigate = useNavigate()
   const form = useForm({
     shouldFocusError: false,
@@ -77,7 +120,12 @@ function WithdrawForm() {
   })
   const { submit, isPending, problem } = useSaving(form, {
     save: async (body) => {
-      await quietApi('POST /v1/customer/withdraw', { body })
+      const { leaving_at } = await quietApi('POST /v1/customer/withdraw', { body })
+      if (leaving_at) {
+        toast('退会のお申し出を承りました')
+        onWaiting()
+        return
+      }
       // Same as a logout: no data of the member stay on this device.
       sessionStore.setState({ is_leaving: true })
       toast('退会のお手続きが完了しました。ご利用ありがとうございました')

@@ -64,12 +64,12 @@ export function withdrawalDeadline(
   days: number | undefined,
 ): string {
   if (!deliveries)
-    return `定期便をご利用中の方は、${days === undefined ? '変更の締切' : `次回お届け日の${days}日前`}までにご連絡ください。それを過ぎると、次の1回をお受け取りいただいてからのお手続きになります。`
+    return `定期便をご利用中の方は、${days === undefined ? '変更の締切' : `次回お届け日の${days}日前`}までにご連絡ください。それを過ぎても承り、次の1回をお受け取りになってから退会となります。`
   // A subscription with an error can be stopped at any time.
   const next = deliveries.find(({ summary_status }) => summary_status === SUBSCRIPTION_STATUS.normal)
   if (!next) return 'お届け予定の定期便はありませんので、いつでもお手続きいただけます。'
   const day = formatShortWithWeekday(next.next_delivery_date)
   return next.is_changeable && next.change_deadline
-    ? `次回の定期便(${day}お届け)の前に退会されるときは、${formatShortWithWeekday(next.change_deadline)}までにご連絡ください。それを過ぎると、お受け取りいただいてからのお手続きになります。`
-    : `次回の定期便(${day}お届け)は発送の準備に入っています。退会は、お受け取りいただいてからのお手続きになります。`
+    ? `次回の定期便(${day}お届け)の前に退会されるときは、${formatShortWithWeekday(next.change_deadline)}までにご連絡ください。それを過ぎても承り、お受け取りになってから退会となります。`
+    : `次回の定期便(${day}お届け)は発送の準備に入っています。退会は今日も承り、お受け取りになってから退会となります。`
 }

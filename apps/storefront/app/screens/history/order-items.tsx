@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 export const OrderItems = ({ items }: { items: Order['items'] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {items.map((item) => (
-      <li key={item.product_sku_id} className="flex gap-4 py-4">
+      <li key={`${item.product_sku_id}:${item.gift_promotion_id}`} className="flex gap-4 py-4">
         <Link
           to={`/products/detail/${item.product_id}`}
           tabIndex={-1}
@@ -21,6 +21,7 @@ export const OrderItems = ({ items }: { items: Order['items'] }) => (
           <Link to={`/products/detail/${item.product_id}`} className="font-medium hover:underline">
             {item.product_name}
           </Link>
+          {item.gift_promotion_id !== null && <p className="text-xs text-leaf">プレゼント</p>}
           {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <span className="numeric text-muted">

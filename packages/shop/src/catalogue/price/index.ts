@@ -12,6 +12,7 @@ export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export {
+  giftItem,
   type PriceQuote,
   type QuoteRequest,
   quote,

@@ -127,14 +127,16 @@ export async function promisedTo(
   return rows.map(({ terms }) => terms)
 }
 
-/** The goods of an order were changed: what its promotions give now. */
+/** The goods of an order were changed: what its promotions give now. `gifts`: those whose gift it keeps. */
 export async function correctUses(
   tx: Tx,
   { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
   given: readonly PromotionDiscount[],
+  gifts: readonly number[] = [],
 ): Promise<void> {
   for (const { promotion_id, effect } of await promisedTo(tx, { shop_id, id })) {
     if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue
+    if (gifts.includes(promotion_id)) continue
     const own = given.filter((one) => one.promotion_id === promotion_id)
     const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
     await tx

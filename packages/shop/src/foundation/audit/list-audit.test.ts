@@ -41,3 +41,15 @@ test.each([
 ])('%s', async (_, q, expected, more = '') => {
   expect(await found(q, more)).toEqual(expected)
 })
+
+test('what changed has its Japanese name, inside a value too', async () => {
+  const after = { fees: [{ from_amount: 3000, fee: 330 }], merged_id: 5, '3月の件数': 2 }
+  await record(ctx.db, ctx, { subject: 'delivery', subject_id: 9, subject_name: '宅配便', after })
+  const [event] = (await listAudit(ctx, listAsked('GET /admin/v1/audit', 'subject=delivery'))).items
+  expect(event?.names).toEqual({
+    fees: '手数料',
+    from_amount: 'この金額から',
+    fee: '送料・手数料',
+    merged_id: '統合した会員',
+  })
+})

@@ -1,5 +1,5 @@
 import { auditList } from '@kushi/contract/admin/audit'
-import { FIELD_NAME, keysNamed, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
+import { keysNamed, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event, audit_words } from '@kushi/db/schema/operator'
@@ -7,6 +7,7 @@ import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type AdminContext, type AdminVerb, countOf, type DualCondition, runList } from '../admin/index.ts'
+import { fieldName, namesIn } from './field-name.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -36,7 +37,7 @@ function hasWords(words: string): Condition {
 }
 
 function hasField(name: string): Condition {
-  const row = arrayOverlaps(audit_event.fields, keysNamed(FIELD_NAME, name))
+  const row = arrayOverlaps(audit_event.fields, keysNamed(fieldName(), name))
   return { found: row, row }
 }
 
@@ -92,6 +93,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
       ...event,
       created_at: event.created_at.toISOString(),
       summary: callSummary(event.action),
+      names: namesIn(event.before, event.after),
     })),
   }
 }

@@ -5,10 +5,10 @@ import { exportPersonalData } from './admin/export.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
-import { withdrawCustomer } from './admin/withdraw-customer.ts'
+import { undoWithdrawalOf, withdrawCustomer } from './admin/withdraw-customer.ts'
 import { askPrivacy, listOwnPrivacyRequests } from './ask-privacy.ts'
 import { listConsents } from './list-consents.ts'
-import { getWithdrawal, withdraw } from './withdraw.ts'
+import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
 
 /** Customers' calls. */
 export const calls = {
@@ -17,11 +17,13 @@ export const calls = {
   'POST /v1/customer/privacy-requests': askPrivacy,
   'GET /v1/customer/withdrawal': getWithdrawal,
   'POST /v1/customer/withdraw': withdraw,
+  'POST /v1/customer/withdraw/undo': undoWithdrawal,
 } satisfies Partial<CallVerbs>
 
 /** Operators' calls. */
 export const adminCalls = {
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,
+  'DELETE /admin/v1/customers/{id}/withdrawal': undoWithdrawalOf,
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
   'GET /admin/v1/privacy-requests': listPrivacyRequests,

@@ -5,23 +5,26 @@ import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { daysBetween } from '@kushi/values/calendar-date'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
 import { registerCustomer } from '../../people/customer/register-customer.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { logIn } from '../../people/session/log-in.ts'
+import { cancelAfterDelivery } from '../../sales/subscription/end-after-delivery.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { card, cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { endLeaving } from './end-leaving.ts'
 import { forgetCards } from './forget-cards.ts'
-import { getWithdrawal, withdraw } from './withdraw.ts'
+import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -75,7 +78,12 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
   const placed = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'delivered' })
   await startSession(member, customer_id, 'customer')
 
-  expect(await getWithdrawal(member, {})).toEqual({ withdrawal_by: 'mypage', problem: null, subscription_count: 1 })
+  expect(await getWithdrawal(member, {})).toEqual({
+    withdrawal_by: 'mypage',
+    problem: null,
+    subscription_count: 1,
+    leaving_at: null,
+  })
   const wrong = { error: 'ERROR_PASSWORD_WRONG', fields: [{ path: 'password' }] }
   await expect(withdraw(member, { password: 'Guess1234' })).rejects.toMatchObject(wrong)
   await withdraw(member, { password })
@@ -176,15 +184,74 @@ test('the e-mail can register again, and no mail is sent to the former member', 
   expect(again.id).not.toBe(customer_id)
 })
 
-test('rejected while a delivery is open', async () => {
+test('accepted while a delivery is open, and effective once it has arrived', async () => {
   const { member, customer_id, id } = await subscriber()
+  await db.update(customer).set({ mail_magazine_flag: true }).where(eq(customer.id, customer_id))
   const order = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
-  const refused = { status: 409, error: 'ERROR_WITHDRAWAL_REFUSED', message: expect.stringContaining(order.order_no) }
   expect((await getWithdrawal(member, {})).problem).toContain(order.order_no)
-  await expect(withdraw(member, { password })).rejects.toMatchObject(refused)
-  expect(await rowOf(db, id)).toMatchObject({ summary_status: 1 })
+  const { leaving_at } = await withdraw(member, { password })
+  expect(leaving_at).toBe(clock.now().toISOString())
+  // Nothing is arranged, so the subscription ends at once; the member still sees the order.
+  expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  const { email, ...waiting } = await memberOf(customer_id)
+  expect(waiting).toMatchObject({ withdrawn_at: null, mail_magazine_flag: false, addr01: kamakura.addr01 })
+  const mails = async () => (await queuedMails(db)).filter(({ to }) => to === email)
+  expect(await mails()).toHaveLength(1)
+  expect((await mails())[0]!.text).toContain(`ご注文(${order.order_no})のお届けが済んでいません。`)
+  expect((await mails())[0]!.text).toContain(`定期便(契約番号 ${id}): 解約しました。`)
+  // Asked again: the same, without a second mail.
+  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect(await mails()).toHaveLength(1)
+  await endLeaving(ctx)
+  expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, order.id))
-  await withdraw(member, { password })
+  await endLeaving(ctx)
+  expect(await memberOf(customer_id)).toMatchObject({ withdrawn_at: clock.now(), addr01: '' })
+  expect((await mails()).map(({ subject }) => subject).at(-1)).toBe('【椿野】退会のお手続きが完了しました')
+})
+
+describe('while a delivery of the 定期便 is arranged', () => {
+  async function arranged() {
+    const { id, member, customer_id } = await subscriber()
+    const { next_delivery_date } = await rowOf(db, id)
+    while (daysBetween(clock.today(), next_delivery_date) > 9) clock.move(1)
+    return { id, member, customer_id }
+  }
+
+  test.each(['before the run', 'after it'])('%s: it is the last one, and can be taken back', async (when) => {
+    const { id, member, customer_id } = await arranged()
+    if (when === 'after it') await runDay(ctx as MemberContext)
+    expect(await ordersOf(db, id)).toHaveLength(when === 'after it' ? 1 : 0)
+    const { leaving_at } = await withdraw(member, { password })
+    expect(leaving_at).not.toBeNull()
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
+    expect((await getWithdrawal(member, {})).leaving_at).toBe(leaving_at)
+    await endLeaving(ctx)
+    expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
+
+    expect(await undoWithdrawal(member, {})).toMatchObject({ leaving_at: null, subscription_count: 1 })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: null })
+    await expect(undoWithdrawal(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_NOT_LEAVING' })
+    await endLeaving(ctx)
+    expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
+
+    await withdraw(member, { password })
+    if (when === 'before the run') await runDay(ctx as MemberContext)
+    await receive(ctx, id)
+    await endLeaving(ctx)
+    expect((await memberOf(customer_id)).withdrawn_at).toEqual(clock.now())
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
+  test('an ending that the member chose before is not taken back with it', async () => {
+    const { id, member } = await arranged()
+    await runDay(ctx as MemberContext)
+    const { version } = await rowOf(db, id)
+    await cancelAfterDelivery(member, { id, version, reason: 1, detail: '余る', customer_flag: true } as never)
+    await withdraw(member, { password })
+    await undoWithdrawal(member, {})
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
+  })
 })
 
 test('pressed twice, and during a run over the same subscription: exactly one of them takes effect completely', async () => {

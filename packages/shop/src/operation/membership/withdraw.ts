@@ -1,29 +1,43 @@
+import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { forgetCards } from './forget-cards.ts'
-import { endMembership } from './internal/end-membership.ts'
+import { leave, stay } from './internal/leave.ts'
 import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
-/** 退会の前に: whether the member can withdraw here, and what would end. */
+/** 退会の前に: where it is accepted, what comes first, and what ends. */
 export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)
-  return { withdrawal_by, problem, subscription_count: subscriptions.length }
+  const [member] = await ctx.db
+    .select({ leaving_at: customer.leaving_at })
+    .from(customer)
+    .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
+  const leaving_at = member?.leaving_at?.toISOString() ?? null
+  return { withdrawal_by, problem, subscription_count: subscriptions.length, leaving_at }
 }
 
 /**
- * 退会 by the member, if the shop allows it in the member pages.
- * @throws ShopError 409 if withdrawal is by phone only, or while an order or a prepaid or arranged delivery is open
+ * 退会 by the member, if the shop allows it in the member pages: at once, or after what is on its way.
+ * @throws ShopError 409 if withdrawal is by phone only
  */
 export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)
   await checkCurrentPassword(ctx, password, 'password')
-  await ctx.db.transaction((tx) => endMembership(tx, ctx, ctx))
+  const leaving_at = await ctx.db.transaction((tx) => leave(tx, ctx, ctx))
+  if (leaving_at) return { leaving_at: leaving_at.toISOString() }
   ctx.keepSession?.(null)
   ctx.afterwards(async () => void (await forgetCards(ctx)))
-  return {}
+  return { leaving_at: null }
+}
+
+/** Takes 退会 back, until it takes effect. */
+export const undoWithdrawal: Verb<'POST /v1/customer/withdraw/undo'> = async (ctx, input) => {
+  await ctx.db.transaction((tx) => stay(tx, ctx, ctx))
+  return getWithdrawal(ctx, input)
 }
 
 async function refuseByPhone(ctx: MemberContext): Promise<void> {

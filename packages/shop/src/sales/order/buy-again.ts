@@ -4,7 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
@@ -47,7 +47,7 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
     .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
     .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(ownOrders(ctx), eq(orders.order_no, order_no)))
+    .where(and(ownOrders(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))
     .orderBy(asc(order_item.id))
   return rows.map(({ sale_type, ...row }) => {
     const subscription: 0 | 1 = sale_type === SALE_TYPE.subscription ? CART_TYPE.subscription : CART_TYPE.normal

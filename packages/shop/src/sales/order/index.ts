@@ -24,8 +24,16 @@ export {
 } from './internal/lock-order.ts'
 export { lockOrders } from './internal/lock-orders.ts'
 export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/order-mail.ts'
-export type { OrderRow } from './internal/order-row.ts'
-export { itemAmounts, loadItems, orderAmounts, orderSubject, ownOrder } from './internal/order-row.ts'
+export type { ItemRow, OrderRow } from './internal/order-row.ts'
+export {
+  boughtOf,
+  itemAmounts,
+  loadItems,
+  orderAmounts,
+  orderSubject,
+  ownOrder,
+  soldRows,
+} from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'
 export { mailHeld, paidFacts } from './internal/payment-mail.ts'
 export { changedMeanwhile, type PlannedChange, planOrderChange, versionOf } from './internal/plan-change.ts'

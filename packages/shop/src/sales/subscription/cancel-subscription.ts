@@ -7,6 +7,7 @@ import { invalidFields } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
+import type { EventDetail } from './internal/record-event.ts'
 import { restRefundOf } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
@@ -20,22 +21,23 @@ export type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>,
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<ChangeRequest> {
-  const reason_label = await checkReason(ctx, why)
-  return {
-    event: 'cancelled',
-    detail: { ...why, reason_label },
-    async apply({ clock, db }, loaded) {
-      const { row, prepaid_until: until, dunning } = loaded
-      const isPaid = until !== null && until >= row.cycle
-      const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
-      const refund = isPaid ? await restRefundOf(db, loaded) : null
-      // A prepaid delivery that failed because of stock is tried again.
-      const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-      const detail = refund ? { refund } : {}
-      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
-    },
-  }
+  return cancellation({ ...why, reason_label: await checkReason(ctx, why) })
 }
+
+export const cancellation = (detail: EventDetail): ChangeRequest => ({
+  event: 'cancelled',
+  detail,
+  async apply({ clock, db }, loaded) {
+    const { row, prepaid_until: until, dunning } = loaded
+    const isPaid = until !== null && until >= row.cycle
+    const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
+    const refund = isPaid ? await restRefundOf(db, loaded) : null
+    // A prepaid delivery that failed because of stock is tried again.
+    const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
+    const detail = refund ? { refund } : {}
+    return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
+  },
+})
 
 /**
  * Returns the words of a reason.

@@ -1,9 +1,10 @@
 import type { Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { checkReason, type Why } from './cancel-subscription.ts'
+import { checkReason } from './cancel-subscription.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
+import type { EventDetail } from './internal/record-event.ts'
 import { isEnding } from './rules/ending.ts'
 
 /**
@@ -17,7 +18,7 @@ export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel
   return detailOf(ctx, id)
 }
 
-export const endingAfter = (why: Why & { reason_label: string }): ChangeRequest => ({
+export const endingAfter = (why: EventDetail): ChangeRequest => ({
   event: 'ending_asked',
   detail: why,
   isWhileArranged: true,

@@ -70,8 +70,8 @@ function lostPromotions(before: SubscriptionView, after: SubscriptionView): stri
   return had.flatMap(({ promotion_id, promotion_name, discount_amount }) => {
     const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
     if (now?.is_applied) return []
-    const lost = discount_amount > 0 ? `(次回のお届けで${formatYen(discount_amount)})` : ''
-    return [`この変更で、${quoteName(promotion_name)}の割引${lost}がなくなります。${now?.message ?? ''}`]
+    const lost = discount_amount > 0 ? `の割引(次回のお届けで${formatYen(discount_amount)})` : ''
+    return [`この変更で、${quoteName(promotion_name)}${lost}がなくなります。${now?.message ?? ''}`]
   })
 }
 

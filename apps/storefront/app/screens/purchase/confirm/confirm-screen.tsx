@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
+import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { Terms } from '../../../parts/terms.tsx'
@@ -58,6 +59,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
           <div ref={placing.legal} className="grid gap-12">
             <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>
               <OrderItems items={assessed.items} />
+              <GiftList gifts={assessed.summary.gifts} />
             </ConfirmSection>
             <ConfirmSection title="お支払い金額">
               <ShippingFeeNotice change={feeSince(data)} />

@@ -4,6 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { CouponField } from '../../../parts/coupon-field.tsx'
+import { GiftList } from '../../../parts/gift-list.tsx'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -55,6 +56,7 @@ function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSumma
   return (
     <>
       <OrderItems items={items} />
+      <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
       {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}
       <PromotionList promotions={quote.promotions} isEditable />

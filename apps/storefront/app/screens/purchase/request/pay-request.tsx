@@ -6,6 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
+import { GiftList } from '../../../parts/gift-list.tsx'
 import { Terms } from '../../../parts/terms.tsx'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
@@ -41,6 +42,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
           <div ref={paying.legal} className="grid gap-10">
             <ConfirmSection title="ご注文の商品と数量">
               <OrderItems items={assessed.items} />
+              <GiftList gifts={assessed.summary.gifts} />
             </ConfirmSection>
             <ConfirmSection title="お支払い金額">
               <AmountRows

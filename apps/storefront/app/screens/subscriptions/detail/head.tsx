@@ -2,6 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
@@ -45,6 +46,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
             totalLabel={summary_status === SUBSCRIPTION_STATUS.pause ? '1回のお支払い' : '次回のお支払い'}
           />
         )}
+        <GiftList gifts={subscription.gifts} />
         <PromotionList promotions={subscription.promotions.filter(({ is_applied }) => is_applied)} />
         <Facts subscription={subscription} cards={cards} />
       </section>

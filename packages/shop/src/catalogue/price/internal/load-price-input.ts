@@ -1,10 +1,10 @@
-import type { PromotionTerms } from '@kushi/values/promotion'
+import { giftSkuIds, type PromotionTerms } from '@kushi/values/promotion'
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { chooseDelivery, type DeliveryChoice, type ParcelContents } from '../rules/choose-delivery.ts'
+import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
+import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
-import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
+import { type AskedItem, type PriceContext, type PricedSkuRow, type SkuItem, skuItems } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
@@ -38,16 +38,19 @@ export interface LoadedPrice {
   is_remote_island: boolean
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
+  /** The SKUs that promotions give. */
+  gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
 
 const noOffers: Offers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
-  const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
-  const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
-  const book = await loadPriceBook(ctx, { sku_ids, customer_ids })
   const offers = request.promised_promotions ? noOffers : await loadPromotionOffers(ctx, request.coupon_codes ?? [])
+  const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
+  const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
+  const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
+  const book = await loadPriceBook(ctx, { sku_ids: [...new Set([...asked, ...given])], customer_ids })
   return priceInputFrom(book, ctx.customer_id, request, offers)
 }
 
@@ -56,7 +59,7 @@ export function priceInputFrom(
   book: PriceBook,
   customer_id: number | null,
   request: PriceRequest,
-  offers: Offers = noOffers,
+  all: Offers = noOffers,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
@@ -74,15 +77,70 @@ export function priceInputFrom(
   }
   const delivery = chooseDelivery(deliveries, request.delivery_id, parcel)
   if (!delivery) throw new Error('the shop has no visible delivery method')
+  const goodsOf = (terms: PromotionTerms) => giftsOf(book, [terms], items, parcel, delivery)
+  const offers = withoutSoldOut(all, goodsOf)
+  const promotions = request.promised_promotions ?? offers.offers.map(({ terms }) => terms)
   const input: PriceInput = {
     items,
     cycle: request.cycle ?? 1,
     rank_discount_rate: (customer_id !== null && book.discount_rates.get(customer_id)) || 0,
-    promotions: request.promised_promotions ?? offers.offers.map(({ terms }) => terms),
+    promotions,
+    gifts: giftsOf(book, promotions, items, parcel, delivery),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island, offers }
+  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, gift_skus: book.skus }
+}
+
+/** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */
+function giftsOf(
+  { skus }: PriceBook,
+  promotions: readonly PromotionTerms[],
+  items: readonly SkuItem[],
+  parcel: ParcelContents,
+  delivery: DeliveryChoice,
+): GiftGoods[] {
+  return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
+    const sku = skus.get(id)
+    if (!sku) return []
+    const bought = items.find((item) => item.id === id)?.quantity ?? 0
+    const together = {
+      all_light: parcel.all_light && sku.light_flag,
+      weight_g: parcel.weight_g + sku.weight_g,
+    }
+    return [
+      {
+        product_sku_id: id,
+        price: sku.price,
+        stock: sku.stock - bought,
+        fits: misfitOf(delivery, together) === null,
+      },
+    ]
+  })
+}
+
+/** Whoever comes when a gift is gone does not get its promotion at all; a contract that has it goes on without the gift. */
+function withoutSoldOut(all: Offers, goodsOf: (terms: PromotionTerms) => GiftGoods[]): Offers {
+  const isSoldOut = ({ terms }: Offers['offers'][number]) => {
+    const { effect } = terms
+    return (
+      effect.kind === 'gift' && terms.from_cycle === 1 && !goodsOf(terms).some(({ stock }) => stock >= effect.pieces)
+    )
+  }
+  const gone = all.offers.filter(isSoldOut)
+  if (gone.length === 0) return all
+  return {
+    offers: all.offers.filter((offer) => !gone.includes(offer)),
+    refused: [
+      ...all.refused,
+      ...gone.map(({ terms, coupon }) => ({
+        promotion_id: terms.promotion_id,
+        promotion_name: terms.promotion_name,
+        coupon_code: coupon?.code ?? null,
+        message: giftGone(terms.promotion_name),
+      })),
+    ],
+  }
 }

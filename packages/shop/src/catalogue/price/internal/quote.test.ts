@@ -46,6 +46,7 @@ describe('the quote of the seeded shop', () => {
       },
     ])
     expect(summary).toEqual({
+      gifts: [],
       subtotal: 2420,
       discount_amount: 0,
       discounts: [],

@@ -1,13 +1,13 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import type { LaterAmounts, Quote, QuotedPromotion } from '@kushi/contract/quote'
+import type { LaterAmounts, Quote, QuotedGift, QuotedPromotion } from '@kushi/contract/quote'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
-import { type Offers, outcomeText, type PromotionOffer } from '../../promotion/index.ts'
+import { type GivenGift, type Offers, outcomeText, type PromotionOffer } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { freeRemaining, type PricedOrder, priceLater, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
-import { type PriceContext, type StockedItem, withPrices } from './load-cart-items.ts'
+import { type PriceContext, type PricedSkuRow, type StockedItem, withPrices } from './load-cart-items.ts'
 import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -28,7 +28,7 @@ export interface PriceQuote {
   refusal: TotalRefusal | null
 }
 
-/** A promotion with what it gives in this delivery: off goods, or the fee that it waives (yen). */
+/** A promotion with what it is worth in this delivery: off goods, the fee that it waives, or the price of its gift (yen). */
 export interface GrantedPromotion {
   terms: PromotionTerms
   yen: Yen
@@ -74,6 +74,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
       promotions: promotionsOf(all, offers, request.is_subscription),
+      gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,
     problems: cartProblems(
@@ -84,11 +85,31 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
   }
 }
 
+/** A gift as an item of the quote. */
+export function giftItem(sku: PricedSkuRow, { quantity, promotion_id, promotion_name }: GivenGift): QuotedGift {
+  return {
+    product_id: sku.product_id,
+    product_code: sku.product_code,
+    product_name: sku.product_name,
+    sku_parent_item_name1: sku.sku_parent_item_name1,
+    set_item_name1: sku.set_item_name1,
+    sku_parent_item_name2: sku.sku_parent_item_name2,
+    set_item_name2: sku.set_item_name2,
+    product_image: sku.product_image,
+    id: sku.id,
+    quantity,
+    tax_rate: sku.tax_rate,
+    revision: sku.revision,
+    gift_promotion_id: promotion_id,
+    promotion_name,
+  }
+}
+
 const appliedIn = (priced: PricedOrder) => priced.promotions.filter(({ outcome }) => outcome === 'applied')
 
 /** Each promotion once, that applies to this or to a later delivery. */
 function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers): GrantedPromotion[] {
-  const yen = new Map(appliedIn(now!).map(({ terms, discount_amount }) => [terms.promotion_id, discount_amount]))
+  const yen = new Map(appliedIn(now!).map(({ terms, worth }) => [terms.promotion_id, worth]))
   const terms = new Map([now!, ...later].flatMap(appliedIn).map((one) => [one.terms.promotion_id, one.terms]))
   return [...terms.values()].map((one) => ({
     terms: one,

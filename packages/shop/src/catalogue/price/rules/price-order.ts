@@ -1,7 +1,7 @@
 import type { Amounts } from '@kushi/contract/quote'
 import { eachAmount } from '@kushi/values/order-amounts'
 import type { Yen } from '@kushi/values/yen'
-import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
+import type { GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
 import { steps } from './steps.ts'
 
@@ -12,6 +12,7 @@ export interface PricedOrder {
   amounts: Amounts
   /** What became of each promotion of this delivery, in the order in which they were applied. */
   promotions: readonly PromotionResult[]
+  gifts: readonly GivenGift[]
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
 }
@@ -23,6 +24,7 @@ const nothing: Omit<PriceState, 'items'> = {
   tax_total: 0,
   tax_lines: [],
   promotions: [],
+  gifts: [],
   waives: { delivery_fee: false, payment_fee: false },
   refusal: null,
 }
@@ -40,10 +42,11 @@ export function priceOrder(input: PriceInput): PricedOrder {
     items,
     refusal,
     promotions,
+    gifts,
     waives: _,
     ...amounts
   } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { items, amounts, promotions, refusal }
+  return { items, amounts, promotions, gifts, refusal }
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
@@ -55,15 +58,16 @@ export interface PricedPhase {
 
 /**
  * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
- * amounts are the same. The last one has no end.
+ * amounts are the same. The last one has no end. Today's stock says nothing of their gifts.
  */
 export function priceLater(input: PriceInput): PricedPhase[] {
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
   const phases: PricedPhase[] = []
+  const gifts = input.gifts.map((gift) => ({ ...gift, stock: Number.POSITIVE_INFINITY }))
   for (const from_cycle of starts) {
-    const priced = priceOrder({ ...input, cycle: from_cycle })
+    const priced = priceOrder({ ...input, gifts, cycle: from_cycle })
     const before = phases.at(-1)
     if (before && isSamePrice(before.priced, priced)) continue
     if (before) before.to_cycle = from_cycle - 1
@@ -73,7 +77,7 @@ export function priceLater(input: PriceInput): PricedPhase[] {
 }
 
 const isSamePrice = (one: PricedOrder, other: PricedOrder) =>
-  JSON.stringify([one.amounts, one.items]) === JSON.stringify([other.amounts, other.items])
+  JSON.stringify([one.amounts, one.items, one.gifts]) === JSON.stringify([other.amounts, other.items, other.gifts])
 
 /** Prices of single items in a cart (yen, tax included), without rank discount, delivery or fees. */
 export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
@@ -82,6 +86,7 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
     cycle: 1,
     rank_discount_rate: 0,
     promotions: [],
+    gifts: [],
     delivery: { flat_rate_delivery_fee: 0 },
     delivery_free_amount: null,
     payment_fees: null,

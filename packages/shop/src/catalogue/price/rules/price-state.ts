@@ -2,7 +2,7 @@ import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/price'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
-import type { PromotionResult } from '../../promotion/rules/apply-promotions.ts'
+import type { GiftGoods, GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
 /** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */
 export interface PricedSku {
@@ -37,6 +37,8 @@ export interface PriceInput {
   rank_discount_rate: number
   /** Those that this buyer may have now, or that were promised to this contract. */
   promotions: readonly PromotionTerms[]
+  /** The SKUs that they may give. */
+  gifts: readonly GiftGoods[]
   delivery: { flat_rate_delivery_fee: Yen }
   /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
@@ -69,6 +71,8 @@ export interface PriceState extends Amounts {
   items: readonly PricedItem[]
   /** What became of each promotion. */
   promotions: readonly PromotionResult[]
+  /** What they give with it, at 0 yen. */
+  gifts: readonly GivenGift[]
   waives: { delivery_fee: boolean; payment_fee: boolean }
   refusal: TotalRefusal | null
 }

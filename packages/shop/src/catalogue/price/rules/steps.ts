@@ -74,14 +74,15 @@ const promotions: PriceStep = (state, input) => {
     const pieces = sku.is_product_sku_valid && subtotal > 0 ? quantity * deliveryNumber(sku) : 0
     return { product_id, subscription, pieces, subtotal, discount_amount }
   })
-  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, fees)
+  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, fees, input.gifts)
   const given = state.items.map((item, index) => {
     const own = applied.items[index]!
     const amount = sum(own.map(({ discount_amount }) => discount_amount))
     return { ...item, discount_amount: item.discount_amount + amount, promotions: own }
   })
   const discount_amount = sum(given.map((item) => item.discount_amount))
-  return { ...state, items: given, discount_amount, promotions: applied.results, waives: applied.waives }
+  const { results, gifts, waives } = applied
+  return { ...state, items: given, discount_amount, promotions: results, gifts, waives }
 }
 
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */

@@ -1,16 +1,30 @@
-import { product } from '@kushi/db/schema/product'
-import { asc, eq } from 'drizzle-orm'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { itemName } from '@kushi/values/product'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 
 /** A longer list would not help in choosing. Offers the first products in the shop's order. */
 const MOST = 500
 
-/** The shop's products by name, for selection. */
-export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async (ctx) => ({
-  items: await ctx.db
+/** The shop's products and their SKUs by name, for selection. */
+export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async ({ db, shop_id }) => {
+  const products = await db
     .select({ id: product.id, product_name: product.product_name })
     .from(product)
-    .where(eq(product.shop_id, ctx.shop_id))
+    .where(eq(product.shop_id, shop_id))
     .orderBy(asc(product.sort_no), asc(product.id))
-    .limit(MOST),
-})
+    .limit(MOST)
+  const ids = products.map(({ id }) => id)
+  const skus = await db
+    .select()
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.product_id, ids)))
+    .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
+  const of = Map.groupBy(skus, ({ product_id }) => product_id)
+  return {
+    items: products.map((one) => ({
+      ...one,
+      skus: (of.get(one.id) ?? []).map((sku) => ({ ...sku, name: itemName({ ...sku, ...one }) })),
+    })),
+  }
+}

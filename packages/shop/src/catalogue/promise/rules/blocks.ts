@@ -224,7 +224,7 @@ const limitSentence = ({ limits }: ShopFacts): string =>
   ].join('')
 
 const withdrawSentence = (facts: ShopFacts): string =>
-  `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneOf(facts)}` : phoneOf(facts)}で承ります。${facts.has_subscriptions ? '定期便をご利用中の方は、先に定期便の解約をお願いします。' : ''}`
+  `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneOf(facts)}` : phoneOf(facts)}で承ります。${facts.has_subscriptions ? '定期便も終わります。手配済みのお届けがあるときは、お受け取りになってから退会となり、それまでは取り消せます。' : ''}`
 
 const rankTable = ({ ranks, rank_months }: ShopFacts): BlockTable => ({
   head: ['ランク', `この${rank_months}か月のお買い上げ`, '商品代金の割引'],

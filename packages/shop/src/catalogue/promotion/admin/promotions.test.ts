@@ -154,3 +154,22 @@ test('another shop sees and stops none of it', async () => {
     fields: [{ path: 'product_ids' }],
   })
 })
+
+test('総付景品: a gift is worth at most a fifth of what is bought, or ¥200; its sentence names it', async () => {
+  const gift = (pieces: number, more: Partial<PromotionInput> = {}) =>
+    input({ trigger: 'automatic', effect: { kind: 'gift', product_sku_id: 133, pieces }, product_ids: [1], ...more })
+  const [tea] = await db.select({ price: product_sku.price }).from(product_sku).where(eq(product_sku.id, 133))
+  await expect(createPromotion(ctx, gift(9))).rejects.toMatchObject({ fields: [{ path: 'effect.product_sku_id' }] })
+  const min_amount = tea!.price * 5
+  await expect(createPromotion(ctx, gift(1, { min_amount: min_amount - 1 }))).rejects.toMatchObject({ status: 422 })
+  const { id } = await createPromotion(ctx, gift(1, { min_amount }))
+  expect((await showPromotion(ctx, { id })).sentence).toContain('を1点お付けします(在庫があるかぎり)。')
+  await expect(
+    createPromotion(ctx, input({ effect: { kind: 'gift', product_sku_id: 999_999, pieces: 1 } })),
+  ).rejects.toMatchObject({ fields: [{ path: 'effect.product_sku_id' }] })
+  // Of many orders each would get one; what it costs is the price of the gift.
+  await buy([])
+  const trial = await tryPromotion(ctx, gift(1, { product_ids: [] }))
+  expect(trial.orders).toBeGreaterThan(0)
+  expect(trial.yen).toBe(trial.orders * tea!.price)
+})

@@ -2,7 +2,10 @@ import type { PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { itemName } from '@kushi/values/product'
+import { giftSkuIds } from '@kushi/values/promotion'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
+import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -29,10 +32,7 @@ export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx)
     .where(eq(promotion.shop_id, ctx.shop_id))
     .orderBy(desc(promotion.starts_at), desc(promotion.id))
     .limit(MOST)
-  const names = await productNamesOf(
-    ctx,
-    rows.flatMap(({ product_ids }) => product_ids),
-  )
+  const names = await promotionGoodsOf(ctx, rows)
   return { items: rows.map((row) => shown(ctx, row, names)) }
 }
 
@@ -163,11 +163,13 @@ const usesOf = ({ shop_id, id }: PromotionRow) =>
 /** What it compares with has to have been a price (景品表示法: 二重価格表示). */
 const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
 
-async function refuseFaults(ctx: OperatorContext, { promotion_name, product_ids }: PromotionInput): Promise<void> {
-  const names = await productNamesOf(ctx, product_ids)
-  const unknown = product_ids.filter((id) => !names.has(id))
+async function refuseFaults(ctx: OperatorContext, input: PromotionInput): Promise<void> {
+  const { promotion_name, product_ids } = input
+  const names = await promotionGoodsOf(ctx, [input])
+  const unknown = product_ids.filter((id) => !names.goods.has(id))
   if (unknown.length > 0)
     throw invalidFields([{ path: 'product_ids', message_id: 'cmn-err-003', message: '商品を選び直してください。' }])
+  await refuseGift(ctx, input)
   if (!comparing.test(promotion_name)) return
   const skus = await ctx.db
     .select({ id: product_sku.id, price: product_sku.price, product_name: product.product_name })
@@ -194,26 +196,79 @@ async function refuseFaults(ctx: OperatorContext, { promotion_name, product_ids 
     ])
 }
 
-export async function productNamesOf(
-  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
+/** 総付景品: at most a fifth of what is bought, or ¥200 (景品表示法 4条, 告示). */
+const mostOfGift = (bought: number) => Math.max(200, Math.floor(bought / 5))
+
+/** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
+async function refuseGift(ctx: OperatorContext, { effect, product_ids, min_amount }: PromotionInput): Promise<void> {
+  if (effect.kind !== 'gift') return
+  const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
+  const { shop_id, db } = ctx
+  const [gift] = await db
+    .select({ price: product_sku.price })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, effect.product_sku_id)))
+  if (!gift) throw refuse('プレゼントの商品を選び直してください。')
+  const [cheapest] = await db
+    .select({ price: sql<number>`least(price, subscription_first_price, subscription_price)`.mapWith(Number) })
+    .from(product_sku)
+    .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
+    .where(
+      and(
+        eq(product.shop_id, shop_id),
+        eq(product.visible, true),
+        eq(product_sku.visible, true),
+        product_ids.length > 0 ? inArray(product.id, product_ids) : undefined,
+      ),
+    )
+    .orderBy(sql`1`)
+    .limit(1)
+  const bought = Math.max(min_amount, cheapest?.price ?? 0)
+  const worth = gift.price * effect.pieces
+  if (worth > mostOfGift(bought))
+    throw refuse(
+      `プレゼントの価格は、お買い上げの額の2割(1,000円未満のお買い上げでは200円)までです(景品表示法の総付景品)。${formatYen(bought)}のお買い上げで${formatYen(mostOfGift(bought))}までのところ、${formatYen(worth)}です。お買い上げの下限を上げるか、別の商品にしてください。`,
+    )
+}
+
+export interface PromotionGoods {
+  /** Products by id. */
+  goods: ReadonlyMap<number, string>
+  /** Gifts by the id of their SKU. */
+  gifts: ReadonlyMap<number, string>
+}
+
+/** The names of what these promotions are for, and of what they give. */
+export async function promotionGoodsOf(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  all: readonly Pick<PromotionInput, 'product_ids' | 'effect'>[],
+): Promise<PromotionGoods> {
+  const ids = [...new Set(all.flatMap(({ product_ids }) => product_ids))]
+  const gifts = giftSkuIds(all)
   const rows = await db
     .select({ id: product.id, product_name: product.product_name })
     .from(product)
-    .where(and(eq(product.shop_id, shop_id), inArray(product.id, [...new Set(ids)])))
-  return new Map(rows.map((row) => [row.id, row.product_name]))
+    .where(and(eq(product.shop_id, shop_id), inArray(product.id, ids)))
+  const given = await db
+    .select({ sku: product_sku, product_name: product.product_name })
+    .from(product_sku)
+    .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, gifts)))
+  return {
+    goods: new Map(rows.map((row) => [row.id, row.product_name])),
+    gifts: new Map(given.map(({ sku, product_name }) => [sku.id, itemName({ ...sku, product_name })])),
+  }
 }
 
 /** The sentence of a promotion with these goods. */
-export const sentenceOfPromotion = (input: PromotionInput, names: ReadonlyMap<number, string>): string =>
+export const sentenceOfPromotion = (input: PromotionInput, { goods, gifts }: PromotionGoods): string =>
   promotionSentence(
     input,
-    input.product_ids.flatMap((id) => names.get(id) ?? []),
+    input.product_ids.flatMap((id) => goods.get(id) ?? []),
+    input.effect.kind === 'gift' ? gifts.get(input.effect.product_sku_id) : undefined,
   )
 
-function shown({ clock }: OperatorContext, row: PromotionRow, names: ReadonlyMap<number, string>) {
+function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGoods) {
   const now = clock.now()
   const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
   return {
@@ -228,7 +283,7 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: ReadonlyMap
 async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const [row] = await db.select().from(promotion).where(own(ctx, id))
   if (!row) throw notFound()
-  const names = await productNamesOf({ db: db as never, shop_id: ctx.shop_id }, row.product_ids)
+  const names = await promotionGoodsOf({ db, shop_id: ctx.shop_id }, [row])
   const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
   const [given] = await db
     .select({

@@ -1,10 +1,11 @@
 import type { PromotionInput } from '@kushi/contract/admin/promotion'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { applyPromotions, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
-import { productNamesOf, sentenceOfPromotion } from './promotions.ts'
+import { applyPromotions, type GiftGoods, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
+import { promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
 
 const DAYS = 30
 /** The newest orders of a large shop; its screen says so. */
@@ -16,9 +17,10 @@ const AT_ONCE = 2_000
  * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
  */
 export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, input) => {
-  const names = await productNamesOf(ctx, input.product_ids)
+  const names = await promotionGoodsOf(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
+  const gifts = await giftsOf(ctx, input)
   const had = new Set<number>()
   const isLeft = () =>
     (input.max_uses === null || trial.orders < input.max_uses) &&
@@ -28,14 +30,24 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
     if (!isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
     if (input.audience === 'once' && had.has(order.customer_id)) continue
     if (input.audience === 'new' && order.is_repeat) continue
-    const { results } = applyPromotions(items, [terms], order.cycle ?? 1, order)
-    const given = results[0]?.discount_amount ?? 0
+    const { results } = applyPromotions(items, [terms], order.cycle ?? 1, order, gifts)
+    const given = results[0]?.worth ?? 0
     if (given === 0) continue
     had.add(order.customer_id)
     trial.orders += 1
     trial.yen += given
   }
   return { ...trial, is_cut: trial.looked_at === MOST, sentence: sentenceOfPromotion(input as PromotionInput, names) }
+}
+
+/** What it gives, as much as is asked for. */
+async function giftsOf({ db, shop_id }: OperatorContext, { effect }: PromotionInput): Promise<GiftGoods[]> {
+  if (effect.kind !== 'gift') return []
+  const skus = await db
+    .select({ product_sku_id: product_sku.id, price: product_sku.price })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, effect.product_sku_id)))
+  return skus.map((sku) => ({ ...sku, stock: Number.POSITIVE_INFINITY, fits: true }))
 }
 
 interface Tried {

@@ -1,7 +1,7 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyPromotions } from '../../../testing/promotions.ts'
+import { anyGift, anyPromotions } from '../../../testing/promotions.ts'
 import { priceLater, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
@@ -36,6 +36,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   cycle: 1,
   rank_discount_rate: 0,
   promotions: [],
+  gifts: [],
   delivery: { flat_rate_delivery_fee: 660 },
   delivery_free_amount: 6600,
   payment_fees: null,
@@ -173,12 +174,43 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   cycle: fc.integer({ min: 1, max: 7 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
   promotions: anyPromotions,
+  gifts: fc.array(anyGift, { maxLength: 2 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
   delivery_free_amount: fc.option(yen(50_000)),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 3 })),
   adjustment_amount: fc.constant(0),
 })
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+
+describe('a gift', () => {
+  const comb = { product_sku_id: 9, price: 330, stock: 1, fits: true }
+  const gift = terms({ effect: { kind: 'gift', product_sku_id: 9, pieces: 1 } })
+  test.each<[string, Partial<PriceInput>, string[]]>([
+    ['is there', { promotions: [gift], gifts: [comb] }, ['applied']],
+    ['is gone', { promotions: [gift], gifts: [{ ...comb, stock: 0 }] }, ['sold_out']],
+    ['does not fit the parcel', { promotions: [gift], gifts: [{ ...comb, fits: false }] }, ['no_room']],
+    ['of too little', { promotions: [{ ...gift, min_amount: 3000 }], gifts: [comb] }, ['missing']],
+    [
+      'once, of two that would give the last one',
+      { promotions: [gift, { ...gift, promotion_id: 2 }], gifts: [comb] },
+      ['applied', 'sold_out'],
+    ],
+    [
+      'is compared by its price',
+      {
+        promotions: [
+          terms({ promotion_id: 2, stack_group: 'a', effect: { kind: 'yen', yen: 300 } }),
+          { ...gift, stack_group: 'a' },
+        ],
+        gifts: [comb],
+      },
+      ['outdone', 'applied'],
+    ],
+  ])('%s', (_, more, expected) => {
+    expect(outcomes(more)).toEqual(expected)
+    expect(priceOrder(input(more)).amounts.payment_total).toBe(3080)
+  })
+})
 
 describe('for any stack of promotions, rates, ranks and cycles', () => {
   test('woocommerce #47719, dust-commerce #15: the parts add up to the whole, no item goes below 0, tax is the sum', () => {
@@ -218,6 +250,26 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
         expect(total(given.promotions)).toBeLessThanOrEqual(total([]))
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('gifts cost nothing, and no more are given than there are', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        const { gifts, amounts } = priceOrder(given)
+        const isGift = ({ effect }: PromotionTerms) => effect.kind === 'gift'
+        for (const { product_sku_id } of gifts) {
+          const all = sum(gifts.filter((one) => one.product_sku_id === product_sku_id).map(({ quantity }) => quantity))
+          // Of two entries the later one counts, as in the input.
+          const there = given.gifts.findLast((one) => one.product_sku_id === product_sku_id)!
+          expect(there.fits).toBe(true)
+          expect(all).toBeLessThanOrEqual(there.stock)
+        }
+        const grouped = given.promotions.some((one) => isGift(one) && one.stack_group !== null)
+        const without = given.promotions.filter((one) => !isGift(one))
+        if (!grouped) expect(priceOrder({ ...given, promotions: without }).amounts).toEqual(amounts)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -20,17 +20,39 @@ export interface WaivableFees {
   payment_fee: Yen
 }
 
+/** A SKU that a promotion may give with this delivery. */
+export interface GiftGoods {
+  product_sku_id: number
+  /** Of one piece in a single purchase: what the gift is worth. */
+  price: Yen
+  /** Pieces that can be given, besides those that are bought. */
+  stock: number
+  /** The delivery method can carry it with the goods. */
+  fits: boolean
+}
+
+/** What a promotion gives with a delivery, at 0 yen. */
+export interface GivenGift {
+  promotion_id: number
+  promotion_name: string
+  product_sku_id: number
+  quantity: number
+}
+
 /**
  * What became of a promotion. `missing`: its goods cost less than its minimum. `no_goods`: none of its goods are there.
- * `outdone`: another of its group gives more. `no_gain`: it would give nothing.
+ * `outdone`: another of its group gives more. `no_gain`: it would give nothing. `sold_out`: its gift is gone. `no_room`:
+ * its gift does not fit the delivery method.
  */
-export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | 'no_gain'
+export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | 'no_gain' | 'sold_out' | 'no_room'
 
 export interface PromotionResult {
   terms: PromotionTerms
   outcome: PromotionOutcome
   /** Off goods, or the fee that it waives. */
   discount_amount: Yen
+  /** What it is worth to the customer: the discount, or the price of its gift. */
+  worth: Yen
   /** Up to its minimum. */
   missing_amount: Yen
 }
@@ -39,6 +61,7 @@ interface AppliedPromotions {
   /** What each item gets, one entry per item. */
   items: PromotionDiscount[][]
   waives: { delivery_fee: boolean; payment_fee: boolean }
+  gifts: GivenGift[]
   results: PromotionResult[]
 }
 
@@ -50,6 +73,7 @@ const sequence: readonly PromotionEffect['kind'][] = [
   'set_price',
   'percent',
   'yen',
+  'gift',
   'free_delivery',
   'free_payment_fee',
 ]
@@ -69,20 +93,23 @@ export function applyPromotions(
   all: readonly PromotionTerms[],
   cycle: number,
   fees: WaivableFees,
+  goods: readonly GiftGoods[] = [],
 ): AppliedPromotions {
   const now = [...all].filter((terms) => isInCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
-  const left = { ...fees }
+  const left = { ...fees, gifts: new Map(goods.map((one) => [one.product_sku_id, { ...one }])) }
+  const gifts: GivenGift[] = []
   const given: PromotionDiscount[][] = items.map(() => [])
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
     const judged = group.map((terms) => judge(terms, items, rest, left))
-    const best = judged.reduce((a, b) => (b.discount_amount > a.discount_amount ? b : a))
+    const best = judged.reduce((a, b) =>
+      b.worth > a.worth || (a.outcome !== 'applied' && b.outcome === 'applied') ? b : a,
+    )
     for (const one of judged) {
-      const { terms, outcome, missing_amount } = one
-      if (outcome === 'applied' && one !== best)
-        results.push({ terms, outcome: 'outdone', discount_amount: 0, missing_amount })
-      else results.push({ terms, outcome, discount_amount: one.discount_amount, missing_amount })
+      const { shares: _, ...result } = one
+      const isOutdone = result.outcome === 'applied' && one !== best
+      results.push(isOutdone ? { ...result, outcome: 'outdone', discount_amount: 0, worth: 0 } : result)
     }
     if (best.outcome !== 'applied') continue
     const { promotion_id, promotion_name, effect } = best.terms
@@ -90,6 +117,10 @@ export function applyPromotions(
       if (discount_amount === 0) continue
       rest[n]! -= discount_amount
       given[n]!.push({ promotion_id, promotion_name, discount_amount })
+    }
+    if (effect.kind === 'gift') {
+      left.gifts.get(effect.product_sku_id)!.stock -= effect.pieces
+      gifts.push({ promotion_id, promotion_name, product_sku_id: effect.product_sku_id, quantity: effect.pieces })
     }
     if (effect.kind === 'free_delivery') left.delivery_fee = 0
     if (effect.kind === 'free_payment_fee') left.payment_fee = 0
@@ -99,6 +130,7 @@ export function applyPromotions(
   return {
     items: given,
     waives: { delivery_fee: waives('free_delivery'), payment_fee: waives('free_payment_fee') },
+    gifts,
     results,
   }
 }
@@ -119,25 +151,29 @@ function judge(
   terms: PromotionTerms,
   items: readonly PromotedItem[],
   rest: readonly Yen[],
-  fees: WaivableFees,
+  left: WaivableFees & { gifts: ReadonlyMap<number, GiftGoods> },
 ): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
   const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
-  const nothing = { terms, discount_amount: 0, missing_amount: 0, shares: items.map(() => 0) }
+  const nothing = { terms, discount_amount: 0, worth: 0, missing_amount: 0, shares: items.map(() => 0) }
   if (!isOf.includes(true)) return { ...nothing, outcome: 'no_goods' }
   if (goods < terms.min_amount) return { ...nothing, outcome: 'missing', missing_amount: terms.min_amount - goods }
+  const { effect } = terms
+  if (effect.kind === 'gift') {
+    const gift = left.gifts.get(effect.product_sku_id)
+    if (!gift || gift.stock < effect.pieces) return { ...nothing, outcome: 'sold_out' }
+    if (!gift.fits) return { ...nothing, outcome: 'no_room' }
+    return { ...nothing, outcome: 'applied', worth: gift.price * effect.pieces }
+  }
   const shares = sharesOf(
-    terms.effect,
+    effect,
     items.map(({ pieces }, n) => ({ pieces, rest: isOf[n] ? rest[n]! : 0 })),
   )
   const waived =
-    terms.effect.kind === 'free_delivery'
-      ? fees.delivery_fee
-      : terms.effect.kind === 'free_payment_fee'
-        ? fees.payment_fee
-        : 0
+    effect.kind === 'free_delivery' ? left.delivery_fee : effect.kind === 'free_payment_fee' ? left.payment_fee : 0
   const discount_amount = sum(shares) + waived
-  return { ...nothing, outcome: discount_amount > 0 ? 'applied' : 'no_gain', discount_amount, shares }
+  const outcome = discount_amount > 0 ? 'applied' : 'no_gain'
+  return { ...nothing, outcome, discount_amount, worth: discount_amount, shares }
 }
 
 const isAmong = ({ product_ids, cart_type }: PromotionTerms, { product_id, subscription, pieces }: PromotedItem) =>

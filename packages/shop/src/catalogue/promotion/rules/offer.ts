@@ -49,6 +49,7 @@ type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen
 
 export const usedUp = (name: string) => `${quoteName(name)}は、先着の上限に達したため終了しました。`
 export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
+export const giftGone = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
 export const usedBefore = (name: string) =>
   `${quoteName(name)}は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。`
 
@@ -82,6 +83,10 @@ export function outcomeText({ terms, outcome, missing_amount }: PromotionResult,
       return `${terms.cart_type === 1 ? '定期便の' : terms.cart_type === 0 ? '通常購入の' : ''}対象の商品がカートにありません。`
     case 'outdone':
       return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
+    case 'sold_out':
+      return 'プレゼントが品切れのため、今回はお付けできません。'
+    case 'no_room':
+      return 'この配送方法では、プレゼントを一緒にお送りできません。'
     case 'no_gain':
       return 'この内容では、割引になるものがありません。'
   }

@@ -34,12 +34,12 @@ function lines(shop_id: number, asked: ReportQuestion): SQL {
     select f.shop_id, f.order_id, i.product_id, f.sold_on as day, i.quantity as pieces, 0 as back, 0 as missing,
       i.subtotal - i.discount_amount as amount, 0 as returned
     from ${order_fact} f join ${order_item} i on i.shop_id = f.shop_id and i.order_id = f.order_id
-    where f.shop_id = ${shop_id} and f.sold_on between ${asked.from}::date and ${asked.to}::date ${one}
+    where f.shop_id = ${shop_id} and f.sold_on between ${asked.from}::date and ${asked.to}::date and i.gift_promotion_id is null ${one}
     union all
     select c.shop_id, c.order_id, i.product_id, ${day}, 0,
       case when c.kind = 'missing' then 0 else x.quantity end, case when c.kind = 'missing' then x.quantity else 0 end, 0, -x.amount
     from ${order_credit} c join ${order_credit_item} x on x.shop_id = c.shop_id and x.order_credit_id = c.id and x.kind = 'goods'
-    join ${order_item} i on i.shop_id = x.shop_id and i.id = x.order_item_id
+    join ${order_item} i on i.shop_id = x.shop_id and i.id = x.order_item_id and i.gift_promotion_id is null
     where c.shop_id = ${shop_id} and c.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
       and c.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' ${one}`
 }

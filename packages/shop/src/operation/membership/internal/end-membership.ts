@@ -29,8 +29,14 @@ import { loadWithdrawalFacts, type MemberKey, runningSubscriptions } from './loa
  * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
  */
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
+  const { before, subscriptions, problem } = await lockLeaving(tx, ctx, member)
+  if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
+  await endLocked(tx, ctx, before, subscriptions)
+}
+
+/** A member who leaves, locked, with their running subscriptions and what still comes first. @throws ShopError 404 */
+export async function lockLeaving(tx: Tx, ctx: Context, member: MemberKey) {
   const { shop_id, customer_id } = member
-  const now = ctx.clock.now()
   // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
   await tx
     .select({ id: subscription.id })
@@ -42,8 +48,20 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
   const [before] = await tx.select().from(customer).where(mine).for('update')
   if (!before || before.withdrawn_at) throw notFound()
-  const { subscriptions, problem } = await loadWithdrawalFacts({ ...ctx, shop_id, db: tx }, member)
-  if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
+  return { before, ...(await loadWithdrawalFacts({ ...ctx, shop_id, db: tx }, member)) }
+}
+
+type Leaving = Awaited<ReturnType<typeof lockLeaving>>
+
+/** The same for a locked member whom nothing holds. */
+export async function endLocked(
+  tx: Tx,
+  ctx: Context,
+  before: Leaving['before'],
+  subscriptions: Leaving['subscriptions'],
+): Promise<void> {
+  const { shop_id, id: customer_id } = before
+  const now = ctx.clock.now()
   for (const { row } of subscriptions) {
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })

@@ -1,8 +1,8 @@
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
-import { withParts } from '../../../sales/subscription/index.ts'
+import { openRestRefunds, withParts } from '../../../sales/subscription/index.ts'
 import { OPEN_ORDER, withdrawalProblem } from '../rules/withdrawal-problem.ts'
 
 export interface MemberKey {
@@ -19,7 +19,7 @@ export const runningSubscriptions = ({ shop_id, customer_id }: MemberKey) =>
     or(ne(subscription.summary_status, 6), isNotNull(subscription.final_cycle)),
   )
 
-/** Returns what must be finished before a withdrawal, and what the withdrawal would end. */
+/** Returns what comes before a withdrawal takes effect, and what the withdrawal ends. */
 export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
   const { db } = ctx
   const open = await db
@@ -36,5 +36,8 @@ export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
     .limit(1)
   const rows = await db.select().from(subscription).where(runningSubscriptions(member)).orderBy(asc(subscription.id))
   const subscriptions = await withParts(ctx, rows)
-  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions }, ctx.clock.today()) }
+  const mine = sql`e.subscription_id in (select id from ${subscription}
+    where shop_id = ${member.shop_id} and customer_id = ${member.customer_id})`
+  const refunds = await openRestRefunds(db, member.shop_id, mine)
+  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions, refunds }, ctx.clock.today()) }
 }

@@ -61,6 +61,7 @@ const LABELS: Readonly<Record<string, string>> = {
   line_magazine_flag: 'LINEのお知らせ',
   created_at: '記録した日時',
   updated_at: '更新した日時',
+  leaving_at: '退会のお申し出の日時',
   withdrawn_at: '退会した日時',
   blocked_at: '利用停止の日時',
   order_no: 'ご注文番号',

@@ -14,21 +14,27 @@ interface WithdrawalFacts {
     leads: Leads
     prepaid_until: number | null
   }[]
+  /** Of 解約: what is still to be given back. */
+  refunds?: readonly { subscription_id: number }[]
 }
 
-/** Returns, as a sentence, what must be finished before a membership ends; null: nothing. */
-export function withdrawalProblem({ orders, subscriptions }: WithdrawalFacts, today: CalendarDate): string | null {
+/** Returns, as a sentence, what is on its way and comes before a membership ends; null: nothing. */
+export function withdrawalProblem(
+  { orders, subscriptions, refunds = [] }: WithdrawalFacts,
+  today: CalendarDate,
+): string | null {
   const [open] = orders.filter(({ status }) => OPEN_ORDER.includes(status))
-  if (open)
-    return `ご注文(${open.order_no})のお届けが済んでいません。退会のお手続きは、商品をお受け取りになってからになります。`
+  if (open) return `ご注文(${open.order_no})のお届けが済んでいません。商品をお受け取りになってから、退会となります。`
   for (const { row, leads, prepaid_until } of subscriptions) {
     const name = `定期便(契約番号 ${row.id})`
     const isOver = row.summary_status === SUBSCRIPTION_STATUS.cancel && row.final_cycle === null
     if (isOver) continue
     if ((prepaid_until ?? 0) >= row.cycle)
-      return `${name}に、お支払い済みのお届けが残っています。退会については、お電話でご相談ください。`
+      return `${name}に、お支払い済みのお届けが残っています。契約の定めに従ってお届けか返金が済んでから、退会となります。`
     if (lockOf({ row, leads, order: null }, today) === 'arranged')
-      return `${name}は発送の準備に入っています。退会のお手続きは、商品をお受け取りになってからになります。`
+      return `${name}は発送の準備に入っています。商品をお受け取りになってから、退会となります。`
   }
+  const [owed] = refunds
+  if (owed) return `定期便(契約番号 ${owed.subscription_id})の代金をお返しします。ご返金が済んでから、退会となります。`
   return null
 }

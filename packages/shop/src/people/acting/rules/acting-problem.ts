@@ -54,6 +54,7 @@ const changes: Record<Change, Answer> = {
   'POST /v1/customer/email/confirm': 'refused',
   'POST /v1/customer/password/change': 'refused',
   'POST /v1/customer/withdraw': 'refused',
+  'POST /v1/customer/withdraw/undo': 'refused',
   'DELETE /v1/customer/sessions/{id}': 'refused',
   'DELETE /v1/customer/sessions': 'refused',
   'POST /v1/common/line-account/verify': 'refused',

@@ -105,6 +105,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     // A sole trader's company name may be a person's name.
     company_name: isOpen ? row.company_name : row.company_name && maskName(row.company_name),
     blocked_at: row.blocked_at?.toISOString() ?? null,
+    leaving_at: row.withdrawn_at ? null : (row.leaving_at?.toISOString() ?? null),
     merged_into_id: row.merged_into_id,
     merged_ids: await mergedInto(db, row),
     email_verified_at: row.email_verified_at?.toISOString() ?? null,

@@ -20,6 +20,7 @@ import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  type ItemRow,
   itemAmounts,
   loadItems,
   lockOrderRow,
@@ -33,6 +34,7 @@ import {
   paymentText,
   planOrderChange,
   returnStock,
+  soldRows,
   takeStock,
   versionOf,
 } from '../../order/index.ts'
@@ -188,6 +190,7 @@ async function writeChange(
       tx,
       order,
       items.flatMap(({ promotions }) => promotions),
+      plan.gifts.map(({ gift_promotion_id }) => gift_promotion_id),
     )
     await writeItems(tx, order, plan)
   }
@@ -223,9 +226,14 @@ async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<vo
   }
 }
 
-async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, items }: PlannedChange): Promise<void> {
-  const had = new Map(sold.map((item) => [item.product_sku_id, item]))
-  const gone = sold.filter(({ product_sku_id }) => !items!.some(({ id }) => id === product_sku_id))
+type ItemPieces = Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id' | 'quantity'>
+
+async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: PlannedChange): Promise<void> {
+  const { shop_id } = order
+  const rows = soldRows(order, { items: items!, summary: { gifts } })
+  const isSame = (a: Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id'>, b: typeof a) =>
+    a.product_sku_id === b.product_sku_id && a.gift_promotion_id === b.gift_promotion_id
+  const gone = sold.filter((item) => !rows.some((row) => isSame(item, row)))
   if (gone.length > 0)
     await tx.delete(order_item).where(
       and(
@@ -236,20 +244,26 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, i
         ),
       ),
     )
-  for (const { id: product_sku_id, ...wanted } of items!) {
-    const item = had.get(product_sku_id)
-    const changed = { quantity: wanted.quantity, ...itemAmounts(wanted) }
+  for (const row of rows) {
+    const item = sold.find((one) => isSame(one, row))
+    const changed = { quantity: row.quantity, ...itemAmounts(row) }
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
-    else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
+    else await tx.insert(order_item).values(row)
   }
-  const back = sold.flatMap(({ product_sku_id, quantity }) => {
-    const kept = items!.find(({ id }) => id === product_sku_id)?.quantity ?? 0
-    return kept < quantity ? [{ shop_id, product_sku_id, quantity: quantity - kept }] : []
-  })
-  const more = items!.flatMap((item) => {
-    const before = had.get(item.id)?.quantity ?? 0
-    return item.quantity > before ? [{ ...item, quantity: item.quantity - before }] : []
-  })
-  await returnStock(tx, back)
-  await takeStock(tx, shop_id, more)
+  const more = (from: readonly ItemPieces[], than: readonly ItemPieces[]) =>
+    from.flatMap((item) => {
+      const quantity = item.quantity - (than.find((one) => isSame(one, item))?.quantity ?? 0)
+      return quantity > 0 ? [{ ...item, shop_id, quantity }] : []
+    })
+  await returnStock(tx, more(sold, rows))
+  const known = [...items!, ...gifts]
+  await takeStock(
+    tx,
+    shop_id,
+    more(rows, sold).map(({ product_sku_id, quantity, gift_promotion_id }) => ({
+      ...known.find(({ id }) => id === product_sku_id)!,
+      quantity,
+      gift_promotion_id,
+    })),
+  )
 }

@@ -30,6 +30,8 @@ export function checkShown(shown: ShownTerms, assessed: OrderAssessment): void {
     shown.terms_version === assessed.terms_version
   if (!same)
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。新しい内容をご確認ください。')
+  if (!hasSameGifts(shown.gift_promotion_ids, assessed))
+    throw new ShopError(409, 'ERROR_PROMOTION_ENDED', 'プレゼントが変わりました。新しい内容をご確認ください。')
   // The text is kept as evidence, which is worthless without the price.
   const digits = shown.text.replaceAll(',', '')
   if (!new RegExp(`(?<!\\d)${shown.payment_total}(?!\\d)`).test(digits))
@@ -45,6 +47,10 @@ export function checkShown(shown: ShownTerms, assessed: OrderAssessment): void {
 /** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */
 const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
+
+/** Not named by a browser of before there were gifts. */
+const hasSameGifts = (ids: ShownTerms['gift_promotion_ids'], { summary }: OrderAssessment) =>
+  ids === undefined || ids.join() === summary.gifts.map(({ gift_promotion_id }) => gift_promotion_id).join()
 
 const day = 86_400_000
 

@@ -16,6 +16,7 @@ interface BilledItem {
   set_item_name2: string | null
   price: number
   quantity: number
+  gift_promotion_id?: number | null
 }
 
 /** The bill of an order for the provider, and its total. One query. */
@@ -23,7 +24,7 @@ export async function loadBill(ctx: Context, key: { shop_id: number; id: number 
   const rows = sql<BilledItem[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
     'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
     'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
-    from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id})`
+    from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id} and ${order_item.gift_promotion_id} is null)`
   const [row] = await ctx.db
     .select({
       order: getTableColumns(orders),
@@ -59,7 +60,8 @@ type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
 function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder['rows'] {
-  const goods = items.map((item) => ({
+  const bought = items.filter((item) => (item.gift_promotion_id ?? null) === null)
+  const goods = bought.map((item) => ({
     name: item.product_name,
     variant: variantName(item),
     price: item.price,

@@ -167,6 +167,7 @@ const section = (title: string, lines: string[]) => [rule, title, rule, ...lines
 
 function goods(items: readonly NewItemRow[]): string {
   const lines = items.map((item) => {
+    if (item.gift_promotion_id !== null) return `プレゼント: ${itemName(item)}\n  ${item.quantity}点  ${formatYen(0)}`
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
   if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')

@@ -1,4 +1,4 @@
-import type { Amounts } from '@kushi/contract/quote'
+import type { Amounts, QuotedGift, QuotedItem } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
@@ -64,6 +64,32 @@ export const itemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced
 
 const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Record<K, true>) =>
   Object.fromEntries((Object.keys(names) as K[]).map((name) => [name, of[name]])) as Pick<T, K>
+
+/**
+ * What is sold and given in an order, as its rows: copies, so that a later change of the catalogue changes no receipt.
+ */
+export function soldRows(
+  { shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>,
+  { items, summary: { gifts } }: { items: readonly QuotedItem[]; summary: { gifts: readonly QuotedGift[] } },
+): NewItemRow[] {
+  const of = { shop_id, order_id }
+  const bought = items.map(({ id, ...copied }) => ({ ...copied, ...of, product_sku_id: id, gift_promotion_id: null }))
+  const given = gifts.map(({ id, ...copied }) => ({ ...copied, ...of, product_sku_id: id, ...free }))
+  return [...bought, ...given]
+}
+
+const free = {
+  price: 0,
+  subtotal: 0,
+  discount_amount: 0,
+  promotions: [],
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+}
+
+/** Of these items those that were bought. */
+export const boughtOf = <T extends Pick<ItemRow, 'gift_promotion_id'>>(items: readonly T[]): T[] =>
+  items.filter(({ gift_promotion_id }) => gift_promotion_id === null)
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderChange } from '@kushi/contract/admin/order'
+import type { QuotedGift } from '@kushi/contract/quote'
 import { delivery } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
@@ -25,6 +26,8 @@ export interface PlannedChange {
   after: OrderRow
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
+  /** What its promotions give with the new items. */
+  gifts: readonly QuotedGift[]
   changes: ReturnType<typeof orderChanges>
   /** Whether the provider has to be called. */
   is_billed: boolean
@@ -53,7 +56,7 @@ export async function planOrderChange(
     .orderBy(desc(payment.id))
     .limit(1)
   const { was, is } = await changedWay(ctx, before, change)
-  const { amounts, items, bundled_flag } = await repriceOrder(ctx, before, sold, change)
+  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, change)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
     ...before,
@@ -69,9 +72,18 @@ export async function planOrderChange(
   await checkChangedMoney(ctx, money)
   const changes = orderChanges(
     { ...before, ...was, items: sold.map(itemPieces) },
-    { ...after, ...is, items: (items ?? sold).map(itemPieces) },
+    { ...after, ...is, items: (items ? [...items, ...gifts] : sold).map(itemPieces) },
   )
-  return { before, sold, paid, after, items, changes, is_billed: paid !== null && isBilledAnew(money, items !== null) }
+  return {
+    before,
+    sold,
+    paid,
+    after,
+    items,
+    gifts,
+    changes,
+    is_billed: paid !== null && isBilledAnew(money, items !== null),
+  }
 }
 
 export const changedMeanwhile = () =>

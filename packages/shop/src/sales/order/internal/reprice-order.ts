@@ -1,8 +1,9 @@
-import type { Amounts } from '@kushi/contract/quote'
+import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import {
+  giftItem,
   isBundled,
   loadPriceInput,
   priceOrder,
@@ -15,7 +16,7 @@ import { promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
-import { type ItemRow, type OrderRow, orderAmounts } from './order-row.ts'
+import { boughtOf, type ItemRow, type OrderRow, orderAmounts } from './order-row.ts'
 
 export interface WantedOrder {
   items: readonly { product_sku_id: number; quantity: number }[]
@@ -29,6 +30,8 @@ interface NewPrices {
   bundled_flag: boolean
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
+  /** What its promotions give with the new items. */
+  gifts: readonly QuotedGift[]
 }
 
 /**
@@ -39,12 +42,18 @@ interface NewPrices {
 export async function repriceOrder(
   ctx: Context,
   order: OrderRow,
-  sold: readonly ItemRow[],
+  held: readonly ItemRow[],
   wanted: WantedOrder,
 ): Promise<NewPrices> {
+  const sold = boughtOf(held)
   const isSame = isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
-    return { amounts: adjusted(order, sold, wanted.adjustment_amount), items: null, bundled_flag: order.bundled_flag }
+    return {
+      amounts: adjusted(order, sold, wanted.adjustment_amount),
+      items: null,
+      gifts: [],
+      bundled_flag: order.bundled_flag,
+    }
   const is_subscription = order.subscription_id !== null
   const owner = { ...ctx, shop_id: order.shop_id, customer_id: order.customer_id }
   const {
@@ -52,6 +61,7 @@ export async function repriceOrder(
     input,
     delivery,
     is_remote_island,
+    gift_skus,
   } = await loadPriceInput(owner, {
     items: wanted.items,
     is_subscription,
@@ -66,7 +76,13 @@ export async function repriceOrder(
   const problems = itemProblems(wanted.items, skus, sold)
   if (problems.length > 0) throw invalidFields(problems)
   const promised = skus.map((item) => asSold(item, sold))
-  const priced = priceOrder({ ...input, items: promised })
+  const ownGift = (id: number) => held.find((item) => item.product_sku_id === id && item.gift_promotion_id !== null)
+  // What the order has already needs no stock.
+  const gifts = input.gifts.map((gift) => ({
+    ...gift,
+    stock: gift.stock + (ownGift(gift.product_sku_id)?.quantity ?? 0),
+  }))
+  const priced = priceOrder({ ...input, gifts, items: promised })
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
   if (delivery.id !== wanted.delivery_id)
@@ -78,6 +94,7 @@ export async function repriceOrder(
   return {
     amounts,
     items: withPrices(promised, priced.items),
+    gifts: priced.gifts.map((gift) => giftItem(gift_skus.get(gift.product_sku_id)!, gift)),
     bundled_flag: isBundled(delivery, is_remote_island, hasLight),
   }
 }

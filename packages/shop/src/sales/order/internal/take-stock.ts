@@ -8,34 +8,48 @@ import { userMessage } from '@kushi/values/user-message'
 import { sql } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 
-interface StockWithdrawal {
+interface Goods {
   /** SKU id. */
   id: number
   quantity: number
   revision: number
+  /** A gift, which need not be sold by itself. */
+  gift_promotion_id?: number | null
 }
-type Goods = StockWithdrawal & Parameters<typeof itemName>[0]
+type NamedGoods = Goods & Parameters<typeof itemName>[0]
+
+/** Each SKU once. */
+const together = (items: readonly NamedGoods[]) =>
+  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => {
+    const bought = same.find((one) => (one.gift_promotion_id ?? null) === null)
+    const quantity = same.reduce((sum, one) => sum + one.quantity, 0)
+    return { ...(bought ?? same[0]!), quantity, is_gift: bought === undefined }
+  })
 
 /**
- * Takes pieces out of stock, each SKU once. Locks the SKUs by id, so that two buyers of the same items can't deadlock.
- * Every buyer needs these rows: the last statement of a transaction, so that they are locked for the shortest time. By
- * default only visible SKUs are taken.
- * @throws ShopError 409 ERROR_OUT_OF_STOCK when another customer took the last pieces, or the product has just changed
+ * Takes pieces out of stock. Locks the SKUs by id, so that two buyers of the same items can't deadlock. Every buyer needs
+ * these rows: the last statement of a transaction, so that they are locked for the shortest time. By default only visible
+ * SKUs are taken, and gifts.
+ * @throws ShopError 409 ERROR_OUT_OF_STOCK when another customer took the last pieces, or the product has just changed;
+ * ERROR_PROMOTION_ENDED when it was the last gift
  */
 export async function takeStock(
   tx: Tx,
   shop_id: number,
-  items: readonly Goods[],
+  items: readonly NamedGoods[],
   { alsoHidden = false } = {},
 ): Promise<void> {
   if (items.length === 0) return
-  const ids = sql`${sql.param(items.map(({ id }) => id))}::bigint[]`
+  const each = together(items)
+  const ids = sql`${sql.param(each.map(({ id }) => id))}::bigint[]`
   // Found by the position in the list, because Citus can't run a locking query on a joined table.
   const wanted = (values: number[]) => sql`(${sql.param(values)}::int[])[array_position(${ids}, s.id)]`
-  const quantity = wanted(items.map(({ quantity }) => quantity))
-  const revision = wanted(items.map(({ revision }) => revision))
+  const quantity = wanted(each.map((one) => one.quantity))
+  const revision = wanted(each.map((one) => one.revision))
   const isThere = sql`s.shop_id = ${shop_id} and s.id = any(${ids}) and s.stock >= ${quantity} and s.revision = ${revision}`
-  const isTaken = alsoHidden ? isThere : sql`${isThere} and s.visible`
+  const gifts = each.filter(({ is_gift }) => is_gift).map(({ id }) => id)
+  const isSold = gifts.length > 0 ? sql`(s.visible or s.id = any(${sql.param(gifts)}::bigint[]))` : sql`s.visible`
+  const isTaken = alsoHidden ? isThere : sql`${isThere} and ${isSold}`
   const { rows } = await tx.execute<{ id: number }>(sql`
     with reserved as (
       select s.id, ${quantity} as quantity from product_sku s where ${isTaken} order by s.id for no key update
@@ -43,9 +57,19 @@ export async function takeStock(
     update product_sku s set stock = s.stock - reserved.quantity from reserved
     where s.shop_id = ${shop_id} and s.id = reserved.id returning s.id`)
   const taken = new Set(rows.map(({ id }) => id))
-  const missing = items.find(({ id }) => !taken.has(id))
-  if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(itemName(missing))))
+  const missing = each.filter(({ id }) => !taken.has(id))
+  const sold = missing.find(({ is_gift }) => !is_gift)
+  if (sold) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(itemName(sold))))
+  if (missing[0]) throw giftEnded(itemName(missing[0]))
 }
+
+/** The last gift is gone since the customer saw it: they decide again, without it. */
+export const giftEnded = (name: string) =>
+  new ShopError(
+    409,
+    'ERROR_PROMOTION_ENDED',
+    `プレゼントの${quoteName(name)}は、品切れになりました。内容をご確認のうえ、もう一度お手続きください。`,
+  )
 
 /** Returns the pieces of an order to stock, SKU by SKU in the order in which `takeStock` locks them. */
 export async function returnStock(

@@ -1,4 +1,3 @@
-import type { QuotedItem } from '@kushi/contract/quote'
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
@@ -22,7 +21,7 @@ import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { statusEvent } from './lock-order.ts'
 import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
 import type { NewItemRow, OrderRow } from './order-row.ts'
-import { orderAmounts } from './order-row.ts'
+import { orderAmounts, soldRows } from './order-row.ts'
 import { aboutOf, orderReceivedLine, receivedMessageKey, receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 import { takeStock } from './take-stock.ts'
@@ -61,7 +60,7 @@ export async function writeOrder(
       const first = { subscription_id: order.subscription_id, cycle: 1 }
       await tx.update(orders).set(first).where(isRow(orders, order))
     }
-    const items = assessed.items.map((item) => itemOf(order, item))
+    const items = soldRows(order, assessed)
     const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
     await inFlight<unknown>([
       checkMember(tx, order),
@@ -74,7 +73,7 @@ export async function writeOrder(
     ])
     // Limits and stock last: every buyer needs those rows.
     await usePromotions(tx, ctx, order, assessed.granted)
-    await takeStock(tx, order.shop_id, assessed.items)
+    await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
     await also?.(tx, order)
     return order
   })
@@ -193,10 +192,4 @@ async function insertOrder(
   }
   const [order] = await insertOrders(tx, [values], { skipExisting: true })
   return order ?? null
-}
-
-/** A copy of what is sold, so that a later change of the catalogue changes no receipt. */
-function itemOf({ shop_id, id: order_id }: OrderRow, item: QuotedItem): NewItemRow {
-  const { id, ...copied } = item
-  return { ...copied, shop_id, order_id, product_sku_id: id }
 }

@@ -31,6 +31,7 @@ const order = fc.record({
   cycle: fc.integer({ min: 1, max: 4 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
   promotions: anyPromotions,
+  gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3_000) }),
   delivery_free_amount: fc.option(yen(50_000)),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(99_999), fee: yen(1_100) }), { maxLength: 4 })),
@@ -45,6 +46,7 @@ const kept = (items: readonly PricedSku[], priced: ReturnType<typeof priceOrder>
     product_name: `品${n}`,
     set_item_name1: null,
     set_item_name2: null,
+    gift_promotion_id: null,
   }))
 
 test('the invoice of any order adds up to the yen: over all, and for each rate', () => {
@@ -78,6 +80,7 @@ const item: InvoiceItem = {
   tax_rate: 10,
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
+  gift_promotion_id: null,
 }
 const tea = {
   ...item,

@@ -18,6 +18,7 @@ export interface InvoiceItem {
   tax_rate: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
+  gift_promotion_id: number | null
 }
 
 export interface InvoiceAmounts {
@@ -79,7 +80,8 @@ function detailOf(item: InvoiceItem): string {
   const choices = variantName(item)
   const deliveries = item.lump_sum_payment_num ?? 1
   const yearly = item.lump_sum_payment_flag && item.price * item.quantity !== item.subtotal
-  return [choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
+  const gift = item.gift_promotion_id === null ? '' : 'プレゼント'
+  return [gift, choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
 }
 
 /** @throws Error when the amounts charged do not add up: such a document must not be issued. */

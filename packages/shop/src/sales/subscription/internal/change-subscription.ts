@@ -6,6 +6,7 @@ import { type Context, type MemberContext, within } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { type LoadedSubscription, ownSubscriptions, withParts } from './load-subscription.ts'
 import { type ChangePlan, type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
+import { pricedSkuIds } from './price-delivery.ts'
 import { saveChanges } from './save-changes.ts'
 import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
@@ -96,7 +97,7 @@ const bookOf = (ctx: Context, all: readonly LoadedSubscription[]) =>
   loadPriceBook(
     { ...ctx, customer_id: null },
     {
-      sku_ids: all.flatMap(({ items }) => items.map((one) => one.product_sku_id)),
+      sku_ids: all.flatMap(pricedSkuIds),
       customer_ids: all.map(({ row }) => row.customer_id),
     },
   )

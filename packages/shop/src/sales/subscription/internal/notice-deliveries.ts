@@ -113,10 +113,16 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
-function promotionFacts({ promotions, later, payment_total, cycle }: SubscriptionView['view']): string[] {
-  const given = promotions
-    .filter(({ discount_amount }) => discount_amount > 0)
-    .map((one) => `特典: ${one.promotion_name} ${formatYen(-one.discount_amount)}`)
+function promotionFacts({ promotions, gifts, later, payment_total, cycle }: SubscriptionView['view']): string[] {
+  const given = [
+    ...promotions
+      .filter(({ discount_amount }) => discount_amount > 0)
+      .map((one) => `特典: ${one.promotion_name} ${formatYen(-one.discount_amount)}`),
+    ...gifts.map((gift) => `プレゼント: ${itemTimes(gift)}(${gift.promotion_name})`),
+    ...promotions
+      .filter(({ is_applied }) => !is_applied)
+      .map(({ promotion_name, message }) => `特典: ${promotion_name} ${message}`),
+  ]
   const next = later[0]
   const isOther = promotions.length > 0 && next !== undefined && next.payment_total !== payment_total
   return isOther ? [...given, `その次(${cycle + 1}回目)のお支払い金額: ${formatYen(next.payment_total)}(税込)`] : given

@@ -1,3 +1,4 @@
+import { giftSkuIds } from '@kushi/values/promotion'
 import {
   type PriceBook,
   type PriceContext,
@@ -36,6 +37,12 @@ export const priceMethods = (ctx: PriceContext, delivery: DeliveryToPrice) =>
   quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
 type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'benefits'>
+
+/** What its price depends on: its goods, and the gifts that it was promised. */
+export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' | 'benefits'>): number[] => [
+  ...items.map(({ product_sku_id }) => product_sku_id),
+  ...giftSkuIds(benefits),
+]
 
 /** Whether both deliveries have the same price request, so that one quote serves both. */
 export const isPricedAlike = (one: DeliveryToPrice, other: DeliveryToPrice): boolean => askedOf(one) === askedOf(other)

@@ -22,7 +22,7 @@ import { lockMessage, lockOf } from '../rules/lock.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
+import { priceDelivery, priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 import { quoteOfOrder } from './quote-of-order.ts'
 import { yearlyOf } from './yearly.ts'
 
@@ -87,7 +87,7 @@ const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
   summary_status === SUBSCRIPTION_STATUS.cancel && final_cycle === null
 
 async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: PriceBook): Promise<PriceQuote> {
-  const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
+  const isIn = book && pricedSkuIds(loaded).every((id) => book.skus.has(id))
   const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
   return isArranged(order) ? quoteOfOrder(ctx, priced, order) : priced

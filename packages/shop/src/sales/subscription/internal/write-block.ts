@@ -17,7 +17,7 @@ import { isDue } from '../rules/due.ts'
 import { type DeliveryToCharge, sourceFrom } from './charge-delivery.ts'
 import { partyFailures } from './check-payment-of.ts'
 import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
-import { priceDeliveryFrom } from './price-delivery.ts'
+import { priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 import { mailOfEvent } from './subscription-mail.ts'
 import { writeDeliveries } from './write-delivery.ts'
 
@@ -40,7 +40,8 @@ export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<
   try {
     return await ctx.db.transaction((tx) => write(tx, within(ctx, tx), ids))
   } catch (error) {
-    const isSoldOut = error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK'
+    const isSoldOut =
+      error instanceof ShopError && ['ERROR_OUT_OF_STOCK', 'ERROR_PROMOTION_ENDED'].includes(error.error)
     if (!isSoldOut) ctx.log.warn({ err: error }, 'deliveries could not be written together')
     return { written: [], arranged: 0, others: [...ids] }
   }
@@ -79,7 +80,7 @@ async function makeJudge(
 ): Promise<(one: LoadedSubscription) => Ordinary | null> {
   const rows = due.map(({ row }) => row)
   const customer_ids = rows.map((row) => row.customer_id)
-  const sku_ids = due.flatMap(({ items }) => items.map((item) => item.product_sku_id))
+  const sku_ids = due.flatMap(pricedSkuIds)
   const book = await loadPriceBook({ ...ctx, customer_id: null }, { sku_ids, customer_ids })
   const buyers = await tx
     .select()

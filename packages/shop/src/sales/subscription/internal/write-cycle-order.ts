@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { insertOrders, type NewOrder, orderAmounts, statusEvent, writeStatus } from '../../order/index.ts'
+import { insertOrders, type NewOrder, orderAmounts, soldRows, statusEvent, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subscription.ts'
@@ -42,7 +42,7 @@ export async function writeCycleOrders(
   await insertRows(
     tx,
     order_item,
-    written.flatMap(({ order, quoted }) => itemRowsOf(order, quoted)),
+    written.flatMap(({ order, quoted }) => soldRows(order, quoted)),
   )
   await noteUses(
     tx,
@@ -65,10 +65,6 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
     bundled_flag: quoted.summary.bundled_flag,
   }
 }
-
-/** Copies the items that are sold, so that later catalogue changes do not change receipts. */
-const itemRowsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: PriceQuote) =>
-  items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
 
 /** What its promotions give in this delivery. */
 const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: PriceQuote) =>

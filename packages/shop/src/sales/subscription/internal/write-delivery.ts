@@ -74,6 +74,8 @@ export function writeDelivery(ctx: Context, id: number): Promise<ArrangementResu
         ? { result: 'to_charge', order_no, provider_order_id }
         : { result: 'arranged', order_no }
     } catch (error) {
+      // Somebody took the last gift: the next run prices the delivery without it.
+      if (error instanceof ShopError && error.error === 'ERROR_PROMOTION_ENDED') return { result: 'open' }
       if (!(error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK')) throw error
       return fail(tx, inside, loaded, 'out_of_stock')
     }
@@ -173,16 +175,13 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
     one.isCharged ? [] : [{ row: rows[index]!, order, mail }],
   )
   if (arranged.length > 0) await concludeArranged(tx, ctx, arranged)
-  await takeStock(tx, ctx.shop_id, together(all.flatMap(({ quoted }) => quoted.items)))
+  await takeStock(
+    tx,
+    ctx.shop_id,
+    all.flatMap(({ quoted }) => [...quoted.items, ...quoted.summary.gifts]),
+  )
   return written
 }
-
-/** Merges items of the same SKU. */
-const together = (items: readonly PriceQuote['items'][number][]) =>
-  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
-    ...same[0]!,
-    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
-  }))
 
 type OrderToBill = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
 

@@ -127,6 +127,25 @@ export const accountMessages = {
       notYou,
     ),
   },
+  leaving: {
+    name: '退会の受付(お届けが済んでから退会)',
+    placeholders: [...ofMember, '退会の日', '終わる定期便', 'マイページ'],
+    required: ['署名', '店舗の連絡先', '退会の日', '終わる定期便'],
+    subject: '【{店舗名}】退会のお申し出を承りました',
+    body: letter(
+      '退会のお申し出を承りました。\n{退会の日}',
+      '{終わる定期便}',
+      '退会となるまでは、マイページかお電話で取り消せます。\n{マイページ}',
+      notYou,
+    ),
+  },
+  leaving_undone: {
+    name: '退会のお申し出の取り消し',
+    placeholders: [...ofMember, '続く定期便'],
+    required: ['署名', '店舗の連絡先', '続く定期便'],
+    subject: '【{店舗名}】退会のお申し出を取り消しました',
+    body: letter('退会のお申し出を取り消しました。ひきつづき、会員としてご利用いただけます。\n{続く定期便}', notYou),
+  },
   withdrawn: {
     name: '退会の完了',
     placeholders: [...ofMember, '終了した定期便'],

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ContactForm, questionShape, supplierShape } from './contact.ts'
+import { memberShape } from './member.ts'
+import { ChangePasswordForm } from './password.ts'
+
+/**
+ * What the fields of the forms mean that no call explains beside them: apart from the forms, because the shop's browser
+ * loads those.
+ */
+const explain = <Shape extends Record<string, z.core.$ZodType>>(
+  shape: Shape,
+  descriptions: { readonly [Name in keyof Shape]?: string },
+) => {
+  for (const [name, description] of Object.entries(descriptions)) z.globalRegistry.add(shape[name]!, { description })
+}
+
+explain(memberShape, {
+  password:
+    'パスワード: half-width characters with a digit, a lower-case and an upper-case letter; as many as the shop’s `password_min` to `password_max`, 7 to 15 unless it sets others.',
+  where_did_you_know: 'Id of the master data `where_did_you_know`; null: no answer.',
+})
+explain(ChangePasswordForm.shape, { current_password: 'The password that is good until now.' })
+explain(questionShape, {
+  terms_agreed: '利用規約: agreed.',
+  privacy_agreed: 'プライバシーポリシー: agreed.',
+  inquiry_category_id: 'Id of the master data `inquiry_category`.',
+})
+explain(ContactForm.shape, {
+  photographs: '写真: at most 3, 10 MB together as files. They are re-encoded; only the shop’s operators see them.',
+})
+explain(supplierShape, {
+  name_kana: 'The name in hiragana, with a space between last and first name.',
+  site_url: 'ホームページ; empty: none.',
+})

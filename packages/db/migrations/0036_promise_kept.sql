@@ -1,0 +1,2 @@
+ALTER TABLE "customer" ADD COLUMN "leaving_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "customer_leaving" ON "customer" USING btree ("shop_id","id") WHERE leaving_at is not null and withdrawn_at is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "moved_payment_name" text;
