@@ -299,7 +299,7 @@ export const bulkAdminEndpoints = {
       at: z.iso
         .datetime({ offset: true, error: '日時を選び直してください。' })
         .nullable()
-        .meta({ title: '送る日時', description: 'From now to 90 days ahead; null: not by itself any more.' }),
+        .meta({ description: 'From now to 90 days ahead; null: not by itself any more.' }),
     }),
     errors,
   },
