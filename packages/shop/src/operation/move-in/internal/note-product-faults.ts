@@ -1,5 +1,5 @@
 import { ProductInput } from '@kushi/contract/admin/product'
-import { productFaults } from '../../../catalogue/product/rules/check-product.ts'
+import { productFaults } from '../../../catalogue/product/index.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
 /** What the admin's form would refuse, at the row and column that it comes from. */
