@@ -10,6 +10,7 @@ export async function fillReports(pool: pg.Pool, orders: number): Promise<void> 
     ['order_item', ['order_id']],
     ['ledger_entry', ['order_id']],
     ['subscription', ['customer_id']],
+    ['customer_fact', ['first_order_id']],
   ] as const)
     for (const key of keys) await run(`alter table ${table} drop constraint ${table}_${key}_fk`)
   await run(`insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02,
@@ -40,12 +41,15 @@ export async function fillReports(pool: pg.Pool, orders: number): Promise<void> 
     select 2, 2000000000 + n, ${first} + n % ${Math.ceil(orders / 4)}, day, day + 1, day + 1, false, day + 3, case when n % 4 > 0 then n % 4 end,
       case when n % 3 = 0 then 'AD' || n % 50 end, false, 3300, 0, 660, 0, 0, 3960, 0
     from (select n, date '2024-11-21' + (n % 728) as day from generate_series(1, ${Math.max(0, orders - made)}) n) o order by day`)
-  await run(`insert into subscription_fact (shop_id, subscription_id, first_kept_on, first_kept_cycle, last_kept_on, last_kept_cycle, first_product_id, payment_method_id)
-    select 2, subscription_id, min(shipped_on), 1, max(shipped_on), max(cycle), 1 + subscription_id % 5, 1 from order_fact where subscription_id is not null group by 2`)
+  await run(`insert into subscription_fact (shop_id, subscription_id, first_kept_on, first_kept_cycle, last_kept_on, last_kept_cycle, last_due_on, first_product_id, payment_method_id)
+    select 2, subscription_id, min(shipped_on), 1, max(shipped_on), max(cycle), max(due_on), 1 + subscription_id % 5, 1 from order_fact where subscription_id is not null group by 2`)
   await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity, price, subtotal, discount_amount, tax_rate)
     select 2, order_id, 1 + order_id % 5, 101, '', '', '', 1, subtotal, subtotal, discount_amount, 10 from order_fact`)
   await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
     select 2, shipped_on, shipped_on, order_id, k.kind, 10, k.amount, 0, payment_method_id, 'sale', now()
     from order_fact, lateral (values ('sale', subtotal), ('discount', -discount_amount), ('delivery_fee', delivery_fee)) k (kind, amount) where k.amount <> 0 order by shipped_on`)
+  await run(
+    `insert into sales_due (shop_id, day) select distinct shop_id, day from ledger_entry union select distinct shop_id, ordered_on from order_fact`,
+  )
   await run('vacuum analyze')
 }

@@ -91,7 +91,7 @@ export type QuotedPromotion = z.infer<typeof QuotedPromotion>
 export const QuotedGift = z.object({
   ...skuShape,
   id: z.int(),
-  quantity: z.int(),
+  quantity: z.int().meta({ description: 'Pieces.' }),
   tax_rate: z.int(),
   revision: z.int(),
   gift_promotion_id: z.int().meta({ description: 'The promotion that gives it.' }),

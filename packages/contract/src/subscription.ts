@@ -152,6 +152,17 @@ export const SubscriptionEvent = z.object({
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
+/** What a new price does to the contract. Yen, tax included. */
+export const PriceEffect = z.object({
+  delivery_date: isoDate.meta({ description: 'The first delivery with the new price, by the present dates.' }),
+  change_deadline: isoDate.meta({ description: 'Until when that delivery can be changed, skipped or cancelled.' }),
+  total_before: yen.meta({
+    description: 'What that delivery costs in all at the present price, with fees and discounts.',
+  }),
+  total_after: yen.meta({ description: 'The same at the new price.' }),
+})
+export type PriceEffect = z.infer<typeof PriceEffect>
+
 /**
  * 価格変更のお伺い: asks for consent to a higher price. Without consent the price never rises. Prices per piece, tax included.
  */
@@ -173,6 +184,7 @@ export const PriceOffer = z.object({
     description: '`asked`, `agreed`, `refused`, `lapsed` without an answer, or `withdrawn` by the shop.',
   }),
   can_answer: z.boolean().meta({ description: 'Whether it can be answered now.' }),
+  effect: PriceEffect.nullable().meta({ description: 'null: it can’t be answered any more.' }),
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 

@@ -8,8 +8,8 @@ export const SALES_DIVISION_NAME = {
   month: '月',
   product: '商品',
   tax_rate: '税率',
-  payment_method_id: 'お支払い方法',
+  method: 'お支払い方法',
   channel: '広告コード',
-  subscription: '単品・定期',
+  sort: '単品・定期',
 } as const
 export type SalesDivision = keyof typeof SALES_DIVISION_NAME

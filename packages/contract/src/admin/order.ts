@@ -472,6 +472,9 @@ export const orderAdminEndpoints = {
       by_hand: z.boolean().optional().meta({ title: 'お店で返金した' }),
       /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0).meta({ title: '返金した金額' }),
+      repaid_amount: z.int().min(0).optional().meta({
+        description: 'Yen given back by hand when the screen was loaded; another press of the same screen is refused.',
+      }),
       decision_reason,
       notify,
       keep_subscription: z.boolean(),

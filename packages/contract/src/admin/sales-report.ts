@@ -53,15 +53,15 @@ export function salesReportPath({ basis, by, from, to }: Asked, key: string | nu
   const query = new URLSearchParams()
   const days = basis === 'sold' ? 'day' : 'created_at'
   const isMonth = by === 'month' && key !== null
-  const [first, last] = isMonth ? [`${key}-01`, lastOf(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
+  const [first, last] = isMonth ? [key, lastOf(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
   query.set(`${days}_from`, first < from ? from : first)
   query.set(`${days}_to`, last > to ? to : last)
   if (basis === 'sold') for (const kind of SALE_KINDS) query.append('kind', kind)
-  else for (const status of ['received', 'arranged', 'shipped', 'delivered', 'returned']) query.append('status', status)
+  else for (const status of ['received', 'arranged', 'shipped', 'delivered']) query.append('status', status)
   if (by === 'tax_rate' && key !== null && basis === 'sold') query.set('tax_rate', key)
-  if (by === 'payment_method_id' && key !== null) query.set('payment_method_id', key)
+  if (by === 'method' && key !== null) query.set('payment_method_id', key)
   if (by === 'channel' && key !== null) query.set('adcd', key || 'なし')
-  if (by === 'subscription' && key !== null) query.set('is_subscription', key)
+  if (by === 'sort' && key !== null) query.set('is_subscription', String(key === 'subscription'))
   if (by === 'product' && key !== null) query.set('product_id', key)
   return `${basis === 'sold' ? '/ledger' : '/orders'}?${query}`
 }

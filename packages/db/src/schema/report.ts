@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
@@ -84,6 +84,8 @@ export const subscription_fact = pgTable(
     first_kept_cycle: integer().notNull(),
     last_kept_on: date().notNull(),
     last_kept_cycle: integer().notNull(),
+    /** The day for which the last one was meant. */
+    last_due_on: date(),
     /** Of its first kept delivery: the product of the largest sum, and the way to pay. */
     first_product_id: id().notNull(),
     payment_method_id: smallint(),
@@ -93,5 +95,44 @@ export const subscription_fact = pgTable(
     inShop(t, t.subscription_id, subscription).onDelete('cascade'),
     index().on(t.shop_id, t.first_kept_on),
     paymentMethodCheck('subscription_fact_payment_method'),
+  ],
+)
+
+const yen = () => bigint({ mode: 'number' }).notNull()
+
+/** 会員の事実: what the orders of a member that left add up to. A member without one has none. */
+export const customer_fact = pgTable(
+  'customer_fact',
+  {
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
+    /** 初めてのご注文, and what it was. */
+    first_order_id: id().notNull(),
+    first_on: date().notNull(),
+    first_product_id: id(),
+    payment_method_id: smallint(),
+    adcd: text(),
+    is_subscription: boolean().notNull(),
+    /** The day of the next one, and of the first one of a 定期便. */
+    again_on: date(),
+    led_on: date(),
+    /** Paid for those of the first days (`LTV_DAYS`), less what was taken back. */
+    ltv30: yen(),
+    ltv60: yen(),
+    ltv90: yen(),
+    ltv180: yen(),
+    ltv365: yen(),
+    /** Of those that did not come back: the day of the last one, how many and for how much. */
+    kept_on: date(),
+    kept_orders: integer().notNull(),
+    kept_amount: yen(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.customer_id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.first_order_id, orders).onDelete('cascade'),
+    index().on(t.shop_id, t.first_on),
+    index().on(t.shop_id, t.kept_on),
+    paymentMethodCheck('customer_fact_payment_method'),
   ],
 )

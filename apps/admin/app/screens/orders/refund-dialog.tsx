@@ -86,7 +86,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           else
             await api('POST /admin/v1/orders/{id}/refund', {
               params,
-              body: { ...requestOf(order, typed), refunded_amount },
+              body: { ...requestOf(order, typed), refunded_amount, repaid_amount: payments[0]?.repaid_amount ?? 0 },
             })
           onClose()
           await revalidate()

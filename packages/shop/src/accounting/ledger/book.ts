@@ -8,6 +8,8 @@ import type { PayingProvider } from '@kushi/values/settlement'
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadSales } from './internal/load-sales.ts'
+import { isSale } from './internal/sales-lines.ts'
+import { markDays } from './roll-sales.ts'
 import { entriesOf, type LedgerEntry } from './rules/entries.ts'
 import { bookedOn } from './rules/month.ts'
 
@@ -61,9 +63,16 @@ async function writeEntries(
     created_at,
   }))
   const columns = sql.raw(Object.keys(rows[0]!).join(', '))
-  await tx.execute(sql`
-    insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsAsTable(ledger_entry, rows)}
-    on conflict on constraint ledger_entry_once do nothing`)
+  const { rows: written } = await tx.execute<{ day: CalendarDate }>(sql`
+    with written as (
+      insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsAsTable(ledger_entry, rows)}
+      on conflict on constraint ledger_entry_once do nothing returning day, kind)
+    select distinct day::text as day from written where ${isSale(sql`kind`)}`)
+  await markDays(
+    tx,
+    shop_id,
+    written.map(({ day }) => day),
+  )
 }
 
 /** The months that are closed now, as their first days. */

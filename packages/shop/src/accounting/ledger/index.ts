@@ -1,3 +1,13 @@
 /** What other features use of `ledger`. */
 export { bookMoney, bookOrders, closedMonths, type MoneyEntry } from './book.ts'
+export { checkSalesDays, markOrders } from './roll-sales.ts'
 export { monthAfter } from './rules/month.ts'
+export {
+  type ProductQuestion,
+  productsBy,
+  productUnits,
+  type SalesQuestion,
+  type SalesSums,
+  salesBy,
+  salesUnits,
+} from './sales-by.ts'

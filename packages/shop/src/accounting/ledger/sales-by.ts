@@ -1,17 +1,56 @@
-import { ledger_entry } from '@kushi/db/schema/ledger'
-import { order_credit_item, order_item, orders } from '@kushi/db/schema/order'
+import { product_day, sales_day, sales_due } from '@kushi/db/schema/ledger'
+import { product } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { SALE_KINDS } from '@kushi/values/ledger'
-import type { ReportBasis, SalesDivision } from '@kushi/values/sales-report'
+import type { ReportBasis } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import {
+  betweenDays,
+  categoryOf,
+  DAY_SUMS,
+  dayLines,
+  type LinesAsked,
+  narrowedDay,
+  PRODUCT_SUMS,
+  productLines,
+  type SalesFilter,
+} from './internal/sales-lines.ts'
 
-export interface SalesRow {
-  /** The day, month, id or code that the row stands for; null: what belongs to none of them (fees beside products). */
-  key: string | null
-  /** Of a product. */
-  name: string | null
+/** What a row stands for. */
+export type SalesBy =
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'method'
+  | 'channel'
+  | 'sort'
+  | 'cycle'
+  | 'rank'
+  | 'tax_rate'
+  | 'product'
+  | 'category'
+
+export interface SalesQuestion extends SalesFilter {
+  basis: ReportBasis
+  by: SalesBy
+  from: CalendarDate
+  to: CalendarDate
+}
+
+export interface SalesSums {
+  /** Each on the day on which it counts; by category none, as an order may have goods of several. */
   orders: number
+  pieces: number
+  pieces_back: number
+  pieces_missing: number
+  /** Sold, less what was taken back. */
+  pieces_kept: number
+  goods: number
+  discount: number
+  delivery_fee: number
+  payment_fee: number
+  adjustment: number
+  returned: number
   amount_10: number
   amount_8: number
   /** Tax included; the sum of both rates and of what has none. */
@@ -19,117 +58,232 @@ export interface SalesRow {
   tax: number
 }
 
-interface Asked {
-  basis: ReportBasis
-  by: SalesDivision
-  from: CalendarDate
-  to: CalendarDate
+export interface SalesRow extends SalesSums {
+  /** The day, first day, id or code that the row stands for; null: what belongs to none of them (fees beside products). */
+  key: string | null
+  /** Of a product. */
+  name: string | null
 }
 
-const kinds = sql`array[${sql.join(
-  SALE_KINDS.map((kind) => sql`${kind}`),
-  sql`, `,
-)}]::text[]`
+const NOTHING: SalesSums = {
+  orders: 0,
+  pieces: 0,
+  pieces_back: 0,
+  pieces_missing: 0,
+  pieces_kept: 0,
+  goods: 0,
+  discount: 0,
+  delivery_fee: 0,
+  payment_fee: 0,
+  adjustment: 0,
+  returned: 0,
+  amount_10: 0,
+  amount_8: 0,
+  amount: 0,
+  tax: 0,
+}
 
-/** What counts as ordered: neither cancelled nor waiting for its payment. */
-const ORDERED = sql`('received', 'arranged', 'shipped', 'delivered', 'returned')`
+/** What an amount consists of. */
+const PARTS = ['goods', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'returned'] as const
+
+const isByItem = (by: SalesBy): by is 'product' | 'category' => by === 'product' || by === 'category'
+
+const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
+  day: sql`r.day::text`,
+  week: sql`date_trunc('week', r.day)::date::text`,
+  month: sql`to_char(r.day, 'YYYY-MM-01')`,
+  method: sql`r.payment_method_id::text`,
+  channel: sql`r.adcd`,
+  sort: sql`case when r.cycle = 0 then 'once' else 'subscription' end`,
+  cycle: sql`r.cycle::text`,
+  rank: sql`r.customer_rank_id::text`,
+  tax_rate: sql`''`,
+  product: sql`r.product_id::text`,
+  category: sql`${categoryOf(shop_id)}::text`,
+})
+
+/** The lines of one question from the facts of all of its days: what a number of `salesBy` counts. */
+function linesAsked(asked: SalesQuestion): LinesAsked {
+  const { basis, from, to, payment_method_id, adcd, sort, product_id } = asked
+  return {
+    basis,
+    days: betweenDays({ from, to }),
+    open: basis === 'ordered' ? { from, to } : null,
+    filter: {
+      ...(payment_method_id !== undefined && { payment_method_id }),
+      ...(adcd !== undefined && { adcd }),
+      ...(sort !== undefined && { sort }),
+      ...(product_id !== undefined && { product_id }),
+    },
+  }
+}
 
 /**
- * 売上の集計, the one query of accounting and marketing: 「売上」 sums the ledger by the day on which it counts, 「受注」 the
- * orders by the day on which they were made. The sum of its rows is the same whatever they stand for.
+ * The rows `r` that are summed: of days whose 日計 is up to date from there, of the others and of 受注 that are still open from the facts.
+ * The 日計 of products knows no filter, and that of days no product.
  */
-export async function salesBy({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, asked: Asked): Promise<SalesRow[]> {
-  const { rows } = await db.execute<SalesRow & Record<string, unknown>>(
-    asked.by === 'product' ? byProduct(shop_id, asked) : byFact(shop_id, asked),
+function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL {
+  const lines = ofProducts ? productLines : dayLines
+  const whole = linesAsked(asked)
+  const isRolled = ofProducts ? Object.keys(whole.filter).length === 0 : asked.product_id === undefined
+  if (!isRolled) return lines(shop_id, whole)
+  const within = betweenDays(asked)
+  const names = ofProducts
+    ? ['day', 'product_id', ...PRODUCT_SUMS]
+    : ['day', 'payment_method_id', 'adcd', 'cycle', 'customer_rank_id', ...DAY_SUMS]
+  const columns = sql.raw(names.map((name) => `r.${name}`).join(', '))
+  const due = sql`select u.day from ${sales_due} u where u.shop_id = ${shop_id} and ${within(sql`u.day`)}`
+  return sql`
+    select ${columns} from ${ofProducts ? product_day : sales_day} r
+    where r.shop_id = ${shop_id} and r.basis = ${asked.basis} and ${within(sql`r.day`)} and r.day not in (${due})
+      and ${ofProducts ? sql`true` : narrowedDay(asked)}
+    union all
+    select ${columns} from (${lines(shop_id, { ...whole, days: (day) => sql`${day} = any(array(${due}))` })}) r`
+}
+
+const column = (name: string) => sql`coalesce(sum(r.${sql.raw(name)}), 0)::float8 as ${sql.raw(name)}`
+const ofProduct = (product_id: string | undefined) =>
+  product_id === undefined ? sql`true` : sql`r.product_id = ${Number(product_id)}`
+
+async function sumRows(
+  { db, shop_id }: SalesContext,
+  asked: SalesQuestion,
+  { ofProducts, only }: { ofProducts: boolean; only?: string | undefined },
+): Promise<SalesRow[]> {
+  const name =
+    asked.by === 'product'
+      ? sql`(select p.product_name from ${product} p where p.shop_id = ${shop_id} and p.id = g.key::bigint)`
+      : sql`null::text`
+  const { rows } = await db.execute<Record<string, number> & Pick<SalesRow, 'key' | 'name'>>(sql`
+    select g.*, ${name} as name from (
+      select ${keyOf(shop_id)[asked.by]} as key, ${sql.join((ofProducts ? PRODUCT_SUMS : DAY_SUMS).map(column), sql`, `)}
+      from (${source(shop_id, asked, ofProducts)}) r where ${ofProduct(only)} group by 1) g order by g.key`)
+  return rows.map((row) => {
+    const sums = { ...NOTHING, ...row }
+    const amount = PARTS.reduce((total, part) => total + sums[part], 0)
+    // The tax that is in the goods, as an invoice has one sum for all of its goods.
+    const tax = ofProducts
+      ? Math.trunc((sums.amount_10 * 10) / 110) + Math.trunc((sums.amount_8 * 8) / 108)
+      : row['tax_10']! + row['tax_8']!
+    return { ...sums, pieces_kept: sums.pieces - sums.pieces_back - sums.pieces_missing, amount, tax }
+  })
+}
+
+type SalesContext = Pick<Context, 'db' | 'shop_id'>
+
+const combine = (a: SalesSums, b: SalesSums, by: (a: number, b: number) => number) =>
+  Object.fromEntries(
+    (Object.keys(NOTHING) as (keyof SalesSums)[]).map((name) => [name, by(a[name], b[name])]),
+  ) as unknown as SalesSums
+const add = (rows: readonly SalesSums[]): SalesSums =>
+  rows.reduce((total, row) => combine(total, row, (sum, one) => sum + one), NOTHING)
+
+/**
+ * 売上の集計, the one query of accounting and of the report 売上: 「売上」 sums the ledger by the day on which it counts, 「受注」 the
+ * orders by the day on which they were made, without those that were cancelled or came back. Whatever its rows stand for, they add up to the same.
+ */
+export async function salesBy(
+  ctx: SalesContext,
+  asked: SalesQuestion,
+): Promise<{ rows: SalesRow[]; total: SalesSums }> {
+  if (asked.by === 'tax_rate') return byTaxRate(ctx, asked)
+  if (!isByItem(asked.by)) {
+    const rows = await sumRows(ctx, asked, { ofProducts: false })
+    return { rows, total: add(rows) }
+  }
+  const rows = await sumRows(ctx, asked, { ofProducts: true })
+  const whole = add(await sumRows(ctx, { ...asked, by: 'month' }, { ofProducts: false }))
+  const goods = add(rows)
+  const { pieces, pieces_back, pieces_missing, pieces_kept } = goods
+  const none = { orders: 0, pieces: 0, pieces_back: 0, pieces_missing: 0, pieces_kept: 0 }
+  const rest = { ...combine(whole, goods, (all, own) => all - own), ...none }
+  rows.sort((a, b) => b.amount - a.amount)
+  return {
+    // Fees, adjustments and the shares of 年払い belong to no product.
+    rows: Object.values(rest).every((one) => one === 0) ? rows : [...rows, { ...rest, key: null, name: null }],
+    total: { ...whole, pieces, pieces_back, pieces_missing, pieces_kept },
+  }
+}
+
+/** Pieces and money of goods alone, as they were sold. */
+export async function productsBy(
+  ctx: SalesContext,
+  { product_id: only, ...asked }: ProductQuestion,
+): Promise<{ rows: SalesRow[]; total: SalesSums }> {
+  const rows = await sumRows(ctx, { ...asked, basis: 'sold' }, { ofProducts: true, only })
+  return { rows, total: add(rows) }
+}
+
+export interface ProductQuestion {
+  by: 'day' | 'week' | 'month' | 'product' | 'category'
+  from: CalendarDate
+  to: CalendarDate
+  product_id?: string
+}
+
+/** A row for each rate, and one for what has none. */
+async function byTaxRate(
+  { db, shop_id }: SalesContext,
+  asked: SalesQuestion,
+): Promise<{ rows: SalesRow[]; total: SalesSums }> {
+  const { rows } = await db.execute<{ key: string; orders: number; amount: number; tax: number }>(sql`
+    select v.key, v.orders::float8 as orders, v.amount::float8 as amount, v.tax::float8 as tax from (
+      select ${sql.join(DAY_SUMS.map(column), sql`, `)} from (${source(shop_id, asked, false)}) r) s,
+      lateral (values ('0', 0, goods + discount + delivery_fee + payment_fee + adjustment + returned - amount_10 - amount_8, 0),
+        ('10', orders_10, amount_10, tax_10), ('8', orders_8, amount_8, tax_8)) v (key, orders, amount, tax)
+    where v.amount <> 0 or v.orders <> 0 order by v.key`)
+  const made = rows.map((row): SalesRow => {
+    const rate = row.key === '10' ? { amount_10: row.amount } : row.key === '8' ? { amount_8: row.amount } : {}
+    return { ...NOTHING, ...row, ...rate, name: null }
+  })
+  return { rows: made, total: add(made) }
+}
+
+const sumOf = (names: readonly string[]) => sql.raw(`(${names.map((name) => `r.${name}`).join(' + ')})`)
+const GOODS = ['goods', 'discount', 'returned'] as const
+
+/** The orders behind a number of these rows: `id, day, amount`. `key` undefined: of all rows; null: of what belongs to no product. */
+export function salesUnits(
+  shop_id: number,
+  asked: SalesQuestion,
+  { key, column }: { key: string | null | undefined; column: keyof SalesSums },
+): SQL {
+  const whole = dayLines(shop_id, linesAsked(asked))
+  if (isByItem(asked.by) && !(key === undefined && (DAY_SUMS.includes(column) || column === 'amount'))) {
+    const items = productLines(shop_id, linesAsked(asked))
+    if (key !== null) return unitsOf(items, key && sql`${keyOf(shop_id)[asked.by]} = ${key}`, column, GOODS)
+    const ofItems = PRODUCT_SUMS.includes(column) || column === 'amount' ? column : null
+    const rest = sql`
+      select r.order_id, r.day, ${column === 'amount' ? sumOf(PARTS) : sql.raw(`r.${column}`)} as rest from (${whole}) r
+      union all select r.order_id, r.day, -${ofItems === 'amount' ? sumOf(GOODS) : sql.raw(`r.${ofItems}`)} from (${items}) r`
+    return unitsOf(rest, undefined, 'rest', ['rest'])
+  }
+  return unitsOf(whole, key === undefined ? undefined : sql`${keyOf(shop_id)[asked.by]} = ${key}`, column, PARTS)
+}
+
+/** The same of `productsBy`; `sold`: goods less their discounts. */
+export function productUnits(
+  shop_id: number,
+  { product_id, ...asked }: ProductQuestion,
+  { key, column }: { key: string | undefined; column: keyof SalesSums | 'sold' },
+): SQL {
+  const items = productLines(shop_id, linesAsked({ ...asked, basis: 'sold' }))
+  const isWanted = key === undefined ? sql`true` : sql`${keyOf(shop_id)[asked.by]} = ${key}`
+  return unitsOf(
+    items,
+    sql`${isWanted} and ${ofProduct(product_id)}`,
+    column === 'sold' ? 'amount' : column,
+    column === 'sold' ? ['goods', 'discount'] : GOODS,
   )
-  if (asked.by !== 'product') return rows
-  // Fees, adjustments and the shares of 年払い belong to no product: the remainder of the same days.
-  const { rows: all } = await db.execute<SalesRow & Record<string, unknown>>(byFact(shop_id, { ...asked, by: 'month' }))
-  const sum = (of: readonly SalesRow[], name: 'amount' | 'amount_10' | 'amount_8' | 'tax') =>
-    of.reduce((total, row) => total + row[name], 0)
-  const rest = (name: 'amount' | 'amount_10' | 'amount_8' | 'tax') => sum(all, name) - sum(rows, name)
-  const remainder: SalesRow = {
-    key: null,
-    name: null,
-    orders: 0,
-    amount_10: rest('amount_10'),
-    amount_8: rest('amount_8'),
-    amount: rest('amount'),
-    tax: rest('tax'),
-  }
-  return remainder.amount === 0 && remainder.amount_10 === 0 && remainder.amount_8 === 0 ? rows : [...rows, remainder]
 }
 
-const keyOf: Record<Exclude<SalesDivision, 'product' | 'tax_rate'>, { sold: SQL; ordered: SQL }> = {
-  day: { sold: sql`l.day::text`, ordered: sql`(o.created_at at time zone 'Asia/Tokyo')::date::text` },
-  month: {
-    sold: sql`to_char(l.day, 'YYYY-MM')`,
-    ordered: sql`to_char(o.created_at at time zone 'Asia/Tokyo', 'YYYY-MM')`,
-  },
-  payment_method_id: {
-    sold: sql`coalesce(l.payment_method_id, 0)::text`,
-    ordered: sql`coalesce(o.payment_method_id, 0)::text`,
-  },
-  channel: { sold: sql`coalesce(o.adcd, '')`, ordered: sql`coalesce(o.adcd, '')` },
-  subscription: {
-    sold: sql`(o.subscription_id is not null)::text`,
-    ordered: sql`(o.subscription_id is not null)::text`,
-  },
-}
-
-const orderedIn = (shop_id: number, { from, to }: Asked) => sql`o.shop_id = ${shop_id} and o.status in ${ORDERED}
-  and o.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'
-  and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
-
-const soldIn = (shop_id: number, { from, to }: Asked) =>
-  sql`l.shop_id = ${shop_id} and l.kind = any(${kinds}) and l.day between ${from}::date and ${to}::date`
-
-function byFact(shop_id: number, asked: Asked): SQL {
-  const { basis, by } = asked
-  if (basis === 'sold') {
-    const key = by === 'tax_rate' ? sql`coalesce(l.tax_rate, 0)::text` : keyOf[by as 'day'].sold
-    const needsOrder = by === 'channel' || by === 'subscription'
-    return sql`
-      select ${key} as key, null::text as name, count(distinct l.order_id)::int as orders,
-        coalesce(sum(l.amount) filter (where l.tax_rate = 10), 0)::float8 as amount_10,
-        coalesce(sum(l.amount) filter (where l.tax_rate = 8), 0)::float8 as amount_8,
-        sum(l.amount)::float8 as amount, sum(l.tax)::float8 as tax
-      from ${ledger_entry} l ${needsOrder ? sql`join ${orders} o on o.shop_id = ${shop_id} and o.id = l.order_id` : sql``}
-      where ${soldIn(shop_id, asked)} group by 1 order by 1`
-  }
-  const key = by === 'tax_rate' ? sql`t.tax_rate::text` : keyOf[by as 'day'].ordered
+/** Orders whose lines `r` add up to something. */
+function unitsOf(lines: SQL, isWanted: SQL | '' | undefined, column: string, amount: readonly string[]): SQL {
+  const kept = sql`(r.pieces - r.pieces_back - r.pieces_missing)`
+  const counted = column === 'amount' ? sumOf(amount) : column === 'pieces_kept' ? kept : sql.raw(`r.${column}`)
+  const isMoney = ![...COUNTS, 'orders'].includes(column)
   return sql`
-    select ${key} as key, null::text as name, count(distinct o.id)::int as orders,
-      coalesce(sum(t.total) filter (where t.tax_rate = 10), 0)::float8 as amount_10,
-      coalesce(sum(t.total) filter (where t.tax_rate = 8), 0)::float8 as amount_8,
-      coalesce(sum(t.total), 0)::float8 as amount, coalesce(sum(t.tax), 0)::float8 as tax
-    from ${orders} o left join lateral jsonb_to_recordset(o.tax_lines) as t(tax_rate int, total int, tax int) on true
-    where ${orderedIn(shop_id, asked)} and (t.total is not null or ${by !== 'tax_rate'}) group by 1 order by 1`
+    select r.order_id as id, min(r.day) as day, sum(${isMoney ? counted : sumOf(amount)})::float8 as amount
+    from (${lines}) r where ${isWanted || sql`true`} group by r.order_id having sum(${counted}) <> 0`
 }
-
-/** Goods at the price that was paid, less what came back of them. */
-function byProduct(shop_id: number, asked: Asked): SQL {
-  const goods =
-    asked.basis === 'sold'
-      ? sql`
-        select i.order_id, i.product_id, i.product_name, i.tax_rate, i.subtotal - i.discount_amount as amount, i.id
-          from (select distinct l.order_id from ${ledger_entry} l where ${soldIn(shop_id, asked)} and l.cause = 'sale') sold
-          join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = sold.order_id
-        union all
-        select i.order_id, i.product_id, i.product_name, c.tax_rate, -c.amount, i.id
-          from (select distinct split_part(l.cause, ' ', 2)::bigint as id from ${ledger_entry} l
-            where ${soldIn(shop_id, asked)} and l.cause like 'credit %') back
-          join ${order_credit_item} c on c.shop_id = ${shop_id} and c.order_credit_id = back.id and c.order_item_id is not null
-          join ${order_item} i on i.shop_id = ${shop_id} and i.id = c.order_item_id`
-      : sql`
-        select i.order_id, i.product_id, i.product_name, i.tax_rate, i.subtotal - i.discount_amount as amount, i.id
-          from ${orders} o join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = o.id
-          where ${orderedIn(shop_id, asked)}`
-  return sql`
-    select product_id::text as key, (array_agg(product_name order by id desc))[1] as name, count(distinct order_id)::int as orders,
-      coalesce(sum(amount) filter (where tax_rate = 10), 0)::float8 as amount_10,
-      coalesce(sum(amount) filter (where tax_rate = 8), 0)::float8 as amount_8,
-      sum(amount)::float8 as amount,
-      (coalesce(sum(amount) filter (where tax_rate = 10), 0) * 10 / 110 + coalesce(sum(amount) filter (where tax_rate = 8), 0) * 8 / 108)::float8 as tax
-    from (${goods}) goods group by product_id having sum(amount) <> 0 order by sum(amount) desc, product_id`
-}
+const COUNTS = ['pieces', 'pieces_back', 'pieces_missing', 'pieces_kept']

@@ -1,4 +1,4 @@
-import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
@@ -18,7 +18,12 @@ import { bookFigures, checkFigures, fillFigures } from './figures.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-beforeEach(() => emptyTables(db.$client, 'ledger_entry, order_fact, subscription_fact, subscription, orders, outbox'))
+beforeEach(() =>
+  emptyTables(
+    db.$client,
+    'ledger_entry, sales_day, product_day, sales_due, order_fact, subscription_fact, customer_fact, subscription, orders, outbox',
+  ),
+)
 
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 async function differences() {
@@ -49,6 +54,9 @@ test('an order has its fact when it leaves, and another when it comes back; the 
   expect((await facts()).map(({ is_first }) => is_first)).toEqual([true, false])
   await receiveShipments(ctx, { order_no: a })
   expect(await differences()).toEqual([])
+  expect(await db.select().from(customer_fact)).toMatchObject([
+    { first_on: '2026-11-21', again_on: '2026-11-21', led_on: null, is_subscription: false, kept_orders: 2 },
+  ])
   await cancelOrder(ctx, { order_no: await bought(ctx) })
   expect(await facts()).toMatchObject([{}, {}, { shipped_on: null, is_cancelled: true, is_first: false }])
   expect(await differences()).toEqual([])
@@ -100,10 +108,32 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
     .set({ ended_on: null, end_event: null, end_reason_id: null })
     .where(eq(subscription.id, id))
   await db.delete(subscription_fact)
-  expect((await differences()).map(({ what }) => what).sort()).toEqual(['order', 'standing', 'subscription'])
+  expect((await differences()).map(({ what }) => what).sort()).toEqual([
+    'customer',
+    'order',
+    'standing',
+    'subscription',
+  ])
   await bookFigures(ctx)
   expect(await differences()).toEqual([])
   await db.execute(sql`delete from order_fact`)
   await fillFigures(ctx)
+  expect(await differences()).toEqual([])
+})
+
+test('two orders of a member that leave at once both count', async () => {
+  const ctx = await buyer()
+  const nos = []
+  for (let n = 0; n < 4; n++) nos.push(await bought(ctx))
+  await Promise.all(
+    nos.map((order_no, n) =>
+      shipOrder(ctx, {
+        order_no,
+        ...parcel,
+        tracking_no: ['123456789012', '123456789023', '123456789034', '123456789045'][n]!,
+      }),
+    ),
+  )
+  expect(await db.select().from(customer_fact)).toMatchObject([{ kept_orders: 4 }])
   expect(await differences()).toEqual([])
 })

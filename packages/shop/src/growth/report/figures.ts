@@ -1,12 +1,13 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
-import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { checkSalesDays, markOrders } from '../../accounting/ledger/index.ts'
 import type { Context } from '../../context.ts'
 import { noteStanding, standingOf } from '../../sales/subscription/index.ts'
-import { CLOSED, deriveOrderFacts, subscriptionFacts } from './internal/derive-facts.ts'
+import { CLOSED, customerFacts, deriveOrderFacts, subscriptionFacts } from './internal/derive-facts.ts'
 
 /** Orders per statement. */
 const BLOCK = 1_000
@@ -14,15 +15,16 @@ const BLOCK = 1_000
 const numbers = (ids: readonly number[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
 
 /** Writes derived rows; rows that say the same already are not touched. */
-async function write(tx: Queryable, table: PgTable, key: string, insert: SQL, derived: SQL): Promise<void> {
+async function write(tx: Queryable, table: PgTable, key: string, insert: SQL, derived: SQL): Promise<number[]> {
   const columns = Object.keys(getTableColumns(table))
   const names = sql.raw(columns.join(', '))
   const set = columns.filter((one) => one !== 'shop_id' && one !== key)
   const of = (from: string) => sql.raw(`(${set.map((one) => `${from}.${one}`).join(', ')})`)
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     ${insert} as t (${names}) select ${names} from (${derived}) d order by ${sql.raw(key)}
     on conflict (shop_id, ${sql.raw(key)}) do update set ${sql.raw(set.map((one) => `${one} = excluded.${one}`).join(', '))}
-    where ${of('t')} is distinct from ${of('excluded')}`)
+    where ${of('t')} is distinct from ${of('excluded')} returning t.${sql.raw(key)}::float8 as id`)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -45,18 +47,29 @@ export async function noteOrders(
       select min(b.order_id) from ${order_fact} b where b.shop_id = f.shop_id and b.customer_id = f.customer_id and not b.is_cancelled))`)
   if (rows.length === 0) return
   const all = rows.map(({ id }) => id)
-  await write(
+  const changed = await write(
     tx,
     order_fact,
     'order_id',
     sql`insert into ${order_fact}`,
     deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
   )
+  await markOrders(tx, shop_id, changed)
+  await noteCustomers(tx, shop_id, all)
   await noteSubscriptions(
     tx,
     shop_id,
     rows.flatMap(({ subscription_id }) => subscription_id ?? []),
   )
+}
+
+/** The facts of the members of these orders. */
+async function noteCustomers(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
+  const mine = sql`f.shop_id = ${shop_id} and f.customer_id in (
+    select x.customer_id from ${order_fact} x where x.shop_id = ${shop_id} and x.order_id = any(${numbers(order_ids)}))`
+  // Of two transactions with orders of one member the second waits at its row, and then derives again with what the first one wrote.
+  for (let time = 1; time <= 2; time++)
+    await write(tx, customer_fact, 'customer_id', sql`insert into ${customer_fact}`, customerFacts(mine))
 }
 
 async function noteSubscriptions(tx: Queryable, shop_id: number, ids: readonly number[]): Promise<void> {
@@ -82,17 +95,17 @@ export async function noteMembers(tx: Queryable, ctx: Pick<Context, 'shop_id'>, 
   )
 }
 
-/** Pages through the ids of a shop's rows. */
+/** Pages through the ids of a shop's rows, newest first: if `bookFigures` is interrupted, the oldest is still missing. */
 async function* pages(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   table: typeof orders | typeof subscription,
 ): AsyncGenerator<number[]> {
-  for (let last = 0; ; ) {
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.shop_id, shop_id), gt(table.id, last)))
-      .orderBy(asc(table.id))
+      .where(and(eq(table.shop_id, shop_id), lt(table.id, last)))
+      .orderBy(desc(table.id))
       .limit(BLOCK)
     if (page.length === 0) return
     last = page.at(-1)!.id
@@ -126,6 +139,8 @@ export async function fillFigures(ctx: Context): Promise<void> {
     select coalesce((select not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id)
       from ${orders} o where o.shop_id = ${shop_id} and o.status in ('shipped', 'delivered') and o.replaces_order_id is null
       order by o.id limit 1), false)
+    or (not exists (select from ${customer_fact} where shop_id = ${shop_id})
+      and exists (select from ${order_fact} where shop_id = ${shop_id} and shipped_on is not null))
     or exists (select from ${subscription} s where s.shop_id = ${shop_id} and s.summary_status = 6 and s.ended_on is null
       and exists (select from ${subscription_event} e where e.shop_id = s.shop_id and e.subscription_id = s.id
         and e.event in ('cancelled', 'ended', 'finished'))) as is_missing`)
@@ -148,8 +163,8 @@ export async function fillFigures(ctx: Context): Promise<void> {
 }
 
 export interface FigureDifference extends Record<string, unknown> {
-  /** Of an order, of a 定期便 by its deliveries, or of its end. */
-  what: 'order' | 'subscription' | 'standing'
+  /** Of an order, of a 定期便 by its deliveries, of its end, or of 売上の日計 (`id`: the day as a number). */
+  what: 'order' | 'subscription' | 'customer' | 'standing' | 'day'
   id: number
   expected: string | null
   stored: string | null
@@ -170,6 +185,15 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
     const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.id = any(${numbers(ids)})`
     const stored = sql`select * from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id = any(${numbers(ids)})`
     yield* await compare('order', 'order_id', deriveOrderFacts(some), stored)
+    // A member is compared with the page of their first order.
+    const firsts = sql`f.shop_id = ${shop_id} and f.customer_id in (
+      select x.customer_id from ${order_fact} x where x.shop_id = ${shop_id} and x.order_id = any(${numbers(ids)}))`
+    yield* await compare(
+      'customer',
+      'customer_id',
+      sql`select * from (${customerFacts(firsts)}) c where c.first_order_id = any(${numbers(ids)})`,
+      sql`select * from ${customer_fact} c where c.shop_id = ${shop_id} and c.first_order_id = any(${numbers(ids)})`,
+    )
   }
   for await (const ids of pages(ctx, subscription)) {
     const some = sql`f.shop_id = ${shop_id} and f.subscription_id = any(${numbers(ids)})`
@@ -187,4 +211,6 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
       sql`select s.shop_id, s.id, s.ended_on, s.end_event, s.end_reason_id, s.paused_on from ${subscription} s where ${standing}`,
     )
   }
+  for await (const { day, expected, stored } of checkSalesDays(ctx))
+    yield { what: 'day', id: Number(day.replaceAll('-', '')), expected, stored }
 }

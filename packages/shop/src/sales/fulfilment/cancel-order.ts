@@ -53,6 +53,8 @@ interface RefundInput extends OrderEnding {
   /** Refund what is owed already; with `by_hand`, or kept. */
   owed?: true
   given?: number
+  /** Yen that were given back by hand, as the caller saw it. */
+  repaid?: number
   restock?: boolean
   /** The money went back by bank transfer or in cash: no provider is called. */
   by_hand?: boolean
@@ -205,7 +207,7 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
  * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
  * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
  * and the rest as a price reduction; `owed`: only what is owed. With one of these the order keeps its status; without, all
- * that is left is returned and the order ends. `given`: the amount already refunded, as the caller saw it. `restock`: the
+ * that is left is returned and the order ends. `given`, `repaid`: what was given back already, as the caller saw it. `restock`: the
  * goods can be sold again; otherwise the stock is adjusted by hand.
  * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
  */
@@ -286,8 +288,8 @@ async function giveBack(
   if (input.by_hand && plan.money > 0)
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
-      if (now!.refunded_amount !== paid.refunded_amount || now!.repaid_amount !== paid.repaid_amount)
-        throw overtaken(order)
+      const { given = paid.refunded_amount, repaid = paid.repaid_amount } = input
+      if (now!.refunded_amount !== given || now!.repaid_amount !== repaid) throw overtaken(order)
       await writeBack(tx, ctx, { order, paid: now, input, plan })
       const { paid: credited } = await lockOrder(tx, found)
       await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })

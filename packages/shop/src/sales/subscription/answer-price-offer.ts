@@ -23,7 +23,7 @@ const over = () =>
 async function byToken(ctx: Context, token: string) {
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const isIt = and(eq(price_offer.token_hash, hashToken(token)), eq(price_offer.shop_id, ctx.shop_id))
-  const [found] = await loadOffers(ctx.db, isIt, ctx.clock.today())
+  const [found] = await loadOffers(ctx, isIt)
   if (!found) throw notFound()
   return found
 }

@@ -22,11 +22,11 @@ export async function detailOf(ctx: MemberContext, id: number): Promise<Subscrip
 }
 
 /** 価格変更のお伺い that wait for an answer, or whose agreed price is not in force yet. */
-async function offersOf({ db, shop_id, clock }: MemberContext, id: number) {
-  const today = clock.today()
-  const mine = and(eq(price_offer.shop_id, shop_id), eq(price_offer.subscription_id, id))
+async function offersOf(ctx: MemberContext, id: number) {
+  const today = ctx.clock.today()
+  const mine = and(eq(price_offer.shop_id, ctx.shop_id), eq(price_offer.subscription_id, id))
   const isComing = and(eq(price_offer.state, 'agreed'), gt(price_offer.from_date, today))
-  const offers = await loadOffers(db, and(mine, or(isNull(price_offer.settled_at), isComing)), today)
+  const offers = await loadOffers(ctx, and(mine, or(isNull(price_offer.settled_at), isComing)))
   return offers.map(({ view }) => view)
 }
 

@@ -1,3 +1,4 @@
+import type { PriceEffect } from '@kushi/contract/subscription'
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
@@ -6,7 +7,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import { type Context, within } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -18,6 +19,7 @@ import {
 } from './internal/load-subscription.ts'
 import { notifyPrices } from './internal/notify-prices.ts'
 import { locked } from './internal/plan-change.ts'
+import { bookOf, effectOf, effectText } from './internal/price-effect.ts'
 import { recordEvents } from './internal/record-event.ts'
 import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
 import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
@@ -44,6 +46,7 @@ interface PricedSubscription {
   row: SubscriptionRow
   item: SubscriptionItem
   old: number
+  effect: PriceEffect
 }
 
 /**
@@ -62,10 +65,12 @@ export async function offerPrices(
   const { name, today } = await skuOf(tx, ctx.shop_id, wanted.product_sku_id)
   const all = await subscriptionsOf(tx, ctx, ids, isTried)
   const asked = await askedAlready(tx, ctx, wanted, all)
+  const book = await bookOf(within(ctx, tx), all)
   const became = new Map<number, OfferResult | ShopError>()
   const lowered: PricedSubscription[] = []
   const raised: PricedSubscription[] = []
-  for (const { row, items } of all)
+  for (const loaded of all) {
+    const { row, items } = loaded
     try {
       const item = itemOf(ctx, row, items, wanted)
       // If the catalogue's price is lower, the member pays that already.
@@ -81,12 +86,14 @@ export async function offerPrices(
       if (!isLower && asked.has(row.id))
         throw refuse('ERROR_ASKED_ALREADY', 'すでにお伺いしていて、お返事を待っています。')
       const list = isLower ? lowered : raised
-      list.push({ row, item, old })
+      const effect = effectOf(book, loaded, { ...wanted, item }, ctx.clock.today())
+      list.push({ row, item, old, effect })
       became.set(row.id, { detail: isLower ? `${text} に下げます` : `${text} への同意をお願いします`, offer_id: null })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       became.set(row.id, error)
     }
+  }
   if (isTried) return became
   await lower(tx, ctx, { ...wanted, name }, lowered)
   for (const [id, offer_id] of await ask(tx, ctx, { ...wanted, name }, raised))
@@ -155,8 +162,8 @@ const otherwise = {
 type NamedPriceChange = PriceChange & { name: string }
 
 /** The item and its prices as text. */
-const pricesOf = ({ name, price, from }: NamedPriceChange, { old, item: { quantity } }: PricedSubscription) =>
-  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)`
+const pricesOf = ({ name, price, from }: NamedPriceChange, { old, item: { quantity }, effect }: PricedSubscription) =>
+  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)\n${effectText(effect)}`
 
 async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonly PricedSubscription[]): Promise<void> {
   if (all.length === 0) return

@@ -14,7 +14,7 @@ interface OfferCardProps {
 
 /** 価格変更のお伺い: the change, the effect without consent, and the two answers. */
 export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
-  const { item_name, quantity, old_price, new_price, from_date, can_answer, state } = offer
+  const { item_name, quantity, old_price, new_price, from_date, can_answer, state, effect } = offer
   const acting = useActing()
   return (
     <div className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
@@ -28,7 +28,14 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
         <Row label="1回のお届けの商品代金(税込)">
           {formatYen(old_price * quantity)} → {formatYen(new_price * quantity)}
         </Row>
+        {effect && (
+          <Row label="1回のお支払い合計(送料・手数料・割引を含む)" strong>
+            {formatYen(effect.total_before)} → {formatYen(effect.total_after)}
+          </Row>
+        )}
         <Row label="いつから">{formatWithWeekday(from_date)}以降のお届け</Row>
+        {effect && <Row label="新しい価格の最初のお届け">{formatWithWeekday(effect.delivery_date)}</Row>}
+        {effect && <Row label="変更・お休み・解約の締切">{formatWithWeekday(effect.change_deadline)}まで</Row>}
       </Rows>
       <Standing offer={offer} />
       {can_answer && acting && <p className="text-sm">お返事は、ご本人だけができます。</p>}

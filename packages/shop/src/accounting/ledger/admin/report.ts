@@ -1,7 +1,12 @@
 import { type SalesReport, salesReportPath } from '@kushi/contract/admin/sales-report'
-import { addDays } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { REPORT_BASIS_NAME, SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
+import {
+  REPORT_BASIS_NAME,
+  type ReportBasis,
+  SALES_DIVISION_NAME,
+  type SalesDivision,
+} from '@kushi/values/sales-report'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -12,7 +17,12 @@ import { type SalesRow, salesBy } from '../sales-by.ts'
 /** Days of one report, so that it stays a question of a moment. */
 const MOST_DAYS = 3 * 366
 
-type Asked = Parameters<typeof salesBy>[1]
+interface Asked {
+  basis: ReportBasis
+  by: SalesDivision
+  from: CalendarDate
+  to: CalendarDate
+}
 
 /** 今月の売上 by day, month, product, rate, way to pay, advert or 単品・定期, on both bases. @throws ShopError 422 for the days */
 export const showSalesReport: AdminVerb<'GET /admin/v1/sales-report'> = (ctx, asked) => reportOf(ctx, asked)
@@ -22,20 +32,21 @@ async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport
     throw invalidFields([
       { path: 'to', message_id: 'refused', message: '期間は、始まりの日から3年以内で選んでください。' },
     ])
-  const rows = await salesBy(ctx, asked)
+  const { rows } = await salesBy(ctx, asked)
   return {
     ...asked,
     rows: rows.map((row) => ({ ...row, label: labelOf(asked.by, row), path: salesReportPath(asked, row.key) })),
   }
 }
 
-function labelOf(by: SalesDivision, { key, name }: SalesRow): string {
+function labelOf(by: SalesDivision, { key, name }: Pick<SalesRow, 'key' | 'name'>): string {
   if (key === null) return '送料・手数料・調整など'
   if (by === 'product') return name ?? key
+  if (by === 'month') return key.slice(0, 7)
   if (by === 'tax_rate') return key === '0' ? '対象外' : key === '8' ? '8%(軽減)' : `${key}%`
-  if (by === 'payment_method_id') return paymentMethodName(key === '0' ? null : Number(key))
+  if (by === 'method') return paymentMethodName(key === '0' ? null : Number(key))
   if (by === 'channel') return key || '広告コードなし'
-  if (by === 'subscription') return key === 'true' ? '定期' : '単品'
+  if (by === 'sort') return key === 'subscription' ? '定期' : '単品'
   return key
 }
 

@@ -2,11 +2,11 @@ import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { sales_basis } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
-import { payment_refund } from '@kushi/db/schema/payment'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { SalesBasis } from '@kushi/values/ledger'
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sale, SaleItem } from '../rules/entries.ts'
 
@@ -78,8 +78,14 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       amount: payment_refund.amount,
     })
     .from(payment_refund)
+    .innerJoin(payment, refersTo(payment_refund.payment_id, payment))
     .where(
-      and(eq(payment_refund.shop_id, shop_id), isAmong(payment_refund.order_id, ids), eq(payment_refund.way, 'hand')),
+      and(
+        eq(payment_refund.shop_id, shop_id),
+        isAmong(payment_refund.order_id, ids),
+        // No carrier gives 代引 back, whatever an older server wrote.
+        or(eq(payment_refund.way, 'hand'), isNull(payment.payment_method_id)),
+      ),
     )
     .orderBy(asc(payment_refund.id))
   return found.map((order) => {

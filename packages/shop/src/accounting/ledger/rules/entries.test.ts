@@ -1,8 +1,12 @@
+import { addDays } from '@kushi/values/calendar-date'
 import { taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type CreditItem, creditItemsOf, reductionOf, restOf } from '../../../sales/order/rules/credit.ts'
+import { slipsOf, total } from '../../journal/rules/slips.ts'
 import { type Credit, entriesOf, type Sale, type SaleItem, shareOf } from './entries.ts'
+import { bookedOn, monthOf } from './month.ts'
 
 const item = (more: Partial<SaleItem> = {}): SaleItem => ({
   id: 1,
@@ -155,6 +159,73 @@ test('whatever is paid in advance: the deliveries use it up, to the yen', () => 
       const deliveries = one.lump_sum_payment_num ?? 1
       const shares = Array.from({ length: deliveries + 1 }, (_, n) => shareOf(one, n + 1))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(one.subtotal - one.discount_amount)
+    }),
+  )
+})
+
+const days = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-11-01', n))
+const lived = fc
+  .record({
+    one: anySale,
+    sold_on: days,
+    taken: fc.array(fc.record({ day: days, what: fc.integer({ min: 0, max: 40_000 }), hand: fc.boolean() }), {
+      maxLength: 5,
+    }),
+  })
+  .map(({ one, sold_on, taken }, n = 0) => {
+    const credited: CreditItem[] = []
+    const sold = { ...one.order, payment_fee: one.order.payment_fee }
+    const items = one.items.map((item) => ({ ...item, quantity: 2 }))
+    const credits = taken
+      .sort((a, b) => (a.day < b.day ? -1 : 1))
+      .flatMap(({ day, what }, nth): Credit[] => {
+        const rest = restOf(sold, items, credited)
+        const piece = rest.items[what % rest.items.length]!
+        // By turns a piece, both fees, or a sum on the whole, never more than is left.
+        const lines =
+          what % 3 === 0 && piece.pieces > 0
+            ? creditItemsOf(sold, items, credited, { items: [{ order_item_id: piece.order_item_id, quantity: 1 }] })
+            : what % 3 === 1
+              ? creditItemsOf(sold, items, credited, { items: [], delivery_fee: true, payment_fee: true })
+              : reductionOf(rest, Math.min(what, Math.max(0, rest.amount)))
+        credited.push(...lines)
+        return lines.length === 0 ? [] : [{ id: nth + 1, day, lines }]
+      })
+    const given = credits.filter((_, nth) => taken[nth]!.hand)
+    const refunds = given.map(({ id, day, lines }) => ({
+      id,
+      day,
+      amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+    }))
+    return { ...one, order: { ...one.order, id: n }, sold_on, credits, refunds }
+  })
+
+test('random months: ledger = orders − refunds, closed or not, and every slip balances', () => {
+  const closings = fc.subarray(['2026-11-01', '2026-12-01', '2027-01-01'])
+  fc.assert(
+    fc.property(fc.array(lived, { minLength: 1, maxLength: 8 }), closings, (sales, closed) => {
+      const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+      const rows = sales.flatMap((one, id) =>
+        entriesOf({ ...one, order: { ...one.order, id } }).map((row) => ({
+          ...row,
+          day: bookedOn(row.day, new Set(closed)),
+          order_no: `K${id}`,
+          provider: null,
+        })),
+      )
+      const orders = sum(sales.flatMap(({ order }) => order.tax_lines.map(({ total: amount }) => ({ amount }))))
+      const back = sum(sales.flatMap(({ credits }) => credits.flatMap(({ lines }) => lines)))
+      const byHand = sum(sales.flatMap(({ refunds }) => refunds))
+      expect(sum(rows.filter(({ kind }) => kind !== 'refund'))).toBe(orders - back)
+      expect(sum(rows.filter(({ kind }) => kind === 'refund'))).toBe(byHand)
+      expect(rows.every(({ day }) => !closed.includes(monthOf(day)))).toBe(true)
+      for (const grain of ['day', 'order'] as const) {
+        const slips = slipsOf(rows, grain)
+        for (const { debit, credit } of slips) expect(total(debit)).toBe(total(credit))
+        const receivable = (side: 'debit' | 'credit') =>
+          sum(slips.flatMap((slip) => slip[side].filter(({ part }) => part === 'receivable')))
+        expect(receivable('debit') - receivable('credit')).toBe(orders - back + byHand)
+      }
     }),
   )
 })

@@ -7,6 +7,7 @@ import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
 import { isSoldIn, type SaleTypeId } from '@kushi/values/product'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
@@ -31,6 +32,8 @@ export interface AskedItem {
 export interface PromisedTerms {
   /** Yen for one piece of a later delivery. If the catalogue's price is lower, the member pays that. */
   following_price: number
+  /** It holds from so many pieces on. */
+  promised_from: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
 }
@@ -48,6 +51,7 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
 /** A QuotedItem with data that only the server may see. */
 export interface StockedItem extends QuotedItem {
   stock: number
+  quantity_prices: readonly QuantityPrice[]
 }
 
 export type PricedSkuRow = Awaited<ReturnType<typeof querySkus>>[number]
@@ -76,6 +80,7 @@ const querySkus = statement('price_skus', (db) =>
       price: product_sku.price,
       subscription_first_price: product_sku.subscription_first_price,
       subscription_price: product_sku.subscription_price,
+      quantity_prices: product_sku.quantity_prices,
       revision: product_sku.revision,
     })
     .from(product_sku)
@@ -123,7 +128,7 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
     return [
       {
         ...row,
-        ...promisedTerms(row, promised),
+        ...promisedTerms(row, promised, quantity),
         quantity,
         subscription,
         is_product_sku_valid,
@@ -136,9 +141,11 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
 function promisedTerms(
   row: { price: number; subscription_price: number | null },
   promised: PromisedTerms | undefined,
+  quantity: number,
 ): Partial<PricedSku> {
   if (!promised) return {}
-  const { following_price, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  const { following_price, promised_from, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  if (quantity < promised_from) return { lump_sum_payment_flag, lump_sum_payment_num }
   const subscription_price = Math.min(following_price, row.subscription_price ?? row.price)
   return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
 }

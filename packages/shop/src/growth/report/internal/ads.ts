@@ -1,12 +1,13 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
-import { ad_cost } from '@kushi/db/schema/report'
-import { type SQL, sql } from 'drizzle-orm'
+import { order_item } from '@kushi/db/schema/order'
+import { ad_cost, order_fact } from '@kushi/db/schema/report'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
+import { deriveOrderFacts } from './derive-facts.ts'
 import { memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
-import { taken } from './sales.ts'
 
 const LTV = ['ltv90', 'ltv365'] as const
 
@@ -25,9 +26,20 @@ const groupOf = ({ by }: ReportQuestion, day: SQL) =>
   isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(adcd, '')`
 const ofCode = ({ adcd }: ReportQuestion) => (adcd === undefined ? sql`true` : sql`coalesce(adcd, '') = ${adcd}`)
 
-/** First orders of their members: taken in these days, each member once. */
+/** In one order, whether they are stored or derived. */
+const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
+
+/** First orders of their members: taken in these days and neither cancelled nor come back, closed or still open; each member once. */
 const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
-  select distinct on (t.customer_id) t.* from (${taken(shop_id, asked)}) t where t.is_first order by t.customer_id, t.order_id`
+  select distinct on (f.customer_id) f.* from (
+    select ${columns} from ${order_fact} where shop_id = ${shop_id} and is_first and ordered_on between ${asked.from}::date and ${asked.to}::date
+    union all select ${columns} from (${deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
+      and o.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
+      and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) d) f
+  where f.is_first and not f.is_cancelled and f.returned_on is null
+    and ${asked.adcd === undefined ? sql`true` : sql`coalesce(f.adcd, '') = ${asked.adcd}`}
+    and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id and x.product_id = ${Number(asked.product_id)})`}
+  order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
 async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {

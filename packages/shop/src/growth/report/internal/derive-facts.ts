@@ -2,6 +2,7 @@ import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { order_fact } from '@kushi/db/schema/report'
+import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The day in Japan of a moment. */
@@ -50,11 +51,40 @@ export const isKept = sql`f.shipped_on is not null and f.returned_on is null and
 /** The facts of the contracts that `where` selects (of `order_fact f`), from those of their deliveries. */
 export const subscriptionFacts = (where: SQL) => sql`
   select k.shop_id, k.subscription_id, a.shipped_on as first_kept_on, k.first_kept_cycle, k.last_kept_on, k.last_kept_cycle,
-    i.product_id as first_product_id, a.payment_method_id
+    z.due_on as last_due_on, i.product_id as first_product_id, a.payment_method_id
   from (
     select f.shop_id, f.subscription_id, min(f.cycle) as first_kept_cycle, max(f.cycle) as last_kept_cycle, max(f.shipped_on) as last_kept_on
     from ${order_fact} f where f.subscription_id is not null and ${isKept} and ${where} group by 1, 2) k
   join ${order_fact} a on a.shop_id = k.shop_id and a.subscription_id = k.subscription_id and a.cycle = k.first_kept_cycle
+  join ${order_fact} z on z.shop_id = k.shop_id and z.subscription_id = k.subscription_id and z.cycle = k.last_kept_cycle
   cross join lateral (
     select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
     order by x.subtotal desc, x.id limit 1) i`
+
+/** The facts of the members that `where` selects (of `order_fact f`), from those of their orders. */
+export const customerFacts = (where: SQL) => sql`
+  select a.shop_id, a.customer_id, a.order_id as first_order_id, a.ordered_on as first_on, i.product_id as first_product_id,
+    a.payment_method_id, a.adcd, a.subscription_id is not null as is_subscription, o.again_on, o.led_on,
+    ${sql.join(
+      LTV_DAYS.map((days) => sql.raw(`o.ltv${days}`)),
+      sql`, `,
+    )}, o.kept_on, o.kept_orders, o.kept_amount
+  from (select f.shop_id, f.customer_id, min(f.order_id) as order_id from ${order_fact} f
+    where f.shipped_on is not null and ${where} group by 1, 2) m
+  join ${order_fact} a on a.shop_id = m.shop_id and a.order_id = m.order_id
+  left join lateral (
+    select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
+    order by x.subtotal desc, x.id limit 1) i on true
+  cross join lateral (
+    select min(f.ordered_on) filter (where f.order_id <> a.order_id) as again_on,
+      min(f.ordered_on) filter (where f.subscription_id is not null) as led_on,
+      ${sql.join(
+        LTV_DAYS.map(
+          (days) =>
+            sql`coalesce(sum(f.payment_total - f.credited_amount) filter (where f.ordered_on < a.ordered_on + ${sql.raw(String(days))}), 0)::bigint as ${sql.raw(`ltv${days}`)}`,
+        ),
+        sql`, `,
+      )},
+      max(f.ordered_on) filter (where ${isKept}) as kept_on, (count(*) filter (where ${isKept}))::int as kept_orders,
+      coalesce(sum(f.payment_total - f.credited_amount) filter (where ${isKept}), 0)::bigint as kept_amount
+    from ${order_fact} f where f.shop_id = a.shop_id and f.customer_id = a.customer_id and f.shipped_on is not null) o`

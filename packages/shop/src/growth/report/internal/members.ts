@@ -1,7 +1,6 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { customer } from '@kushi/db/schema/customer'
-import { order_item } from '@kushi/db/schema/order'
-import { order_fact } from '@kushi/db/schema/report'
+import { customer_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
@@ -18,50 +17,35 @@ const heads: Report['heads'] = [
 /** The days within which 2回目 and 定期便 count. */
 const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
 
-/** The product of the largest sum of an order. */
-const mainProduct = sql`(select x.product_id from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id
-  order by x.subtotal desc, x.id limit 1)`
-
 function groupOf({ by }: ReportQuestion): SQL {
-  if (by === 'method') return sql`coalesce(f.payment_method_id, 0)::text`
-  if (by === 'channel') return sql`coalesce(f.adcd, '')`
-  if (by === 'sort') return sql`case when f.subscription_id is null then 'once' else 'subscription' end`
-  if (by === 'product') return sql`${mainProduct}::text`
+  if (by === 'method') return sql`coalesce(c.payment_method_id, 0)::text`
+  if (by === 'channel') return sql`coalesce(c.adcd, '')`
+  if (by === 'sort') return sql`case when c.is_subscription then 'subscription' else 'once' end`
+  if (by === 'product') return sql`c.first_product_id::text`
   if (by === 'knew')
-    return sql`coalesce((select c.where_did_you_know from ${customer} c where c.shop_id = f.shop_id and c.id = f.customer_id), 0)::text`
-  return sql`date_trunc(${sql.raw(`'${by}'`)}, f.ordered_on)::date::text`
+    return sql`coalesce((select x.where_did_you_know from ${customer} x where x.shop_id = c.shop_id and x.id = c.customer_id), 0)::text`
+  return sql`date_trunc(${sql.raw(`'${by}'`)}, c.first_on)::date::text`
 }
 
-/** Members by their first order that left: `day`, `g` its row. */
-function newMembers(shop_id: number, asked: ReportQuestion): SQL {
+/** Members by their first order that left, with what each did afterwards: `day`, `g` its row. */
+function lived(shop_id: number, asked: ReportQuestion): SQL {
   const { payment_method_id, adcd, sort, product_id } = asked
   const all = [
-    sql`f.shop_id = ${shop_id} and f.is_first and f.shipped_on is not null
-      and f.ordered_on between ${asked.from}::date and ${asked.to}::date`,
-    payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
-    adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
-    sort !== undefined && sql`(f.subscription_id is not null) = ${sort === 'subscription'}`,
-    product_id !== undefined && sql`${mainProduct} = ${Number(product_id)}`,
+    sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
+    payment_method_id !== undefined && sql`coalesce(c.payment_method_id, 0) = ${Number(payment_method_id)}`,
+    adcd !== undefined && sql`coalesce(c.adcd, '') = ${adcd}`,
+    sort !== undefined && sql`c.is_subscription = ${sort === 'subscription'}`,
+    product_id !== undefined && sql`c.first_product_id = ${Number(product_id)}`,
   ].filter((one) => one !== false)
-  return sql`select f.customer_id, f.order_id, f.ordered_on as day, ${groupOf(asked)} as g, f.subscription_id is null as is_once
-    from ${order_fact} f where ${sql.join(all, sql` and `)}`
+  const early = (day: SQL) => sql`coalesce(${day} < c.first_on + ${daysOf(asked)}::int, false)`
+  return sql`select c.customer_id, c.first_on as day, ${groupOf(asked)} as g, not c.is_subscription as is_once,
+      ${early(sql`c.again_on`)} as again, ${early(sql`c.led_on`)} as led,
+      ${sql.join(
+        LTV_DAYS.map((days) => sql.raw(`c.ltv${days}`)),
+        sql`, `,
+      )}
+    from ${customer_fact} c where ${sql.join(all, sql` and `)}`
 }
-
-/** With what each did afterwards: `again`, `led`, and what was received of each within so many days. */
-const lived = (shop_id: number, asked: ReportQuestion) => sql`
-  select a.customer_id, a.day, a.g, a.is_once,
-    coalesce(bool_or(o.order_id <> a.order_id and o.ordered_on < a.day + ${daysOf(asked)}::int), false) as again,
-    coalesce(bool_or(o.subscription_id is not null and o.ordered_on < a.day + ${daysOf(asked)}::int), false) as led,
-    ${sql.join(
-      LTV_DAYS.map(
-        (days) =>
-          sql`coalesce(sum(o.payment_total - o.credited_amount) filter (where o.ordered_on < a.day + ${sql.raw(String(days))}), 0) as ${sql.raw(`ltv${days}`)}`,
-      ),
-      sql`, `,
-    )}
-  from (${newMembers(shop_id, asked)}) a
-  join ${order_fact} o on o.shop_id = ${shop_id} and o.customer_id = a.customer_id and o.shipped_on is not null
-  group by 1, 2, 3, 4`
 
 /** Whether the days have passed for a member `m`. */
 const isOld = (asked: ReportQuestion, days: number) => sql`m.day + ${sql.raw(String(days))} <= ${asked.today}::date`

@@ -1,5 +1,5 @@
 import type { Report } from '@kushi/contract/admin/report'
-import { order_fact } from '@kushi/db/schema/report'
+import { customer_fact } from '@kushi/db/schema/report'
 import { FREQUENCY_BANDS, RECENCY_BANDS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { bandOf } from './contracts.ts'
@@ -12,12 +12,11 @@ const heads: Report['heads'] = [
   { key: 'amount', label: 'ご注文の金額', unit: 'yen', has_rows: true },
 ]
 
-/** Members with orders of these days that were kept: when they last ordered, how often and for how much. */
+/** Members whose last kept order is of these days: the days since then, and how often and for how much they have ordered so far. */
 const buyers = (shop_id: number, asked: ReportQuestion): SQL => sql`
-  select b.*, ${bandOf(sql`${asked.to}::date - b.day`, RECENCY_BANDS)} as r, ${bandOf(sql`b.orders`, FREQUENCY_BANDS)} as f from (
-    select f.customer_id, max(f.ordered_on) as day, count(*) as orders, sum(f.payment_total - f.credited_amount) as amount
-    from ${order_fact} f where f.shop_id = ${shop_id} and f.ordered_on between ${asked.from}::date and ${asked.to}::date
-      and f.shipped_on is not null and f.returned_on is null group by 1) b`
+  select c.customer_id, c.kept_on as day, c.kept_amount as amount,
+    ${bandOf(sql`(${asked.today}::date - c.kept_on)`, RECENCY_BANDS)} as r, ${bandOf(sql`c.kept_orders`, FREQUENCY_BANDS)} as f
+  from ${customer_fact} c where c.shop_id = ${shop_id} and c.kept_on between ${asked.from}::date and ${asked.to}::date`
 
 async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<{ r: string; f: string; members: number; amount: number }>(sql`

@@ -16,7 +16,7 @@ import { order_request, orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_use } from '@kushi/db/schema/promotion'
-import { order_fact } from '@kushi/db/schema/report'
+import { customer_fact, order_fact } from '@kushi/db/schema/report'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -59,6 +59,8 @@ export const parts: readonly Part[] = [
   { table: card_registration, fate: 'keyed', name: null },
   { table: card_decline, fate: 'moves', name: null },
   { table: promotion_use, fate: 'moves', name: null },
+  // Derived anew for the remaining one.
+  { table: customer_fact, fate: 'goes', name: null },
   { table: cart_sync, fate: 'goes', name: null },
   { table: line_link_nonce, fate: 'goes', name: null },
   { table: acting_session, fate: 'stays', name: null },

@@ -79,7 +79,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const found = await ownOrder(ctx, id)
   const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
-  const { owed = false, by_hand = false } = input
+  const { owed = false, by_hand = false, repaid_amount } = input
   // A 返品 refunds all that is left: whoever names pieces, fees or a sum means something else.
   if (is_return && (amount !== null || input.items?.length || input.delivery_fee || input.payment_fee))
     throw beside('返品として全額を返すときは、商品や金額を選べません。')
@@ -128,6 +128,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
     order_no,
     given: refunded_amount,
     by_hand,
+    ...(repaid_amount === undefined ? {} : { repaid: repaid_amount }),
     note: decision_reason,
   }
   await asOperatorError(refundOrder(ctx, what, also))

@@ -104,7 +104,7 @@ function asSold(item: SkuItem, sold: readonly ItemRow[]): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const { price, tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
-  const prices = { price, subscription_first_price: price, subscription_price: price }
+  const prices = { price, subscription_first_price: price, subscription_price: price, quantity_prices: [] }
   return {
     ...item,
     ...prices,

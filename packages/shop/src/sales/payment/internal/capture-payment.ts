@@ -10,6 +10,7 @@ import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-on-delivery.ts'
 import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import { repaidByHand } from './credit-payment.ts'
 import { ignoreMoved, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
@@ -162,8 +163,16 @@ const firstCheckMs = 600_000
 async function recordRefund(tx: Tx, ctx: Context, row: PaymentRow, amount: number): Promise<void> {
   if (amount <= 0) return
   const { shop_id, id: payment_id, order_id } = row
-  const refund = { shop_id, payment_id, order_id, way: 'provider', amount, ...ctx.actor } as const
+  // A carrier pays 代引 out whole: the shop gives it back by its own hand.
+  const way = isCash(row.payment_method_id) ? 'hand' : 'provider'
+  const refund = { shop_id, payment_id, order_id, way, amount, ...ctx.actor } as const
   await tx.insert(payment_refund).values({ ...refund, created_at: ctx.clock.now() })
+  if (way === 'provider') return
+  await tx
+    .update(payment)
+    .set({ settled_refund: sql`${payment.settled_refund} + ${amount}` })
+    .where(isRow(payment, row))
+  await repaidByHand(tx, ctx, [order_id])
 }
 
 /** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */

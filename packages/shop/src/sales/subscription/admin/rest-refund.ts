@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { refundOrder, type ShipmentHook } from '../../fulfilment/index.ts'
 import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { recordEvent } from '../internal/record-event.ts'
 import { lastEnding, refundRest } from '../internal/refund-rest.ts'
@@ -18,6 +19,8 @@ interface RestRefund extends Record<string, unknown> {
   order_id: number
   order_no: string
   amount: number
+  /** With what the provider has given back already. */
+  total: number
   ended_at: Date | string
 }
 
@@ -27,7 +30,7 @@ const SHOWN = 20
 export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
   const total = sql`(e.detail -> 'refund' ->> 'total')::int`
   const { rows } = await db.execute<RestRefund>(sql`
-    select e.subscription_id, o.id as order_id, o.order_no, ${total} - p.refunded_amount as amount, e.created_at as ended_at
+    select e.subscription_id, o.id as order_id, o.order_no, ${total} - p.refunded_amount as amount, ${total} as total, e.created_at as ended_at
     from ${subscription_event} e
       join ${orders} o on o.shop_id = e.shop_id and o.order_no = e.detail -> 'refund' ->> 'order_no'
       join ${payment} p on p.shop_id = o.shop_id and p.order_id = o.id and p.state = 'captured' and p.refunded_amount < ${total}
@@ -47,23 +50,29 @@ export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-
   return {}
 }
 
-/** ほかの方法で返金した: by bank transfer, or directly at the provider. */
+/** ほかの方法で返金した: money that the shop gave back by its own hand, which the ledger has to know. */
 export const settleRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
   ctx,
   { id, decision_reason },
 ) => {
   const row = await ownSubscription(ctx, id)
-  await ctx.db.transaction(async (tx) => {
+  const [open] = await openOf(ctx.db, row)
+  if (!open) throw nothingLeft()
+  const { order_no, amount, total } = open
+  const also: ShipmentHook = async (tx) => {
     if (!(await isOpen(tx, row))) throw nothingLeft()
     await recordEvent(tx, ctx, row, 'refund_settled', { detail: decision_reason })
     const after = { refund_settled: true, decision_reason }
     await record(tx, ctx, { ...subscriptionSubject(id), after, masks: { decision_reason: maskText } })
-  })
+  }
+  const what = { order_no, amount: total, given: total - amount, by_hand: true, note: decision_reason }
+  await refundOrder(ctx, { ...what, kind: 'ended' }, also)
   return {}
 }
 
-const isOpen = async (db: Queryable, { shop_id, id }: { shop_id: number; id: number }) =>
-  (await openRestRefunds(db, shop_id, sql`e.subscription_id = ${id}`)).length > 0
+const openOf = (db: Queryable, { shop_id, id }: { shop_id: number; id: number }) =>
+  openRestRefunds(db, shop_id, sql`e.subscription_id = ${id}`)
+const isOpen = async (db: Queryable, row: { shop_id: number; id: number }) => (await openOf(db, row)).length > 0
 
 const nothingLeft = () =>
   new ShopError(409, 'ERROR_NO_REST_REFUND', 'この定期便に、残っている返金はありません。画面を読み込み直してください。')

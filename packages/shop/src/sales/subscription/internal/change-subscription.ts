@@ -1,12 +1,11 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { loadPriceBook } from '../../../catalogue/price/index.ts'
 import { type Context, type MemberContext, within } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { type LoadedSubscription, ownSubscriptions, withParts } from './load-subscription.ts'
 import { type ChangePlan, type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
-import { pricedSkuIds } from './price-delivery.ts'
+import { bookOf } from './price-effect.ts'
 import { saveChanges } from './save-changes.ts'
 import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
@@ -92,12 +91,3 @@ export function changeTogether<T>(
     return became
   })
 }
-
-const bookOf = (ctx: Context, all: readonly LoadedSubscription[]) =>
-  loadPriceBook(
-    { ...ctx, customer_id: null },
-    {
-      sku_ids: all.flatMap(pricedSkuIds),
-      customer_ids: all.map(({ row }) => row.customer_id),
-    },
-  )

@@ -1,12 +1,13 @@
 import type { PriceOffer } from '@kushi/contract/subscription'
-import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
-import type { CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
 import { canAnswer } from '../rules/price-offer.ts'
+import { withParts } from './load-subscription.ts'
+import { bookOf, effectOf } from './price-effect.ts'
 
 export type OfferRow = typeof price_offer.$inferSelect
 
@@ -16,13 +17,15 @@ const SHOWN = 20
  * Returns offers with the names of their subjects, newest first, without those of removed items and ended
  * subscriptions.
  */
-export async function loadOffers(db: Queryable, where: SQL | undefined, today: CalendarDate) {
+export async function loadOffers(ctx: Context, where: SQL | undefined) {
+  const { db } = ctx
+  const today = ctx.clock.today()
   const item = subscription_order_item
   const rows = await db
     .select({
       offer: price_offer,
-      customer_id: subscription.customer_id,
-      quantity: item.quantity,
+      row: subscription,
+      item,
       product_name: product.product_name,
       set_item_name1: product_sku.set_item_name1,
       set_item_name2: product_sku.set_item_name2,
@@ -43,9 +46,20 @@ export async function loadOffers(db: Queryable, where: SQL | undefined, today: C
     .where(where)
     .orderBy(desc(price_offer.id))
     .limit(SHOWN)
-  return rows.map(({ offer, customer_id, quantity, ...names }) => ({
-    offer,
-    customer_id,
-    view: { ...offer, quantity, item_name: itemName(names), can_answer: canAnswer(offer, today) } satisfies PriceOffer,
-  }))
+  if (rows.length === 0) return []
+  const contracts = new Map(rows.map(({ row }) => [row.id, row]))
+  const loaded = await withParts(ctx, [...contracts.values()])
+  const book = await bookOf(ctx, loaded)
+  return rows.map(({ offer, row, item: { id, quantity }, ...names }) => {
+    const contract = loaded.find((one) => one.row.id === row.id)!
+    const item = contract.items.find((one) => one.id === id)!
+    const can_answer = canAnswer(offer, today)
+    const { new_price: price, from_date: from } = offer
+    const effect = can_answer ? effectOf(book, contract, { item, price, from }, today) : null
+    return {
+      offer,
+      customer_id: row.customer_id,
+      view: { ...offer, quantity, item_name: itemName(names), can_answer, effect } satisfies PriceOffer,
+    }
+  })
 }

@@ -1,5 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PRICE_ANSWER_DAYS, PRICE_NOTICE_DAYS, type PriceOfferState } from '@kushi/values/price'
+import { type ArrangementTerms, deliveryAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
 
 interface PromisedPrice {
   following_price: number
@@ -32,6 +34,28 @@ export const withPrice = (
   agreed_price: price,
   agreed_from: from,
 })
+
+interface UpcomingDeliveries extends Pattern {
+  next_delivery_date: CalendarDate
+  next_next_delivery_date: CalendarDate
+  cycle: number
+}
+
+/** The first delivery on that day or later, by the present dates and pattern. `is_arranged`: the next one is fixed already. */
+export function deliveryFrom(
+  row: UpcomingDeliveries,
+  from: CalendarDate,
+  terms: ArrangementTerms,
+  is_arranged: boolean,
+): { cycle: number; delivery_date: CalendarDate } {
+  if (!is_arranged && row.next_delivery_date >= from) return { cycle: row.cycle, delivery_date: row.next_delivery_date }
+  let [cycle, delivery_date] = [row.cycle + 1, row.next_next_delivery_date]
+  while (delivery_date < from) {
+    delivery_date = deliveryAfter(delivery_date, row, terms)
+    cycle++
+  }
+  return { cycle, delivery_date }
+}
 
 interface Offer {
   state: PriceOfferState

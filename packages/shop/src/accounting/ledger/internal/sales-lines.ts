@@ -1,0 +1,237 @@
+import { customer_rank_event } from '@kushi/db/schema/customer'
+import { ledger_entry, product_day, sales_day } from '@kushi/db/schema/ledger'
+import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
+import { product } from '@kushi/db/schema/product'
+import { order_fact } from '@kushi/db/schema/report'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { SALE_KINDS } from '@kushi/values/ledger'
+import { CYCLE_BANDS } from '@kushi/values/report'
+import type { ReportBasis } from '@kushi/values/sales-report'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+
+/** What orders are narrowed to, each to one value as it stands in an address. */
+export interface SalesFilter {
+  payment_method_id?: string
+  adcd?: string
+  sort?: string
+  product_id?: string
+}
+
+/** Which days are summed: a condition on a day. */
+export type DayCondition = (day: SQL) => SQL
+
+export const betweenDays =
+  ({ from, to }: { from: CalendarDate; to: CalendarDate }): DayCondition =>
+  (day) =>
+    sql`${day} between ${from}::date and ${to}::date`
+
+const kinds = sql.raw(`array[${SALE_KINDS.map((kind) => `'${kind}'`).join(', ')}]::text[]`)
+export const isSale = (kind: SQL) => sql`${kind} = any(${kinds})`
+
+const KEYS = ['payment_method_id', 'adcd', 'cycle', 'customer_rank_id'] as const
+const rolled = (table: typeof sales_day | typeof product_day, keys: readonly string[]) =>
+  Object.keys(getTableColumns(table)).filter((name) => !['shop_id', 'basis', 'day', ...keys].includes(name))
+/** The sums of a day, and those of a product. */
+export const DAY_SUMS = rolled(sales_day, KEYS)
+export const PRODUCT_SUMS = rolled(product_day, ['product_id'])
+
+const list = (names: readonly string[]) => sql.raw(names.join(', '))
+/** The other sums of a line are 0. */
+const measured = (all: readonly string[], given: Record<string, SQL>) =>
+  sql.join(
+    all.map((name) => sql`(${given[name] ?? sql`0`})::bigint as ${sql.raw(name)}`),
+    sql`, `,
+  )
+
+/** The band of a 定期便の回, of an order's facts `f`. */
+const cycleBand = sql`(case when f.cycle is null then 0 ${sql.join(
+  CYCLE_BANDS.map(({ key, to }) => sql.raw(`when f.cycle <= ${to} then ${key}`)),
+  sql` `,
+)} end)::smallint as cycle`
+const keysOf = (method: SQL) =>
+  sql`coalesce(${method}, 0)::smallint as payment_method_id, coalesce(f.adcd, '') as adcd, ${cycleBand},
+    coalesce(f.customer_rank_id, 0) as customer_rank_id`
+
+/** The filters, of the facts `f` of an order. */
+function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }: SalesFilter): SQL {
+  const all = [
+    payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
+    adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
+    sort !== undefined && sql`(f.cycle is not null) = ${sort === 'subscription'}`,
+    product_id !== undefined &&
+      sql`exists (select from ${order_item} x where x.shop_id = ${shop_id} and x.order_id = f.order_id and x.product_id = ${Number(product_id)})`,
+  ].filter((one) => one !== false)
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/** The same of a row of the 日計, which knows no product of its orders. */
+export function narrowedDay({ payment_method_id, adcd, sort }: SalesFilter): SQL {
+  const all = [
+    payment_method_id !== undefined && sql`r.payment_method_id = ${Number(payment_method_id)}`,
+    adcd !== undefined && sql`r.adcd = ${adcd}`,
+    sort !== undefined && sql`(r.cycle > 0) = ${sort === 'subscription'}`,
+  ].filter((one) => one !== false)
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const japan = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
+
+/** 受注 that are closed, neither cancelled nor come back: `f` of the facts. */
+const closedOrders = (shop_id: number, days: DayCondition) => sql`
+  select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id,
+    f.subtotal, f.discount_amount, f.delivery_fee, f.payment_fee, f.adjustment_amount
+  from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null`
+
+/** Those that are still open, in the same form. */
+const openOrders = (shop_id: number, { from, to }: { from: CalendarDate; to: CalendarDate }) => sql`
+  select o.id as order_id, ${japan(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
+    case when o.subscription_id is not null then o.cycle end as cycle,
+    (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
+      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id,
+    o.subtotal, o.discount_amount, o.delivery_fee, o.payment_fee, o.adjustment_amount
+  from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
+    and o.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'
+    and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
+
+export interface LinesAsked {
+  basis: ReportBasis
+  /** Of the facts; null: none. */
+  days: DayCondition | null
+  /** 受注 that are still open, of these days. */
+  open: { from: CalendarDate; to: CalendarDate } | null
+  filter: SalesFilter
+}
+
+/** 受注: the facts `f` of its orders. */
+const orderedFacts = (shop_id: number, { days, open }: LinesAsked) =>
+  sql.join(
+    [days && closedOrders(shop_id, days), open && openOrders(shop_id, open)].filter((one) => one !== null),
+    sql` union all `,
+  )
+
+/** Lines of orders, `order_id, day`, what they are counted by, and their part of each sum. */
+export function dayLines(shop_id: number, asked: LinesAsked): SQL {
+  const { basis, days, filter } = asked
+  if (basis === 'ordered')
+    return sql`
+      select f.order_id, f.ordered_on as day, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUMS, {
+        orders: sql`1`,
+        orders_10: sql`(t.amount_10 is not null)::int`,
+        orders_8: sql`(t.amount_8 is not null)::int`,
+        goods: sql`f.subtotal`,
+        discount: sql`-f.discount_amount`,
+        delivery_fee: sql`f.delivery_fee`,
+        payment_fee: sql`f.payment_fee`,
+        adjustment: sql`f.adjustment_amount`,
+        ...Object.fromEntries(
+          ['amount_10', 'amount_8', 'tax_10', 'tax_8'].map((name) => [name, sql`coalesce(t.${sql.raw(name)}, 0)`]),
+        ),
+      })}
+      from (${orderedFacts(shop_id, asked)}) f
+      left join ${orders} o on o.shop_id = ${shop_id} and o.id = f.order_id
+      left join lateral (
+        select sum(x.total) filter (where x.tax_rate = 10) as amount_10, sum(x.total) filter (where x.tax_rate = 8) as amount_8,
+          sum(x.tax) filter (where x.tax_rate = 10) as tax_10, sum(x.tax) filter (where x.tax_rate = 8) as tax_8
+        from jsonb_to_recordset(o.tax_lines) as x (tax_rate int, total int, tax int)) t on true
+      where ${narrowed(shop_id, filter)}`
+  const ofKind = (kind: string) => sql`case when l.kind = ${sql.raw(`'${kind}'`)} then l.amount else 0 end`
+  const atRate = (rate: number, of: 'amount' | 'tax') =>
+    sql`case when l.tax_rate = ${sql.raw(String(rate))} then l.${sql.raw(of)} else 0 end`
+  const isSold = (rate: number) =>
+    sql`(l.kind = 'sale' and l.cause in ('sale', 'prepaid') and l.tax_rate is not distinct from ${sql.raw(String(rate))})::int`
+  // An order counts once, on the day on which it became a sale.
+  return sql`
+    select l.order_id, l.day, ${keysOf(sql`l.payment_method_id`)}, ${measured(DAY_SUMS, {
+      orders_10: isSold(10),
+      orders_8: isSold(8),
+      goods: ofKind('sale'),
+      discount: ofKind('discount'),
+      delivery_fee: ofKind('delivery_fee'),
+      payment_fee: ofKind('payment_fee'),
+      adjustment: ofKind('adjustment'),
+      returned: ofKind('return'),
+      amount_10: atRate(10, 'amount'),
+      amount_8: atRate(8, 'amount'),
+      tax_10: atRate(10, 'tax'),
+      tax_8: atRate(8, 'tax'),
+    })}
+    from ${ledger_entry} l left join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = l.order_id
+    where l.shop_id = ${shop_id} and ${days!(sql`l.day`)} and ${isSale(sql`l.kind`)} and ${narrowed(shop_id, filter)}
+    union all
+    select f.order_id, f.sold_on, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUMS, { orders: sql`1` })}
+    from ${order_fact} f where f.shop_id = ${shop_id} and ${days!(sql`f.sold_on`)} and ${narrowed(shop_id, filter)}`
+}
+
+/** Gifts of a promotion are no sale. */
+const isNoGift = sql`i.gift_promotion_id is null`
+const isAhead = sql`i.lump_sum_payment_flag and i.lump_sum_payment_num > 1`
+const goodsOf = sql`case when ${isAhead} then (i.subtotal - i.discount_amount) / i.lump_sum_payment_num else i.subtotal end`
+const discountOf = sql`case when ${isAhead} then 0 else -i.discount_amount end`
+const rates = (rate: SQL, amount: SQL) => ({
+  amount_10: sql`case when ${rate} = 10 then ${amount} else 0 end`,
+  amount_8: sql`case when ${rate} = 8 then ${amount} else 0 end`,
+})
+
+/**
+ * Lines of goods, each of its product: of a 年払い the share of its own delivery. What no product explains (fees, adjustments, later
+ * shares of a 年払い) has none.
+ */
+export function productLines(shop_id: number, asked: LinesAsked): SQL {
+  const { basis, days, filter } = asked
+  // An order with two lines of a product counts once.
+  const isFirst = sql`case when row_number() over (partition by i.order_id, i.product_id order by i.id) = 1 then 1 else 0 end`
+  if (basis === 'ordered')
+    return sql`
+      select i.order_id, f.ordered_on as day, i.product_id, ${measured(PRODUCT_SUMS, {
+        orders: isFirst,
+        pieces: sql`i.quantity`,
+        goods: sql`i.subtotal`,
+        discount: sql`-i.discount_amount`,
+        ...rates(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`),
+      })}
+      from (${orderedFacts(shop_id, asked)}) f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift}
+      where ${narrowed(shop_id, filter)}`
+  const own = (cause: SQL) => sql`
+    select distinct l.order_id, l.day, l.cause from ${ledger_entry} l
+      left join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = l.order_id
+    where l.shop_id = ${shop_id} and ${days!(sql`l.day`)} and ${cause} and ${narrowed(shop_id, filter)}`
+  const isMissing = sql`k.kind = 'missing'`
+  return sql`
+    select i.order_id, s.day, i.product_id, ${measured(PRODUCT_SUMS, {
+      orders: isFirst,
+      pieces: sql`i.quantity`,
+      goods: goodsOf,
+      discount: discountOf,
+      ...rates(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`),
+    })}
+    from (${own(sql`l.cause = 'sale' and l.kind in ('sale', 'discount')`)}) s
+    join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = s.order_id and ${isNoGift}
+    union all
+    select i.order_id, b.day, i.product_id, ${measured(PRODUCT_SUMS, {
+      pieces_back: sql`case when ${isMissing} then 0 else c.quantity end`,
+      pieces_missing: sql`case when ${isMissing} then c.quantity else 0 end`,
+      returned: sql`-c.amount`,
+      ...rates(sql`c.tax_rate`, sql`-c.amount`),
+    })}
+    from (${own(sql`l.kind = 'return' and l.cause like 'credit %'`)}) b
+    join ${order_credit} k on k.shop_id = ${shop_id} and k.id = substr(b.cause, 8)::bigint
+    join ${order_credit_item} c on c.shop_id = ${shop_id} and c.order_credit_id = k.id and c.kind = 'goods'
+    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift}`
+}
+
+/** The category in which a product `r.product_id` is today. */
+export const categoryOf = (shop_id: number) =>
+  sql`(select p.category_id from ${product} p where p.shop_id = ${shop_id} and p.id = r.product_id)`
+
+/** The rows of the 日計 of these days, from the facts alone: what is stored, and what the check compares. */
+export const derivedDays = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+  select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, ${list(KEYS.map((key) => `r.${key}`))},
+    ${list(DAY_SUMS.map((name) => `sum(r.${name})::bigint as ${name}`))}
+  from (${dayLines(shop_id, { basis, days, open: null, filter: {} })}) r
+  group by r.day, ${list(KEYS.map((key) => `r.${key}`))}`
+
+export const derivedProducts = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+  select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, r.product_id,
+    ${list(PRODUCT_SUMS.map((name) => `sum(r.${name})::bigint as ${name}`))}
+  from (${productLines(shop_id, { basis, days, open: null, filter: {} })}) r
+  group by r.day, r.product_id`
