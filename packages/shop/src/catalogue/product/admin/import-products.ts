@@ -80,7 +80,11 @@ async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns
       continue
     }
     const key = own ? `#${own.id}` : `new ${cell('URL用の名前')}`
-    const draft = drafts.get(key) ?? { before: own, after: structuredClone(own ?? { ...newProduct, id: 0, version: 0, skus: [] }), rows: [] }
+    const draft = drafts.get(key) ?? {
+      before: own,
+      after: structuredClone(own ?? { ...newProduct, id: 0, version: 0, skus: [] }),
+      rows: [],
+    }
     drafts.set(key, draft)
     put(all, draft, csv, { code, before }, columns)
   }
