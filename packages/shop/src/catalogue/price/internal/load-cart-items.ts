@@ -15,7 +15,7 @@ import type { PricedItem, PricedSku } from '../rules/price-state.ts'
 import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
-export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets'> & { db: Queryable }
 
 /** An item to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {
@@ -114,7 +114,10 @@ const rowsOf = batchQueries(async (db, shop_id, ids) => {
  * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
  * can name them.
  */
-export async function loadSkuItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuItem[]> {
+export async function loadSkuItems(
+  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  items: readonly AskedItem[],
+): Promise<SkuItem[]> {
   const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   return skuItems(await loadSkuRows(ctx, ids), items)
 }
@@ -154,7 +157,10 @@ function promisedTerms(
  * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuItems` for what is left
  * out.
  */
-export async function loadCartItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedItem[]> {
+export async function loadCartItems(
+  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  items: readonly AskedItem[],
+): Promise<StockedItem[]> {
   const loaded = await loadSkuItems(ctx, items)
   return withPrices(loaded, priceItems(loaded))
 }
