@@ -123,6 +123,8 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   orders: '注文',
   subscriptions: '定期便',
   customers: '会員',
+  ask: 'お客様にうかがう',
+  normal_price: '通常の価格にする',
   in_stock: '在庫あり',
   low: '残りわずか',
   out: '在庫切れ',
