@@ -12,6 +12,7 @@ export const REPORT_BY_NAME = {
   category: 'カテゴリー',
   method: 'お支払い方法',
   channel: '広告コード',
+  promotion: '特典',
   sort: '単品／定期',
   cycle: '定期便の回',
   rank: '会員ランク',
@@ -86,7 +87,7 @@ export const REPORTS = {
   subscriptions: {
     title: '定期便の増減',
     lead: '最初のお届けが発送された契約だけを数えます。休止は解約ではありません。',
-    by: ['month', 'week', 'day', 'product', 'channel', 'method'],
+    by: ['month', 'week', 'day', 'product', 'channel', 'promotion', 'method'],
     filters: ['product_id', 'payment_method_id', 'adcd'],
     views: null,
     switched: false,
@@ -96,7 +97,7 @@ export const REPORTS = {
   cohorts: {
     title: '継続率',
     lead: '最初のお届けが発送された月ごとに、何回目のお届けまで続いたかを見ます。まだその回が来ていない契約は、分母に入れません。',
-    by: ['month', 'product', 'channel', 'method'],
+    by: ['month', 'product', 'channel', 'promotion', 'method'],
     filters: ['product_id', 'payment_method_id', 'adcd'],
     views: COHORT_VIEW_NAME,
     switched: true,
@@ -106,7 +107,7 @@ export const REPORTS = {
   reasons: {
     title: '解約の理由',
     lead: '期間の中に解約された契約を、お客様が選ばれた理由で数えます。',
-    by: ['reason', 'month', 'last_cycle', 'tenure', 'product', 'channel', 'method'],
+    by: ['reason', 'month', 'last_cycle', 'tenure', 'product', 'channel', 'promotion', 'method'],
     filters: ['reason_id', 'product_id', 'payment_method_id', 'adcd'],
     views: null,
     switched: false,

@@ -89,6 +89,8 @@ export const subscription_fact = pgTable(
     /** Of its first kept delivery: the product of the largest sum, and the way to pay. */
     first_product_id: id().notNull(),
     payment_method_id: smallint(),
+    /** Of the same delivery: the promotion that took off the most. */
+    promotion_id: id(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id] }),

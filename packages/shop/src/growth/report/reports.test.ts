@@ -11,7 +11,7 @@ import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } fro
 import { operatorContext } from '../../testing/operator.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
-import { bookFigures, checkFigures } from './figures.ts'
+import { bookFigures, checkFigures, noteOrders } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -252,7 +252,7 @@ test('定期便: what began, ended and stands in each month', async () => {
   }
 })
 
-test.each(['product', 'channel', 'method'] as const)('定期便 by %s adds up to the months', async (way) => {
+test.each(['product', 'channel', 'promotion', 'method'] as const)('定期便 by %s adds up to the months', async (way) => {
   const [months, groups] = [
     await show('subscriptions', { from, to }),
     await show('subscriptions', { from, to, by: way }),
@@ -295,6 +295,21 @@ test.each(['remaining', 'continuing'] as const)(
     }
   },
 )
+
+test('継続率 by 特典: the promotion that took the most off the first delivery', async () => {
+  const [one] = begun().filter(({ first_kept, first_cycle }) => within(first_kept) && first_cycle === 1)
+  const order = one!.kept[0]!
+  const off = (promotion_id: number, discount_amount: number) => ({ promotion_id, promotion_name: '', discount_amount })
+  await db.execute(
+    sql`update order_item set promotions = ${JSON.stringify([off(7, 10), off(8, 20)])}::jsonb where order_id = ${order.id}`,
+  )
+  await db.transaction((tx) => noteOrders(tx, { shop_id: 2 }, [order.id]))
+  const report = await show('cohorts', { from, to, by: 'promotion', switched: 'with' })
+  expect(report.rows.map(({ key, label, cells }) => [key, label, cells[0]!.value])).toEqual([
+    ['0', '特典なし', report.total![0]!.value! - 1],
+    ['8', '前の特典 8', 1],
+  ])
+})
 
 test.each(['reason', 'month', 'last_cycle', 'tenure'] as const)('解約の理由 by %s', async (way) => {
   const report = await show('reasons', { from, to, by: way })

@@ -32,6 +32,7 @@ const document = {
     printed.push(invoice)
     return new Uint8Array([37, 80, 68, 70])
   },
+  renderDossier: () => Promise.reject(new Error('no dossier')),
 }
 const clock = testClock('2026-12-03')
 const ctx = testContext(db, { customer_id: hanako.id, clock, ports: { document } })

@@ -1,33 +1,21 @@
 import { MOST_CYCLES } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import { survival } from '../rules/survival.ts'
-import { cohort, isJudged, judgedDeliveries } from './contracts.ts'
+import { type CohortCount, survival } from '../rules/survival.ts'
+import { cohort } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
-interface Row extends Record<string, unknown> {
-  g: string
-  /** Of a standing; null: of a kept delivery. */
-  more: number | null
-  n: number
-  contracts: number
-}
+type Row = CohortCount & { g: string } & Record<string, unknown>
 
 const viewOf = ({ view }: ReportQuestion) => (view === 'continuing' ? 'continuing' : 'remaining')
 
 async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<Row>(sql`
-    with c as materialized (${cohort(shop_id, asked)})
-    select g, more, last as n, count(*)::int as contracts from c group by 1, 2, 3
-    union all
-    select c.g, null, f.cycle, count(*)::int from c ${judgedDeliveries(shop_id, asked)}
-    where f.cycle <= ${MOST_CYCLES}::int group by 1, 3`)
+    select g, more, last, judged, count(*)::int as contracts from (${cohort(shop_id, asked)}) c group by 1, 2, 3, 4`)
   const cellsOf = (own: readonly Row[]) => {
-    const standings = own.flatMap(({ more, n, contracts }) => (more === null ? [] : [{ last: n, more, contracts }]))
-    const kept = own.flatMap(({ more, n, contracts }) => (more === null ? [{ cycle: n, contracts }] : []))
-    const begun = standings.reduce((total, { contracts }) => total + contracts, 0)
-    return { begun, cells: [plain(begun), ...survival(standings, kept, viewOf(asked), MOST_CYCLES)] }
+    const begun = own.reduce((total, { contracts }) => total + contracts, 0)
+    return { begun, cells: [plain(begun), ...survival(own, viewOf(asked), MOST_CYCLES)] }
   }
   const groups = [...Map.groupBy(rows, ({ g }) => g)].map(([key, own]) => ({ key, ...cellsOf(own) }))
   groups.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.begun - a.begun))
@@ -56,7 +44,7 @@ export const cohorts: ReportSource = {
     if (column === 'begun') return { kind: 'subscription', units: sql`select ${unit} from ${mine}`, parts: null }
     const n = Number(column)
     const among = viewOf(asked) === 'continuing' ? sql`c.last >= ${n - 1}::int` : sql`true`
-    const parts = sql`case when c.last >= ${n}::int and ${isJudged(shop_id, asked, n)} then 'counted'
+    const parts = sql`case when c.judged >= ${n}::int then 'counted'
       when c.last < ${n}::int and c.last + c.more >= ${n}::int then 'missed' else 'undecided' end`
     return {
       kind: 'subscription',

@@ -18,6 +18,7 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
+  if (by === 'promotion') return sql`coalesce(k.promotion_id, 0)::text`
   if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
   if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
   if (by === 'tenure') return bandOf(sql`(s.ended_on - k.first_kept_on)`, TENURE_BANDS)
@@ -53,22 +54,17 @@ const interval = sql.raw(
 const cutOff = ({ today }: ReportQuestion) => sql`(${today}::date - ${sql.raw(String(JUDGED_AFTER_DAYS))})`
 
 /**
- * The contracts of a question's cohorts, one row each: `g` its row, `last` the last delivery that was kept, `more` how many deliveries after
- * that one should have left by now, and did not. A paused contract, and one that ended with its last prepaid delivery, owes none.
+ * The contracts of a question's cohorts, one row each: `g` its row, `last` the last delivery that was kept, `judged` the last one up to it that
+ * can be judged by now, `more` how many deliveries after it should have left by now, and did not. A paused contract, and one that ended with its last prepaid delivery, owes none.
  */
 export const cohort = (shop_id: number, asked: ReportQuestion): SQL => sql`
   select k.subscription_id, ${contractGroup(asked)} as g, k.first_kept_on, k.last_kept_cycle as last,
+    case when k.last_due_on <= ${cutOff(asked)} then k.last_kept_cycle else coalesce((
+      select max(f.cycle) from ${order_fact} f where f.shop_id = k.shop_id and f.subscription_id = k.subscription_id
+        and f.cycle <= k.last_kept_cycle and f.due_on <= ${cutOff(asked)}), 0) end as judged,
     case when s.summary_status = ${SUBSCRIPTION_STATUS.pause} or s.end_event = 'finished' then 0
       else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date + round(${interval} * (k.last_kept_cycle + 1 - s.cycle))::int))
         / ${interval})::int + 1) end as more
   from ${contracts}
   where ${begun(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
     ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} ${isSwitched}`}`
-
-/** Their deliveries up to the last one that was kept, as far as they can be judged: `f.cycle`. */
-export const judgedDeliveries = (shop_id: number, asked: ReportQuestion) =>
-  sql`join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle <= c.last and f.due_on <= ${cutOff(asked)}`
-
-/** The same of one delivery `n`: whether the delivery can be judged as kept. */
-export const isJudged = (shop_id: number, asked: ReportQuestion, n: number) => sql`exists (select from ${order_fact} f
-  where f.shop_id = ${shop_id} and f.subscription_id = c.subscription_id and f.cycle = ${n}::int and f.due_on <= ${cutOff(asked)})`

@@ -51,7 +51,7 @@ export const isKept = sql`f.shipped_on is not null and f.returned_on is null and
 /** The facts of the contracts that `where` selects (of `order_fact f`), from those of their deliveries. */
 export const subscriptionFacts = (where: SQL) => sql`
   select k.shop_id, k.subscription_id, a.shipped_on as first_kept_on, k.first_kept_cycle, k.last_kept_on, k.last_kept_cycle,
-    z.due_on as last_due_on, i.product_id as first_product_id, a.payment_method_id
+    z.due_on as last_due_on, i.product_id as first_product_id, a.payment_method_id, p.promotion_id
   from (
     select f.shop_id, f.subscription_id, min(f.cycle) as first_kept_cycle, max(f.cycle) as last_kept_cycle, max(f.shipped_on) as last_kept_on
     from ${order_fact} f where f.subscription_id is not null and ${isKept} and ${where} group by 1, 2) k
@@ -59,7 +59,12 @@ export const subscriptionFacts = (where: SQL) => sql`
   join ${order_fact} z on z.shop_id = k.shop_id and z.subscription_id = k.subscription_id and z.cycle = k.last_kept_cycle
   cross join lateral (
     select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
-    order by x.subtotal desc, x.id limit 1) i`
+    order by x.subtotal desc, x.id limit 1) i
+  left join lateral (
+    select (y.value ->> 'promotion_id')::bigint as promotion_id
+    from ${order_item} x cross join lateral jsonb_array_elements(x.promotions) y
+    where x.shop_id = a.shop_id and x.order_id = a.order_id
+    group by 1 order by sum((y.value ->> 'discount_amount')::int) desc, 1 limit 1) p on true`
 
 /** The facts of the members that `where` selects (of `order_fact f`), from those of their orders. */
 export const customerFacts = (where: SQL) => sql`

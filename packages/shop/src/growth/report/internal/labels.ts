@@ -1,6 +1,7 @@
 import type { Report, ReportBy } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { category, product } from '@kushi/db/schema/product'
+import { promotion } from '@kushi/db/schema/promotion'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
@@ -84,6 +85,14 @@ export async function labelsOf(ctx: ReportContext, by: ReportBy): Promise<(key: 
       key === '0' ? '答えなし' : `前の選択肢 ${key}`,
     )
   if (by === 'channel') return named(await codeNames(ctx), (key) => (key === '' ? '広告コードなし' : key))
+  if (by === 'promotion') {
+    const promotions = await ctx.db
+      .select({ id: promotion.id, label: promotion.promotion_name })
+      .from(promotion)
+      .where(eq(promotion.shop_id, ctx.shop_id))
+    const all = promotions.map(({ id, label }) => ({ value: String(id), label }))
+    return named(all, (key) => (key === '0' ? '特典なし' : `前の特典 ${key}`))
+  }
   if (by === 'rank') {
     const ranks = await ctx.db
       .select({ id: customer_rank.id, label: customer_rank.rank_name })

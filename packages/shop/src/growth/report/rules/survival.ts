@@ -1,15 +1,10 @@
 import type { ReportCell } from '@kushi/contract/admin/report'
 
-/** How many contracts of a cohort had this last kept delivery and then so many that they owe. */
+/** How many contracts of a cohort had this last kept delivery, can be judged up to that one, and then owe so many more. */
 export interface CohortCount {
   last: number
+  judged: number
   more: number
-  contracts: number
-}
-
-/** How many contracts kept a delivery, of those that can be judged by it. */
-export interface KeptDelivery {
-  cycle: number
   contracts: number
 }
 
@@ -19,14 +14,13 @@ export interface KeptDelivery {
  */
 export function survival(
   standings: readonly CohortCount[],
-  kept: readonly KeptDelivery[],
   view: 'remaining' | 'continuing',
   most: number,
 ): ReportCell[] {
   const sum = (all: readonly { contracts: number }[]) => all.reduce((total, one) => total + one.contracts, 0)
   return Array.from({ length: most }, (_, index) => {
     const n = index + 1
-    const value = sum(kept.filter(({ cycle }) => cycle === n))
+    const value = sum(standings.filter(({ judged }) => judged >= n))
     const gone = standings.filter(
       ({ last, more }) => last < n && last + more >= n && (view === 'remaining' || last === n - 1),
     )
