@@ -120,7 +120,6 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...BULK_KIND_NAME,
   ...BULK_ROW_STATE_NAME,
   ...BULK_STATE_NAME,
-  orders: '注文',
   subscriptions: '定期便',
   customers: '会員',
   ask: 'お客様にうかがう',
