@@ -111,6 +111,7 @@ export const routes: RouteObject[] = [
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
           { path: 'accounting', lazy: () => import('./screens/accounting/month.tsx') },
           { path: 'ledger', lazy: () => import('./screens/accounting/entries.tsx') },
+          { path: 'documents', lazy: () => import('./screens/accounting/documents.tsx') },
           { path: 'accounting/settings', lazy: () => import('./screens/accounting/settings.tsx') },
           { path: 'sales-report', lazy: () => import('./screens/accounting/sales-report.tsx') },
           { path: 'reports', loader: () => redirect('/reports/sales') },

@@ -11,6 +11,7 @@ import { customerAdminEndpoints } from './customer.ts'
 import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
 import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
+import { issuedDocumentAdminEndpoints } from './issued-document.ts'
 import { messageAdminEndpoints } from './message.ts'
 import { messageTextAdminEndpoints } from './message-text.ts'
 import { moveInAdminEndpoints } from './move-in.ts'
@@ -49,6 +50,7 @@ export const adminContract = {
   ...accountingAdminEndpoints,
   ...salesReport,
   ...settlement,
+  ...issuedDocumentAdminEndpoints,
   ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
   ...webhookAdminEndpoints,

@@ -6,7 +6,14 @@ import { consent_event, customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
-import { order_credit, order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
+import {
+  issued_document,
+  order_credit,
+  order_document,
+  order_evidence,
+  order_note,
+  orders,
+} from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
 import { person_sign } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
@@ -97,6 +104,10 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .update(order_document)
     .set({ addressee: GONE })
     .where(and(eq(order_document.shop_id, shop_id), inArray(order_document.order_id, ids)))
+  await tx
+    .update(issued_document)
+    .set({ party: GONE, content: null, erased_at: sql`coalesce(${issued_document.erased_at}, now())` })
+    .where(and(eq(issued_document.shop_id, shop_id), inArray(issued_document.order_id, ids)))
   // Amounts stay; what operators wrote beside them goes.
   for (const table of [order_credit, payment_refund])
     await tx
