@@ -151,6 +151,10 @@ export const Order = z.object({
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
+  moved_payment_name: z.string().nullable().meta({
+    description:
+      'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
+  }),
   payment_texts: z.array(z.string()).meta({ description: 'What must be said of the payment method, ready to show.' }),
   delivery_name: z.string().meta({ description: '配送方法, ready to show.' }),
   delivery_date: isoDate.nullable(),

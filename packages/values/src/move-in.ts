@@ -1,8 +1,9 @@
 /** What a move imports, in this order: each kind refers to the ones before it. */
-export const KINDS = ['members', 'addresses', 'subscriptions', 'orders'] as const
+export const KINDS = ['products', 'members', 'addresses', 'subscriptions', 'orders'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const KIND_NAME: Record<Kind, string> = {
+  products: '商品',
   members: '会員',
   addresses: 'お届け先',
   subscriptions: '定期便',
@@ -20,6 +21,29 @@ interface Columns {
 
 /** Our own file format; docs/moving-in.md explains the heads. */
 export const COLUMNS: Record<Kind, Columns> = {
+  products: {
+    number: '商品番号',
+    needed: ['商品名', '商品コード', '価格'],
+    optional: [
+      '商品名(かな)',
+      'URL用の名前',
+      'カテゴリ',
+      '公開',
+      '販売種別',
+      'キャッチコピー',
+      '説明',
+      '規格1の名前',
+      '規格1',
+      '規格2の名前',
+      '規格2',
+      '税率',
+      '定期 初回',
+      '定期 2回目から',
+      '在庫',
+      '上限',
+      '重さ(g)',
+    ],
+  },
   members: {
     number: '会員番号',
     needed: ['メールアドレス', ...party.filter((head) => !['せい', 'めい', '建物名'].includes(head))],

@@ -5,11 +5,15 @@ export const REPLACEMENT_KIND = ['resend', 'exchange'] as const
 export type ReplacementKind = (typeof REPLACEMENT_KIND)[number]
 export const REPLACEMENT_KIND_NAME: Record<ReplacementKind, string> = { resend: '再送', exchange: '交換' }
 
-/** The displayed お支払い方法 of an order; a replacement has no payment. */
+/** The displayed お支払い方法 of an order; a replacement has no payment, and one that moved in may have a method of its own. */
 export const orderPaymentName = (order: {
   payment_method_id: number | null
+  moved_payment_name?: string | null
   replacement_kind: ReplacementKind | null
-}) => (order.replacement_kind === null ? paymentMethodName(order.payment_method_id as PaymentMethodId) : 'お支払いなし')
+}): string =>
+  order.replacement_kind === null
+    ? (order.moved_payment_name ?? paymentMethodName(order.payment_method_id as PaymentMethodId))
+    : 'お支払いなし'
 
 /** 注文状況, from the order to the delivered goods. */
 export const ORDER_STATUS = [

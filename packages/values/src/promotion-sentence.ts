@@ -68,8 +68,15 @@ const namesOf = (goods: readonly string[], count: number): string => {
   return count > named.length ? `${named.join('')}ほか${count - named.length}商品` : named.join('')
 }
 
-function cyclesOf({ cart_type, from_cycle, to_cycle }: PromotionPlan): string {
-  if (cart_type === 0) return ''
+/** 年払い is one price for all its deliveries, so a limit of deliveries does not divide it. */
+const ofYearly = '年払いの商品では、まとめてお支払いいただく金額の全体に適用します。'
+
+function cyclesOf(plan: PromotionPlan): string {
+  if (plan.cart_type === 0) return ''
+  return `${turnsOf(plan)}${plan.to_cycle === null || plan.from_cycle > 1 ? '' : ofYearly}`
+}
+
+function turnsOf({ from_cycle, to_cycle }: PromotionPlan): string {
   const begun = '期間中に始まる定期便では、'
   if (to_cycle === null)
     return from_cycle === 1

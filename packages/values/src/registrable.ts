@@ -15,6 +15,12 @@ export const cleanLine = (text: string): string =>
 /** The same for what carriers print: dashes of any kind become the plain hyphen. */
 export const cleanPrinted = (text: string): string => plainDashes(cleanLine(text))
 
+/** Characters that turn the direction of what follows, and controls other than line breaks and tabs. */
+const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
+
+/** Any text that was sent or read from a file: what stands in lists and on paper never reads otherwise than it is. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
 /** Cleans a free text of several lines: removes control characters and keeps the rest. */
 export const cleanParagraphs = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(INVISIBLE, (mark) => (mark === '\n' || mark === '\t' ? mark : ''))

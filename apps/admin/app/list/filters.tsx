@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { KEEPS_FORM } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { withChange } from './list-state.ts'
 
@@ -13,7 +14,8 @@ export type Options = Record<string, Readonly<Record<string, string>>>
 export function Filters({ list, options }: { list: List; options: Options }) {
   const [params, setParams] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
-  const change = (next: Record<string, string | string[] | null>) => setParams(withChange(params, next))
+  const change = (next: Record<string, string | string[] | null>) =>
+    setParams(withChange(params, next), { state: KEEPS_FORM })
   const set = chips(list, options, params)
   return (
     <>

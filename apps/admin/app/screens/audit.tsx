@@ -67,12 +67,16 @@ function inWords(value: unknown, names: Names): string {
   if (Array.isArray(value)) return value.map((one) => say(one, names)).join('、')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
-    .map(([name, one]) => `${names[name] ?? name} ${say(one, names)}`)
+    .filter(([name, one]) => name !== 'sort' && !isNothing(one))
+    .map(([name, one]) => `${names[name] ?? VALUE_NAME[name] ?? name} ${say(one, names)}`)
     .join('、')
 }
 
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 const say = (value: unknown, names: Names): string => {
-  if (value === undefined || value === null || value === '') return '(なし)'
+  if (isNothing(value)) return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
   const text = typeof value === 'string' ? (VALUE_NAME[value] ?? value) : inWords(value, names)

@@ -2,6 +2,7 @@ import { type CustomerRow, customerList } from '@kushi/contract/admin/customer'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { Csv } from '../list/csv.tsx'
+import type { Options } from '../list/filters.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
@@ -10,21 +11,30 @@ import { Time } from '../ui/time.tsx'
 import { MessageLink } from './bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const [page, { ranks }, sources] = await Promise.all([
+  const [page, options] = await Promise.all([
     api('GET /admin/v1/customers', { query: queryOf(customerList, request) }),
+    customerOptions(),
+  ])
+  return { page, options }
+}
+
+/** What the filters of the list offer. */
+export async function customerOptions(): Promise<Options> {
+  const [{ ranks }, sources, products] = await Promise.all([
     api('GET /admin/v1/ranks'),
     api('GET /admin/v1/customers/sources'),
+    api('GET /admin/v1/products/names'),
   ])
   return {
-    page,
-    ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])),
-    sources: Object.fromEntries(sources.items.map(({ id, label }) => [id, label])),
+    customer_rank_id: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])),
+    where_did_you_know: Object.fromEntries(sources.items.map(({ id, label }) => [id, label])),
+    product_id: Object.fromEntries(products.items.map(({ id, product_name }) => [id, product_name])),
   }
 }
 
 /** 会員一覧 */
 export function Component() {
-  const { page, ranks, sources } = useLoaderData<typeof loader>()
+  const { page, options } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const maySend = useMay('message.write')
   return (
@@ -33,7 +43,7 @@ export function Component() {
       list={customerList}
       page={page}
       open={({ id }) => `/customers/${id}`}
-      options={{ customer_rank_id: ranks, where_did_you_know: sources }}
+      options={options}
       {...(maySend && { bulk: ({ ids, all }) => <MessageLink list="customers" ids={all ? null : ids} /> })}
       actions={
         <>

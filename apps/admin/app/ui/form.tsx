@@ -165,6 +165,9 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean
   }, [element, isDirty])
 }
 
+/** The state of a navigation that stays on the screen with what was typed, such as another filter above a form. */
+export const KEEPS_FORM = 'keeps form'
+
 /** Forms on the screen with unsaved changes. */
 const unsaved = new Set<symbol>()
 
@@ -173,7 +176,12 @@ const unsaved = new Set<symbol>()
  * the admin: a router has only one blocker.
  */
 export const useUnsavedQuestion = () =>
-  useBlocker(() => unsaved.size > 0 && !confirm('保存していない変更があります。このまま移動しますか?'))
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.size > 0 &&
+      !(nextLocation.state === KEEPS_FORM && nextLocation.pathname === currentLocation.pathname) &&
+      !confirm('保存していない変更があります。このまま移動しますか?'),
+  )
 
 function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {

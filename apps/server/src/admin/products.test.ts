@@ -71,6 +71,8 @@ describe('the list', () => {
   test.each([
     ['', 16],
     ['q=つげ', 1],
+    ['q=ツゲ', 1],
+    [`q=${encodeURIComponent('〜〜〜')}`, 0],
     ['q=kushi-unknown', 0],
     ['category=4', 2],
     ['sale_type=1&sale_type=2', 5],

@@ -13,7 +13,9 @@ const SHOWN = 50
 /** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
 async function openFolder(folder: string | undefined) {
   if (!folder)
-    throw new UsageError('Which folder? Give the one with members.csv, addresses.csv, subscriptions.csv, orders.csv.')
+    throw new UsageError(
+      'Which folder? Give the one with products.csv, members.csv, addresses.csv, subscriptions.csv, orders.csv.',
+    )
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`${folder} can't be read.`)
   })
@@ -22,7 +24,7 @@ async function openFolder(folder: string | undefined) {
     .sort(new Intl.Collator('en', { numeric: true }).compare)
     .map((name) => ({ name, open: () => createReadStream(join(folder, name)) }))
   if (files.length === 0)
-    throw new UsageError(`${folder} has no members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
+    throw new UsageError(`${folder} has no products.csv, members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
   const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}
   return { files, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
 }

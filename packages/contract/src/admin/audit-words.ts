@@ -1,6 +1,30 @@
+import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
+import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
+import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
+import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
-import { SHIPMENT_STATUS_NAME, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
-import { ROLE_NAME } from './permission.ts'
+import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
+import {
+  FEE_TAX_NAME,
+  SETTLEMENT_ACTION_NAME,
+  SETTLEMENT_FILE_STATE_NAME,
+  SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_PROVIDER_NAME,
+  SETTLEMENT_ROLE_NAME,
+} from '@kushi/values/settlement'
+import {
+  HOLD_REASON_NAME,
+  SHIPMENT_STATUS_NAME,
+  SHIPPING_BATCH_STATUS_NAME,
+  TEMPERATURE_NAME,
+} from '@kushi/values/shipment'
+import { CONTENT_NAME } from './content.ts'
+import { PERMISSION_NAME, ROLE_NAME } from './permission.ts'
+import { PROMOTION_AUDIENCE_NAME, PROMOTION_EFFECT_NAME, PROMOTION_TRIGGER_NAME } from './promotion.ts'
+import { STOCK_EVENT_NAME } from './stock.ts'
+import { HOME_BLOCK_NAME } from './story.ts'
 
 /** 操作履歴: the kinds of things that change, in the words of the operators. */
 export const SUBJECT_NAME: Readonly<Record<string, string>> = {
@@ -69,6 +93,57 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 
 /** Values that stand for a word, as the operators know it. */
 export const VALUE_NAME: Readonly<Record<string, string>> = {
+  ...SETTLEMENT_ROLE_NAME,
+  ...SETTLEMENT_PROVIDER_NAME,
+  ...SETTLEMENT_FILE_STATE_NAME,
+  ...SETTLEMENT_LINE_STATE_NAME,
+  ...SETTLEMENT_ACTION_NAME,
+  ...FEE_TAX_NAME,
+  ...JOURNAL_PROGRAM_NAME,
+  ...SCHEDULE_KIND_NAME,
+  ...SCHEDULE_STATE_NAME,
+  ...PRIVACY_KIND_NAME,
+  ...PRIVACY_SOURCE_NAME,
+  ...PRIVACY_STATE_NAME,
+  ...CONTENT_NAME,
+  ...HOME_BLOCK_NAME,
+  ...STOCK_EVENT_NAME,
+  ...PROMOTION_TRIGGER_NAME,
+  ...PROMOTION_AUDIENCE_NAME,
+  ...PROMOTION_EFFECT_NAME,
+  ...PERMISSION_NAME,
+  ...CARRIER_NAME,
+  ...CARRIER_PROGRAM_NAME,
+  ...HOLD_REASON_NAME,
+  ...CREDIT_KIND_NAME,
+  ...PAYMENT_STATE_NAME,
+  ...BULK_KIND_NAME,
+  ...BULK_ROW_STATE_NAME,
+  ...BULK_STATE_NAME,
+  subscriptions: '定期便',
+  customers: '会員',
+  ask: 'お客様にうかがう',
+  normal_price: '通常の価格にする',
+  in_stock: '在庫あり',
+  low: '残りわずか',
+  out: '在庫切れ',
+  up: '上へ',
+  down: '下へ',
+  correct: '宛先を直す',
+  customer: 'お客様',
+  shop: '店舗',
+  none: 'なし',
+  optional: '任意',
+  required: '必須',
+  first_page: 'はじめの画面で',
+  checkout: 'ご購入手続きで',
+  own: '当店',
+  paid: '依頼したもの',
+  demo: 'デモ',
+  word: '決まった言葉',
+  random: '1枚ずつ違うコード',
+  true: 'はい',
+  false: 'いいえ',
   ...ORDER_STATUS_NAME,
   ...SHIPMENT_STATUS_NAME,
   ...SHIPPING_BATCH_STATUS_NAME,

@@ -18,6 +18,10 @@ export const BulkJob = z.object({
   kind: keys(BULK_KIND_NAME),
   list: z.enum(['subscriptions', 'orders', 'customers']).meta({ title: '一覧' }),
   state: keys(BULK_STATE_NAME),
+  run_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ title: '送る日時', description: 'When a checked job begins by itself; null: when an operator runs it.' }),
   /** What the job does, in words. */
   text: z.string(),
   notify: z.boolean(),
@@ -35,7 +39,13 @@ export const BulkJob = z.object({
   operator_name: z.string(),
   created_at: z.iso.datetime(),
   /** Actions that the job allows now. */
-  can: z.object({ run: z.boolean(), stop: z.boolean(), retry: z.boolean(), take_back: z.boolean() }),
+  can: z.object({
+    run: z.boolean(),
+    plan: z.boolean().meta({ description: 'Whether a time can be set at which it is sent.' }),
+    stop: z.boolean(),
+    retry: z.boolean(),
+    take_back: z.boolean(),
+  }),
 })
 export type BulkJob = z.infer<typeof BulkJob>
 
@@ -282,6 +292,17 @@ export const bulkAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: 'まとめて変更を実行する', errors },
+  'POST /admin/v1/bulk-jobs/{id}/plan': {
+    ...working,
+    summary: '一斉送信を送る日時を決める、または取り消す',
+    body: z.object({
+      at: z.iso
+        .datetime({ offset: true, error: '日時を選び直してください。' })
+        .nullable()
+        .meta({ description: 'From now to 90 days ahead; null: not by itself any more.' }),
+    }),
+    errors,
+  },
   'POST /admin/v1/bulk-jobs/{id}/stop': { ...steering, summary: 'まとめて変更を止める', errors },
   'POST /admin/v1/bulk-jobs/{id}/retry': { ...working, summary: 'まとめて変更の失敗した分をやり直す', errors },
   'POST /admin/v1/bulk-jobs/{id}/take-back': { ...working, summary: 'まとめて変更を元に戻す', errors },

@@ -33,6 +33,12 @@ export const customerList = {
     has_subscription: { kind: 'flag', label: '定期便あり' },
     where_did_you_know: { kind: 'select', label: 'お知りになったきっかけ', options: null },
     created_at: { kind: 'date', label: '登録日' },
+    product_id: { kind: 'select', label: '買ったことのある商品', options: null },
+    last_ordered_on: { kind: 'date', label: '最後のご注文日' },
+    order_count: { kind: 'number', label: 'ご注文の回数', unit: '回' },
+    spent_amount: { kind: 'number', label: 'お買い上げの合計', unit: '円' },
+    mail_magazine_flag: { kind: 'flag', label: 'お知らせメールの同意' },
+    line_magazine_flag: { kind: 'flag', label: 'LINEでのお知らせの同意' },
   },
   sorts: { created_at: '登録日時' },
   sort: '-created_at',
@@ -84,8 +90,8 @@ export const CustomerDetail = z.object({
       manager_name_kana: z.string().meta({ title: '担当者名(かな)' }),
     })
     .nullable(),
-  mail_magazine_flag: z.boolean(),
-  line_magazine_flag: z.boolean(),
+  mail_magazine_flag: z.boolean().meta({ title: 'お知らせメールの同意' }),
+  line_magazine_flag: z.boolean().meta({ title: 'LINEでのお知らせの同意' }),
   addresses: z.array(z.object({ id: z.int(), name: z.string(), address: z.string(), is_default: z.boolean() })),
   /** The latest 20 of each. */
   orders: z.array(
@@ -173,8 +179,8 @@ const MergeSide = z.object({
   has_password: z.boolean(),
   has_cards: z.boolean(),
   email_verified_at: moment.nullable(),
-  mail_magazine_flag: z.boolean(),
-  line_magazine_flag: z.boolean(),
+  mail_magazine_flag: z.boolean().meta({ title: 'お知らせメールの同意' }),
+  line_magazine_flag: z.boolean().meta({ title: 'LINEでのお知らせの同意' }),
 })
 
 export const MergePreview = z.object({
@@ -186,8 +192,8 @@ export const MergePreview = z.object({
   line: z.enum(['kept']).nullable(),
   /** Which member's cards are kept; null: neither's. */
   cards: z.enum(['kept', 'other']).nullable(),
-  mail_magazine_flag: z.boolean(),
-  line_magazine_flag: z.boolean(),
+  mail_magazine_flag: z.boolean().meta({ title: 'お知らせメールの同意' }),
+  line_magazine_flag: z.boolean().meta({ title: 'LINEでのお知らせの同意' }),
   /** Why they can't be merged now; null: they can. */
   problem: z.string().nullable(),
 })

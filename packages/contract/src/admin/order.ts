@@ -38,6 +38,10 @@ export const OrderListRow = z.object({
   items_text: z.string(),
   pieces: z.int().meta({ title: '点数' }),
   payment_method_id: paymentMethodId,
+  moved_payment_name: z.string().nullable().meta({
+    description:
+      'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
+  }),
   /** State of its last payment; null: there is nothing to pay. */
   payment_state: paymentState.nullable(),
   payment_total: z.int(),

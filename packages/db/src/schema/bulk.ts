@@ -36,6 +36,8 @@ export const bulk_job = pgTable(
     /** Whether the affected members are notified. */
     notify: boolean().notNull(),
     state: text().$type<BulkState>().notNull(),
+    /** When a `checked` job begins by itself; null: when an operator runs it. */
+    run_at: moment(),
     /** Number of rows by state, updated after each block of work. */
     counts: jsonb().$type<Partial<Record<BulkRowState, number>>>().notNull(),
     operator_id: integer()
@@ -48,6 +50,7 @@ export const bulk_job = pgTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     index('bulk_job_open').on(t.updated_at).where(sql`state IN ('checking', 'running', 'taking_back')`),
+    index('bulk_job_planned').on(t.run_at).where(sql`state = 'checked' AND run_at IS NOT NULL`),
     check('bulk_job_kind', sql`kind IN ${oneOf(BULK_KIND_NAME)}`),
     check('bulk_job_state', sql`state IN ${oneOf(BULK_STATE_NAME)}`),
   ],

@@ -64,6 +64,8 @@ export const orders = pgTable(
     /** お届け予定日 shown at the confirmation; null: none was promised. */
     expected_date: date(),
     payment_method_id: smallint(),
+    /** お支払い方法 of another system that the shop does not have, such as 銀行振込; only beside `payment_method_id` null. */
+    moved_payment_name: text(),
     /** Goods at list or subscription price. */
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),

@@ -62,9 +62,21 @@ export const listCases = {
     samples: { kind: { kind: ['correction'] } },
   },
   'GET /admin/v1/customers': {
+    samples: {
+      product_id: { product_id: ['12'] },
+      order_count: { order_count_from: '900' },
+      spent_amount: { spent_amount_from: '90000000' },
+    },
     searches: person,
-    // The filter checks members one by one for a subscription until 10,000 are counted.
-    known: { has_subscription: ['customer'] },
+    // These check members one by one until 10,000 are counted.
+    known: {
+      has_subscription: ['customer'],
+      last_ordered_on: ['customer', 'orders'],
+      order_count: ['customer', 'orders'],
+      spent_amount: ['customer', 'orders'],
+      mail_magazine_flag: ['customer'],
+      line_magazine_flag: ['customer'],
+    },
   },
   'GET /admin/v1/subscriptions': {
     samples: {

@@ -10,10 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayNumber, Time } from '../../ui/time.tsx'
 import { useLookAgain } from '../../ui/use-action.ts'
+import { toMoment, typedMoment } from '../schedule/moment.ts'
 import { JOB_ACTIONS, type JobAction, sentence } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
@@ -145,14 +148,45 @@ function Actions({ job }: { job: BulkJob }) {
         </Button>
       )}
       {can.retry && <Button onClick={() => setOpen('retry')}>できなかった分をやり直す</Button>}
+      {can.plan && <PlanButton job={job} />}
       {can.run && (
         <Button look="primary" onClick={() => setOpen('run')}>
           {job.kind === 'send_message'
-            ? `${sayNumber(job.counts.possible)}人に送る`
+            ? `${sayNumber(job.counts.possible)}人に${job.run_at ? '今すぐ' : ''}送る`
             : `${sayNumber(job.counts.possible)}件に実行する`}
         </Button>
       )}
       {open && <Ask deed={open} job={job} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** 送る日時: it is sent by itself then, if nobody drops it before. */
+function PlanButton({ job: { id, run_at } }: { job: BulkJob }) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const plan = async (at: string | null) => {
+    await api('POST /admin/v1/bulk-jobs/{id}/plan', { params: { id }, body: { at } })
+    setOpen(false)
+    toast(at === null ? '送る日時を取り消しました' : '送る日時を決めました')
+    await revalidate()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{run_at ? '送る日時を変える' : '日時を決めて送る'}</Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="送る日時">
+        <p className="mb-3">
+          確かめた方に、この日時に送ります。配信の停止や利用停止は、送るときにもう一度確かめます。それまでは、変えることも取りやめることもできます。
+        </p>
+        <Form<{ at: string }>
+          values={{ at: run_at ? typedMoment(run_at) : '' }}
+          submit="この日時に送る"
+          save={({ at }) => plan(toMoment(at) ?? '')}
+          aside={run_at && <Button onClick={() => void plan(null)}>日時を取り消す</Button>}
+        >
+          <TextField name="at" type="datetime-local" label="日時(90日先まで)" isRequired />
+        </Form>
+      </Dialog>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useMay } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayNumber, Time } from '../../ui/time.tsx'
+import { sayMoment, sayNumber, Time } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/bulk-jobs')
 
@@ -75,10 +75,12 @@ const tones: Partial<Record<BulkJob['state'], Tone>> = {
   done: 'good',
 }
 
-export function JobState({ job: { state, counts } }: { job: BulkJob }) {
+export function JobState({ job: { state, counts, run_at } }: { job: BulkJob }) {
   return (
     <>
-      <State tone={tones[state] ?? 'quiet'}>{BULK_STATE_NAME[state]}</State>
+      <State tone={run_at ? 'good' : (tones[state] ?? 'quiet')}>
+        {run_at ? `${sayMoment(run_at)} に送ります` : BULK_STATE_NAME[state]}
+      </State>
       {counts.failed > 0 && <span className="block text-danger text-xs">失敗 {sayNumber(counts.failed)}件</span>}
     </>
   )

@@ -7,17 +7,36 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { Filters } from '../../list/filters.tsx'
 import { listSelection } from '../../list/list-state.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { sayCount, sayNumber } from '../../ui/time.tsx'
+import { customerOptions } from '../customers.tsx'
 import { Placeholders } from '../message-texts/placeholders.tsx'
 import { TestSending } from '../message-texts/test-sending.tsx'
 import { MailPaper } from './mail-paper.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/bulk-messages/placeholders', { query: { list: listIn(new URL(request.url).searchParams) } })
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const params = new URL(request.url).searchParams
+  const [words, chosen] = await Promise.all([
+    api('GET /admin/v1/bulk-messages/placeholders', { query: { list: listIn(params) } }),
+    isByFilter(params) ? byFilter(params) : null,
+  ])
+  return { ...words, chosen }
+}
+
+/** Members who are chosen here, by filters, not as rows of a list. */
+const isByFilter = (params: URLSearchParams) => listIn(params) === 'customers' && !params.has('ids')
+
+async function byFilter(params: URLSearchParams) {
+  const [{ total }, options] = await Promise.all([
+    api('GET /admin/v1/customers', { query: { ...listSelection(customerList, params), per_page: 1 } }),
+    customerOptions(),
+  ])
+  return { total, options }
+}
 
 interface MessageFormValues {
   sort: 'notice' | 'advert'
@@ -38,7 +57,7 @@ const wordsOf = ({ sort, ...words }: MessageFormValues) => ({ ...words, is_adver
 
 /** 一斉送信: writes a message to the members of a list. Shows the number of recipients before anything is sent. */
 export function Component() {
-  const { items: placeholders, has_line } = useLoaderData<typeof loader>()
+  const { items: placeholders, has_line, chosen: byFilter } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const list = listIn(params)
@@ -48,8 +67,23 @@ export function Component() {
     <Page
       title="一斉送信"
       parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
-      lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
+      lead={
+        byFilter
+          ? '送る方を絞り込み、文章を書きます。送るのは、届く人数を確かめてからです。日時も決められます。'
+          : `${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`
+      }
     >
+      {byFilter && (
+        <Section title="送る方">
+          <div className="flex flex-wrap items-center gap-2">
+            <Filters list={customerList} options={byFilter.options} />
+            {params.get('q') && <span className="text-xs">検索: {params.get('q')}</span>}
+            <p role="status" className="numeric ml-auto">
+              会員 {sayCount(byFilter.total)}
+            </p>
+          </div>
+        </Section>
+      )}
       <Form<MessageFormValues>
         reads="claims"
         values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}

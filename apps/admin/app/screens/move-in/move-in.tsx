@@ -24,7 +24,7 @@ export function Component() {
   return (
     <Page
       title="ほかのシステムからの移行"
-      lead="会員・お届け先・定期便・注文を、CSVから取り込みます。カードはGMOに預けたまま、会員の番号だけが移ります。お客様への連絡も請求もありません。"
+      lead="商品・会員・お届け先・定期便・注文を、CSVから取り込みます。カードはGMOに預けたまま、会員の番号だけが移ります。お客様への連絡も請求もありません。"
     >
       <Files move={move} isAtWork={isAtWork} />
       {move.error && (
@@ -72,7 +72,7 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
   return (
     <Section
       title="1. ファイル"
-      lead="members.csv、addresses.csv、subscriptions.csv、orders.csv。ないものがあっても、orders-1.csv のように分けても構いません。標準の列のほか、EC-CUBEとecforceの出力を見分けます。EC-CUBEのファイル(customer_….csv、order_….csv)は、名前もそのままで構いません。パスワードも移すEC-CUBEは、その .env を eccube.env という名前で加えてください。"
+      lead="products.csv、members.csv、addresses.csv、subscriptions.csv、orders.csv。ないものがあっても、orders-1.csv のように分けても構いません。標準の列のほか、EC-CUBEとecforceの出力を見分けます。EC-CUBEのファイル(product_….csv、customer_….csv、order_….csv)は、名前もそのままで構いません。パスワードも移すEC-CUBEは、その .env を eccube.env という名前で加えてください。"
       actions={
         files.length > 0 &&
         !isAtWork && (

@@ -30,7 +30,13 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   const { payments, refusals } = order
   return (
     <Section title="お支払い">
-      {payments.length === 0 && <p className="text-muted text-xs">このご注文には、お支払いがありません。</p>}
+      {payments.length === 0 && (
+        <p className="text-muted text-xs">
+          {order.moved_payment_name
+            ? `前のシステムで、${order.moved_payment_name}でお支払いいただきました。`
+            : 'このご注文には、お支払いがありません。'}
+        </p>
+      )}
       <ul className="grid gap-3">
         {payments.map((one) => (
           <li key={one.id} className="border-line border-b pb-2 last:border-0 last:pb-0">

@@ -1,6 +1,5 @@
 import type { PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
-import { formatDateTime } from '@kushi/values/timestamp'
-import { toMoment } from '../schedule/moment.ts'
+import { toMoment, typedMoment } from '../schedule/moment.ts'
 
 type Kind = PromotionInput['effect']['kind']
 
@@ -21,8 +20,6 @@ export interface Values
   stack_group: string
   min_amount: number | null
 }
-
-const typedMoment = (at: string) => formatDateTime(at).replaceAll('/', '-').replace(' ', 'T')
 
 const noFigures = { percent: null, yen: null, price: null, pieces: null, product_sku_id: null }
 

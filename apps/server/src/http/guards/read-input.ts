@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
+import { withoutUnseen } from '@kushi/values/registrable'
 import { composed } from '@kushi/values/text'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
@@ -90,7 +91,7 @@ const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'cu
 const deepest = 12
 
 /**
- * Normalises input: trims outer white space, composes kana and dakuten into one character (NFC), and rejects what no
+ * Normalises input: removes characters that turn the direction of a text, trims outer white space, composes kana and dakuten into one character (NFC), and rejects what no
  * database can store (U+0000, half of a surrogate pair).
  * @throws ShopError 422 for such text; 400 for excessive nesting
  */
@@ -111,5 +112,5 @@ function text(value: string, path: readonly string[]): string {
         message: '使えない文字が含まれています。入力し直してください。',
       },
     ])
-  return untrimmed.has(path.at(-1) ?? '') ? value : composed(value.trim())
+  return untrimmed.has(path.at(-1) ?? '') ? value : composed(withoutUnseen(value).trim())
 }

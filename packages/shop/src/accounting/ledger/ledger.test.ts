@@ -132,6 +132,11 @@ test('a closed month stays as it is: a later event of it counts in the open one;
   await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
   clock.move(15)
   expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
+  // Nothing was sold before: a month without books closes none.
+  for (const early of ['2026-10-01', '1999-01-01']) {
+    await expect(closeMonth(admin, { month: early })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
+    expect(await showMonth(admin, { month: early })).toMatchObject({ may_close: false })
+  }
   await closeMonth(admin, { month })
   const closed = await showMonth(admin, { month })
   expect(closed).toMatchObject({ is_closed: true, may_close: false, closed_by: expect.any(String) })

@@ -267,6 +267,15 @@ test('journals have one slip for each payout, which balances', async () => {
   ])
 })
 
+test('a row that is paid years ahead is refused at its row and column', async () => {
+  const file = await put([COD, '1,2,3,2026/11/30', '1,2,3,2062/11/30'].join('\n'))
+  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await workSettlements(admin)
+  const [refused] = await db.select().from(settlement_file)
+  expect(refused).toMatchObject({ state: 'refused' })
+  expect(JSON.stringify(refused)).toContain('先すぎます')
+})
+
 test('columns that do not suffice are refused beside the field, and another shop sees nothing', async () => {
   const file = await put([COD, '1,2,3,2026/11/30'].join('\n'))
   const assign = (more: object) =>
@@ -277,6 +286,8 @@ test('columns that do not suffice are refused beside the field, and another shop
   })
   const { paid_on: _, ...undated } = columns
   await expect(assign({ columns: undated })).rejects.toMatchObject({ fields: [{ path: 'paid_on' }] })
+  for (const paid_on of ['2099-01-01', '2027-03-31', '2010-01-01'])
+    await expect(assign({ columns: undated, paid_on })).rejects.toMatchObject({ fields: [{ path: 'paid_on' }] })
   const foreign = { ...admin, shop_id: 3 }
   await expect(
     assignColumns(foreign, { id: file.id, provider: 'yamato', columns, paid_on: null }),

@@ -94,7 +94,7 @@ async function claim(ctx: Context): Promise<File | undefined> {
 
 async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const { provider, columns, content } = file
-  const inFile = () => linesOf(content, provider!, columns!)
+  const inFile = () => linesOf(content, provider!, columns!, ctx.clock.today())
   let lines = 0
   let transferred: CalendarDate | null = null
   let hasUndated = false

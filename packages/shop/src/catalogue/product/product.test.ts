@@ -89,6 +89,16 @@ describe('list', () => {
     expect(await ids({ keyword })).toEqual(found)
   })
 
+  test.each([...'—―─━−‒－'])('a word with the dash %s is the same word', async (dash) => {
+    expect(await ids({ keyword: `ヘア${dash}オイル` })).toEqual(await ids({ keyword: 'ヘアオイル' }))
+    await db
+      .update(product)
+      .set({ product_name: `謎${dash}言葉` })
+      .where(eq(product.id, 13))
+    expect(await list({ keyword: '謎言葉' })).toMatchObject({ is_approximate: false, total: 1 })
+    await db.update(product).set({ product_name: '手ぬぐい' }).where(eq(product.id, 13))
+  })
+
   test('an approximate match is reported', async () => {
     expect(await list({ keyword: 'シャンプー' })).toMatchObject({ is_approximate: false })
     expect(await list({ keyword: 'シャンブー' })).toMatchObject({ is_approximate: true, total: 2 })

@@ -12,7 +12,7 @@ type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip'
 
 /**
  * Limits guessing at codes: counts a request before it is answered, so that many at once can't pass, and gives the count
- * back if all its codes exist. Beyond the limit the price is that without codes, and says so: a cart stays usable.
+ * back if all its codes exist, or the unknown ones were counted before: a cart asks for its price again and again. Beyond the limit the price is that without codes, and says so: a cart stays usable.
  */
 export async function guardCodes<Q extends PromotedQuote>(
   ctx: GuardContext,
@@ -32,9 +32,25 @@ export async function guardCodes<Q extends PromotedQuote>(
     return answer
   }
   const answer = await ask(coupon_codes)
-  const isUnknown = answer.summary.promotions.some(({ promotion_id }) => promotion_id === null)
-  if (!isUnknown) await giveBackLimit(ctx, 'coupon', who)
+  const unknown = answer.summary.promotions.flatMap((one) => (one.promotion_id === null ? [one.coupon_code] : []))
+  if (!(await areNew(ctx, Object.values(who), unknown))) await giveBackLimit(ctx, 'coupon', who)
   return answer
+}
+
+/** Whether one of the codes is a guess that this visitor has not made before. */
+async function areNew(ctx: GuardContext, who: readonly string[], codes: readonly (string | null)[]): Promise<boolean> {
+  const news = await Promise.all(codes.map((code) => isNew(ctx, [...who, code].join('\n'))))
+  return news.includes(true)
+}
+
+async function isNew(ctx: GuardContext, account: string): Promise<boolean> {
+  try {
+    await takeLimit(ctx, 'coupon_guessed', { account })
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 429) return false
+    throw error
+  }
 }
 
 const untried = (coupon_code: string, message: string): QuotedPromotion => ({

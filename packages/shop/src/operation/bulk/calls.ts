@@ -2,7 +2,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { countPriceAnswers, listJobRows, listJobs, showJob, showJobChoices } from './admin/show-jobs.ts'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from './admin/start-job.ts'
-import { retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
+import { planJob, retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -19,6 +19,7 @@ export const adminCalls = {
   'GET /admin/v1/bulk-jobs/{id}': showJob,
   'GET /admin/v1/bulk-jobs/{id}/rows': listJobRows,
   'POST /admin/v1/bulk-jobs/{id}/run': runJob,
+  'POST /admin/v1/bulk-jobs/{id}/plan': planJob,
   'POST /admin/v1/bulk-jobs/{id}/stop': stopJob,
   'POST /admin/v1/bulk-jobs/{id}/retry': retryJob,
   'POST /admin/v1/bulk-jobs/{id}/take-back': takeJobBack,

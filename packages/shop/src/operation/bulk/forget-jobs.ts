@@ -1,5 +1,5 @@
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
-import { and, eq, lt, notInArray, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 const DAY = 86_400_000
@@ -15,7 +15,11 @@ const CHECKED_DAYS = 7
  */
 export async function forgetJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY)
-  const isWaiting = and(lt(bulk_job.updated_at, before(CHECKED_DAYS)), eq(bulk_job.state, 'checked'))
+  const isWaiting = and(
+    lt(bulk_job.updated_at, before(CHECKED_DAYS)),
+    eq(bulk_job.state, 'checked'),
+    isNull(bulk_job.run_at),
+  )
   const isRest = notInArray(bulk_job.state, ['checking', 'running', 'taking_back'])
   const old = or(isWaiting, and(lt(bulk_job.created_at, before(KEPT_DAYS)), isRest))
   const jobs = await db.select({ shop_id: bulk_job.shop_id, id: bulk_job.id }).from(bulk_job).where(old).limit(100)

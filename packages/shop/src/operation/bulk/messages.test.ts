@@ -23,7 +23,8 @@ import { subscribed } from '../../testing/subscription.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startMessageJob } from './admin/start-job.ts'
-import { retryJob, runJob, stopJob } from './admin/steer-job.ts'
+import { planJob, retryJob, runJob, stopJob } from './admin/steer-job.ts'
+import { forgetJobs } from './forget-jobs.ts'
 import { workJobs } from './work-jobs.ts'
 
 const database = await testDatabase()
@@ -113,6 +114,62 @@ test('a notice goes once to each member of the list, addressed by name; a blocke
     [members[1]!]: '送りました。',
     [members[2]!]: '利用停止中の会員です。',
   })
+})
+
+test('a message waits for its time, also beside others; then it goes by itself, to those who may still get it', async () => {
+  const clock = testClock('2026-11-21')
+  const [later, worker] = [
+    { ...ctx, clock },
+    { ...base, clock },
+  ]
+  const { id } = await startMessageJob(later, advert)
+  await workJobs(worker)
+  const at = '2026-11-25T12:00:00+09:00'
+  for (const wrong of ['2026-11-20T10:00:00+09:00', '2027-03-01T10:00:00+09:00'])
+    await expect(planJob(later, { id, at: wrong })).rejects.toMatchObject({ status: 422 })
+  const planned = await planJob(later, { id, at })
+  expect(planned).toMatchObject({
+    state: 'checked',
+    run_at: '2026-11-25T03:00:00.000Z',
+    can: { run: true, plan: true },
+  })
+  // Another one may be prepared, and is not planned by this.
+  const other = await startMessageJob(later, notice)
+  await workJobs(worker)
+  await forgetJobs({ db, clock: testClock('2026-12-30') })
+  expect((await showJob(later, { id })).state).toBe('checked')
+  clock.move(3)
+  await workJobs(worker)
+  expect(await db.$count(outbox)).toBe(0)
+  await change([members[0]!], { mail_magazine_flag: false })
+  clock.move(1)
+  await Promise.all([workJobs(worker), workJobs(worker)])
+  expect(await showJob(later, { id })).toMatchObject({ counts: { failed: 1, done: 0 }, run_at: null })
+  await expect(planJob(later, { id, at: null })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
+  // One without a time is out of date after a week.
+  await expect(showJob(later, { id: other.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a time that is taken back sends nothing; a message that is dropped neither', async () => {
+  const clock = testClock('2026-11-21')
+  const [later, worker] = [
+    { ...ctx, clock },
+    { ...base, clock },
+  ]
+  const { id } = await startMessageJob(later, notice)
+  await workJobs(worker)
+  const at = '2026-11-22T10:00:00+09:00'
+  await planJob(later, { id, at })
+  expect(await planJob(later, { id, at: null })).toMatchObject({ run_at: null, state: 'checked' })
+  clock.move(2)
+  await workJobs(worker)
+  expect((await showJob(later, { id })).state).toBe('checked')
+  await planJob(later, { id, at: '2026-11-24T10:00:00+09:00' })
+  await stopJob(later, { id })
+  clock.move(2)
+  await workJobs(worker)
+  expect(await showJob(later, { id })).toMatchObject({ state: 'discarded', run_at: null })
+  expect(await db.$count(outbox)).toBe(0)
 })
 
 test('names the subscriptions that the list showed of each member; one alone is what the message is about', async () => {

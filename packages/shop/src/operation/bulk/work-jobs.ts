@@ -2,7 +2,7 @@ import { updateRows } from '@kushi/db/bulk-rows'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
 import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/index.ts'
 import { attempt, type BulkJobRow } from './internal/attempt.ts'
@@ -36,6 +36,7 @@ const BLOCK = 200
 export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }: WorkOptions = {}): Promise<number> {
   const end = performance.now() + budgetMs
   let worked = 0
+  await beginPlanned(ctx)
   for (;;) {
     const jobs = await ctx.db
       .select()
@@ -56,6 +57,13 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
       await workJobs(ctx, { workers, budgetMs: 1_000 })
     })
   return worked
+}
+
+/** 一斉送信 whose time has come. Of several processes one begins it. */
+async function beginPlanned({ db, shop_id, clock }: Context): Promise<void> {
+  const now = clock.now()
+  const isDue = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.state, 'checked'), lte(bulk_job.run_at, now))
+  await db.update(bulk_job).set({ state: 'running', updated_at: now }).where(isDue)
 }
 
 /** Each worker takes rows from the table until none is left, so there is no list to share as `inParallel` does. */

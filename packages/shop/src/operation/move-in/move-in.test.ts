@@ -3,10 +3,11 @@ import { consent_event, customer, customer_address } from '@kushi/db/schema/cust
 import { moved_row } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { product_sku } from '@kushi/db/schema/product'
+import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
-import { and, asc, eq, like } from 'drizzle-orm'
+import { orderPaymentName } from '@kushi/values/order-status'
+import { and, asc, eq, inArray, like } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../people/session/log-in.ts'
@@ -91,9 +92,113 @@ test.each([
   ['order_20261126120000.csv', 'orders'],
   ['ORDERS-2.CSV', 'orders'],
   ['order_item.csv', null],
-  ['product_20261126.csv', null],
+  ['product_20261126120000.csv', 'products'],
+  ['products-2.csv', 'products'],
+  ['product_class.csv', null],
   ['customers.csv', null],
 ])('%s is a file of %s', (name, kind) => expect(fileKindOf(name)).toBe(kind))
+
+const goodsHeads = '商品番号,商品名,商品コード,価格,販売種別,公開,カテゴリ,規格1の名前,規格1,在庫,URL用の名前'
+const productsOf = (names: string[]) => db.select().from(product).where(inArray(product.product_name, names))
+
+test('products come first, so that a 定期便 of the same move names them; run again, nothing comes twice', async () => {
+  const [one] = await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)
+  const { slug } = one!
+  const goods = file(
+    'products.csv',
+    csv(
+      goodsHeads,
+      `P1,移行の油,MOVED-${round}-30,2000,3,1,${slug},内容量,30mL,5,`,
+      `P1,,MOVED-${round}-60,3500,,,,,60mL,7,`,
+      `P2,移行の櫛,TN-OIL-N030,100,1,1,,,,,`,
+      `P3,移行の紅,MOVED-${round}-R,1200,1,,どこにもない,,,,Not A Slug`,
+    ),
+  )
+  const bought = file(
+    'subscriptions.csv',
+    csv(subscriptionHeads, subscribed(1).replace('TN-OIL-N030', `MOVED-${round}-60`)),
+  )
+  const move = { files: [members(), bought, goods], magic: null }
+  const before = await db.$count(product)
+  const rehearsed = await rehearseMove(make(), move)
+  expect(rehearsed.files.map(({ kind, taken, already, refused }) => [kind, taken, already, refused])).toEqual([
+    ['products', 1, 1, 1],
+    ['members', 2, 0, 0],
+    ['subscriptions', 1, 0, 0],
+  ])
+  expect(rehearsed.problems.map(({ row, head, is_taken }) => [row, head, is_taken])).toEqual([
+    [5, 'カテゴリ', true],
+    [5, 'URL用の名前', false],
+  ])
+  expect(await db.$count(product)).toBe(before)
+  await runMove(make(), { ...move, refused: 1 })
+  const [made] = await productsOf(['移行の油'])
+  expect(made).toMatchObject({ slug: 'item-p1', sale_type: 3, visible: true, product_name_kana: '移行の油' })
+  const skus = await db
+    .select()
+    .from(product_sku)
+    .where(eq(product_sku.product_id, made!.id))
+    .orderBy(asc(product_sku.id))
+  expect(skus.map(({ set_item_name1, price, stock, tax_rate }) => [set_item_name1, price, stock, tax_rate])).toEqual([
+    ['30mL', 2000, 5, 10],
+    ['60mL', 3500, 7, 10],
+  ])
+  const [item] = await db.select().from(subscription_order_item)
+  expect(item).toMatchObject({ product_sku_id: skus[1]!.id })
+  expect((await runMove(make(), { ...move, refused: 1 })).files[0]).toMatchObject({ taken: 0, already: 2, refused: 1 })
+})
+
+test("EC-CUBE's own product file: tax is added, HTML becomes text, the choices get a name, what is not sold stays", async () => {
+  const heads =
+    '商品ID,公開ステータス(ID),公開ステータス(名称),商品名,商品説明(一覧),商品説明(詳細),検索ワード,商品規格ID,販売種別(ID),販売種別(名称),規格分類1(名称),規格分類2(名称),商品コード,在庫数,在庫数無制限フラグ,販売制限数,通常価格,販売価格,商品カテゴリ(ID),商品カテゴリ(名称)'
+  const [one] = await db.select().from(category).where(eq(category.shop_id, 2)).limit(1)
+  const { category_name } = one!
+  const goods = file(
+    'product_20261126120000.csv',
+    csv(
+      heads,
+      `7,1,公開,ツバキの油${round},"<b>しっとり</b>","一行目<br>二行目 &amp; 三<script>alert(1)</script>",,11,1,販売種別A,無香料,,EC-${round}-A,10,0,3,"3,000.00","2,500.00","2,5","新入荷,${category_name}"`,
+      `7,1,公開,ツバキの油${round},,,,12,1,販売種別A,柚子,,EC-${round}-B,,1,,,2600.00,"2,5","新入荷,${category_name}"`,
+      `8,3,廃止,古い油${round},,,,13,1,販売種別A,,,EC-${round}-C,0,0,,,1000,2,${category_name}`,
+    ),
+    'Shift_JIS',
+  )
+  const report = await runMove(make(), { files: [goods], magic: null, refused: 0 })
+  expect(report.files).toMatchObject([{ dialect: 'EC-CUBEの商品CSV', taken: 1, left_out: 1, refused: 0 }])
+  const [made] = await productsOf([`ツバキの油${round}`])
+  expect(made).toMatchObject({
+    slug: 'item-7',
+    visible: true,
+    sale_type: 1,
+    product_name_kana: `つばきの油${round}`,
+    catch_copy: 'しっとり',
+    description: '一行目\n二行目 & 三',
+  })
+  const skus = await db
+    .select()
+    .from(product_sku)
+    .where(eq(product_sku.product_id, made!.id))
+    .orderBy(asc(product_sku.id))
+  expect(skus).toMatchObject([
+    { product_code: `EC-${round}-A`, price: 2750, stock: 10, sale_limit: 3, sku_parent_item_name1: '種類' },
+    { product_code: `EC-${round}-B`, price: 2860, stock: 9999, sale_limit: 99, set_item_name1: '柚子' },
+  ])
+})
+
+test('a method that the shop does not have stays as itself', async () => {
+  const old = file(
+    'orders.csv',
+    csv(
+      orderHeads,
+      '9101,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,銀行振込,',
+      '9102,1,2026-10-06 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,',
+      '9103,1,2026-10-07 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,,',
+    ),
+  )
+  await runMove(make(), { files: [members(), old], magic: null, refused: 0 })
+  const rows = await db.select().from(orders).orderBy(asc(orders.id))
+  expect(rows.map(orderPaymentName)).toEqual(['銀行振込', '代金引換', '記録なし'])
+})
 
 test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {
   const short = file(

@@ -6,10 +6,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadKnownRecords } from './internal/load-known-records.ts'
+import { loadKnownRecords, skusOf } from './internal/load-known-records.ts'
 import { lookAhead } from './internal/look-ahead.ts'
 import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './internal/read-file.ts'
-import { addressStep, type MoveStep, memberStep, orderStep, subscriptionStep } from './internal/steps.ts'
+import { addressStep, type MoveStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
 import type { KnownRecords } from './rules/known-records.ts'
 import type { Problem, RowReader } from './rules/row-reader.ts'
 
@@ -96,6 +96,8 @@ async function goThroughFiles(
   const go = async <T extends { foreign_no: string }>(step: MoveStep<T>) => {
     for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
   }
+  await go(productStep)
+  if (isRun) known.skus = await skusOf(ctx)
   await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
   await go(addressStep)
   await go(subscriptionStep)
@@ -105,6 +107,7 @@ async function goThroughFiles(
 
 /** Names of a kind of file besides its own: those of EC-CUBE's downloads (`customer_20261126120000.csv`) and tables. */
 const ALSO_NAMED: Record<Kind, readonly string[]> = {
+  products: ['product'],
   members: ['customer', 'dtb_customer'],
   addresses: ['customer_address', 'dtb_customer_address'],
   subscriptions: [],
@@ -157,7 +160,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     const good: T[] = []
     for (const { key, rows } of part) {
       const readers = rows.map(readerOf)
-      if (there.has(key)) {
+      if (there.has(key) || step.isThere?.(readers, known)) {
         counts.already++
         continue
       }
@@ -211,6 +214,7 @@ async function alreadyIn<T extends { foreign_no: string }>(
   numbers: string[],
   known: KnownRecords,
 ): Promise<Set<string>> {
+  if (moved === null) return new Set()
   const named = and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, moved), inArray(moved_row.foreign_no, numbers))
   const rows = await db.select({ no: moved_row.foreign_no }).from(moved_row).where(named)
   if (kind === 'orders') {

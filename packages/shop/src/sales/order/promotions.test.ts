@@ -190,6 +190,21 @@ test('guessing at codes is limited, and the cart stays usable; codes that exist 
   expect([summary.discount_amount, summary.payment_total]).toEqual([0, 3080])
 })
 
+test('an unknown code that stays in a cart is one guess, however often the cart asks; another one counts again', async () => {
+  await db.delete(rate_limit)
+  const { code } = await runningPromotion(db)
+  const ctx = testContext(db, { ip: '203.0.113.11', user_agent: 'a cart with a wrong code' })
+  const ask = (coupon_codes: string[]) =>
+    quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
+  for (let n = 0; n < 60; n++) await ask(['WRONG', code])
+  expect((await ask(['WRONG', code])).summary.discount_amount).toBe(500)
+  // 19 are left.
+  for (let n = 0; n < 18; n++) await ask([`GUESS${n}`])
+  expect((await ask([code])).summary.discount_amount).toBe(500)
+  for (let n = 18; n < 30; n++) await ask([`GUESS${n}`])
+  expect((await ask([code])).summary.discount_amount).toBe(0)
+})
+
 test('a member is not held up by somebody else who guesses with the same kind of phone behind the same address', async () => {
   await db.delete(rate_limit)
   const { code } = await runningPromotion(db)

@@ -96,7 +96,17 @@ async function mayClose(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, 
     .selectDistinct({ month: sql<CalendarDate>`date_trunc('month', ${ledger_entry.day})::date::text` })
     .from(ledger_entry)
     .where(and(eq(ledger_entry.shop_id, ctx.shop_id), sql`${ledger_entry.day} < ${month}::date`))
-  return months.every((one) => closed.has(one.month))
+  return months.every((one) => closed.has(one.month)) && month >= (await firstMonth(ctx))
+}
+
+/** The month in which the books begin: that of the first order or entry; without any, this month. */
+async function firstMonth({ db, shop_id, clock }: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>) {
+  const { rows } = await db.execute<{ month: CalendarDate | null }>(sql`
+    select date_trunc('month', least(
+      (select min(${ledger_entry.day}) from ${ledger_entry} where ${ledger_entry.shop_id} = ${shop_id}),
+      (select (min(o.created_at) at time zone 'Asia/Tokyo')::date from orders o where o.shop_id = ${shop_id})
+    ))::date::text as month`)
+  return rows[0]?.month ?? monthOf(clock.today())
 }
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_MONTH_STATE', message)
@@ -122,7 +132,9 @@ export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/clo
     await lockBooks(tx, ctx.shop_id)
     if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${sayMonth(month)}は、締めてあります。`)
     if (month >= monthOf(ctx.clock.today())) throw wrongState(`${sayMonth(month)}は、まだ終わっていません。`)
-    if (!(await mayClose({ ...ctx, db: tx as never }, month))) throw wrongState('前の月を先に締めてください。')
+    const inside = { ...ctx, db: tx as never }
+    if (month < (await firstMonth(inside))) throw wrongState(`${sayMonth(month)}には、まだご注文がありません。`)
+    if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const digest = await digestOf(tx, ctx, month)
     await tx.insert(closing_event).values({
       shop_id: ctx.shop_id,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { SettlementFile } from '@kushi/contract/admin/settlement'
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
+import { addDays } from '@kushi/values/calendar-date'
 import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { signOf } from '../internal/head-sign.ts'
-import { openFile } from '../internal/read-settlement.ts'
+import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
 import { type Columns, type Layout, lacking, plainHead, propose, recognise } from '../rules/layouts.ts'
 import { workSettlements } from '../work-files.ts'
 
@@ -41,6 +42,13 @@ async function layoutOf(db: Queryable, shop_id: number, heads: readonly string[]
 const isDated = (provider: SettlementProvider | null, columns: Columns, paid_on: string | null) =>
   provider === 'bank' || provider === 'amazon_pay' || columns.paid_on !== undefined || paid_on !== null
 
+/** @throws ShopError 422 for a day that no file can be about */
+function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | null): void {
+  const today = clock.today()
+  if (paid_on !== null && (paid_on > lastPaidOn(today) || paid_on < addDays(today, -3660)))
+    throw fieldFault('paid_on', `振込日は、10年前から${MOST_DAYS_AHEAD}日先までで入力してください。`)
+}
+
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
 
 /**
@@ -52,6 +60,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
   { name, paid_on = null, content },
 ) => {
   const { db, shop_id } = ctx
+  refuseFar(ctx, paid_on)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const known = await db
     .select({ head_sign: settlement_layout.head_sign })
@@ -137,6 +146,7 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
   { id, provider, columns: asked, paid_on },
 ) => {
   const { shop_id } = ctx
+  refuseFar(ctx, paid_on)
   const bytes = await ctx.db.transaction(async (tx) => {
     const [file] = await tx
       .select({

@@ -1,3 +1,4 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
@@ -32,11 +33,16 @@ export async function openFile(content: Uint8Array, isKnown: (heads: readonly st
   return streamCsv(open, { isHead: (heads) => heads.filter((head) => head !== '').length > 1 })
 }
 
+/** A provider announces a 振込 some weeks ahead, never further. */
+export const MOST_DAYS_AHEAD = 60
+export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, MOST_DAYS_AHEAD)
+
 /** The lines of a file, by its columns. @throws LineFault, ShopError 422 */
 export async function* linesOf(
   content: Uint8Array,
   provider: SettlementProvider,
   columns: Columns,
+  today: CalendarDate,
 ): AsyncGenerator<FileLine> {
   const heads = Object.values(columns).flat()
   const { rows } = await openFile(content, (found) => heads.every((head) => found.includes(head)))
@@ -54,6 +60,8 @@ export async function* linesOf(
         )
       continue
     }
+    if (line.paid_on !== null && line.paid_on > lastPaidOn(today))
+      throw new LineFault(row.row, columns.paid_on?.[0] ?? '', `振込日の${line.paid_on}は、先すぎます。`)
     sum += line.amount
     yield line
   }

@@ -1,5 +1,6 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
+import { foldWord } from '@kushi/values/fold-word'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -94,7 +95,7 @@ export const productSource = (ctx: OperatorContext) => ({
   search: (words: string): SQL =>
     or(
       sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
-      sql`strpos(${product.product_name_kana}, ${words}) > 0`,
+      sql`strpos(${product.search_name}, nullif(${foldWord(words)}, '')) > 0`,
       sql`${product.id} = any(array(select s.product_id from product_sku s where s.shop_id = ${ctx.shop_id}
         and ${startsWith(sql`lower(s.product_code)`, words.toLowerCase())}))`,
     )!,

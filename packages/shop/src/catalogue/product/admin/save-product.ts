@@ -4,7 +4,7 @@ import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { quoteName } from '@kushi/values/price'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -18,7 +18,7 @@ export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) 
   ctx.db.transaction((tx) => addProduct(tx, ctx, input))
 
 /** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
-export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInput) {
+export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput) {
   await lockCatalogue(tx, ctx.shop_id)
   await refuseFaults(tx, ctx.shop_id, input, null, [])
   const [last] = await tx
@@ -89,7 +89,7 @@ function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$in
   }
 }
 
-const recordProduct = (tx: Tx, ctx: OperatorContext, id: number, before: object | null, input: ProductInput) =>
+const recordProduct = (tx: Tx, ctx: AdminContext, id: number, before: object | null, input: ProductInput) =>
   record(tx, ctx, {
     subject: 'product',
     subject_id: id,
@@ -155,7 +155,7 @@ const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   return { ...typed, sku_parent_item_name1, sku_parent_item_name2, sort_no }
 }
 
-async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: ProductInput, saved: SkuRow[]) {
+async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: ProductInput, saved: SkuRow[]) {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
   // Two SKUs may swap their codes, but codes must be unique after every statement.

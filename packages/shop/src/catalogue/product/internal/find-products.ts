@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { shop } from '@kushi/db/schema/shop'
-import { foldWord } from '@kushi/values/fold-word'
+import { foldWord, laterUnheard } from '@kushi/values/fold-word'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../../context.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
@@ -28,7 +28,9 @@ export async function searchWords(ctx: Context, keyword: string): Promise<Word[]
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
-const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${column}, ${one}) > 0`))
+/** A stored text without the dashes that its column does not leave out. */
+const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${laterUnheard}'`)}, '')`
+const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
 /** Every word occurs in the column. */
 export const holds = (column: SQL, words: readonly Word[]) => allOf(words.map((word) => contains(column, word)))
 const resembles = (word: Word) => {
@@ -36,7 +38,7 @@ const resembles = (word: Word) => {
   const patterns = oneLetterOff(term)
   const exact = contains(sql`text`, word)
   if (patterns.length === 0) return exact
-  const near = anyOf(patterns.map((pattern) => sql`text like ${pattern}`))
+  const near = anyOf(patterns.map((pattern) => sql`${folded(sql`text`)} like ${pattern}`))
   return sql`(${exact} or ${contains(sql`text`, thirdsOf(term))} and ${near})`
 }
 

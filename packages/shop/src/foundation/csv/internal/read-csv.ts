@@ -1,4 +1,5 @@
 import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
+import { withoutUnseen } from '@kushi/values/registrable'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
@@ -50,7 +51,7 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
   const width = heads.findLastIndex((head) => head !== '') + 1
   const last = cells.findLastIndex((cell) => cell !== '') + 1
   if (last === 0) return null
-  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
+  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, withoutUnseen(cells[at] ?? '')])) }
   return last > width || cells.length < width ? { ...one, message: otherCount(width, cells, last) } : one
 }
 

@@ -40,9 +40,11 @@ export function jobView(job: Job) {
     operator_name,
     list: bulkOperation(kind).list,
     text: bulkOperation(kind).text(params),
+    run_at: state === 'checked' ? (job.run_at?.toISOString() ?? null) : null,
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
+      plan: kind === 'send_message' && state === 'checked' && counts.possible > 0,
       stop: state === 'checking' || state === 'checked' || state === 'running' || state === 'taking_back',
       retry: rests && counts.failed + counts.impossible > 0,
       take_back: rests && canTakeBack(kind) && counts.done > 0,

@@ -9,7 +9,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
   conditions,
@@ -148,7 +148,10 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
 /** Serialises concurrent calls, so that each counts the other's job. @throws ShopError 409 */
 async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
-  const open = and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.state, ['checking', 'checked', 'running']))
+  // One that waits for its time is no press that was repeated.
+  const isUnplanned = or(ne(bulk_job.state, 'checked'), isNull(bulk_job.run_at))
+  const isOpen = inArray(bulk_job.state, ['checking', 'checked', 'running'])
+  const open = and(eq(bulk_job.shop_id, shop_id), isOpen, isUnplanned)
   // Pressing the button twice must not message all recipients twice.
   if (kind === 'send_message' && (await tx.$count(bulk_job, and(open, eq(bulk_job.kind, kind)))) > 0)
     throw new ShopError(

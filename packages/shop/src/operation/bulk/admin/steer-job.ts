@@ -6,7 +6,7 @@ import type { BulkState } from '@kushi/values/bulk-job'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import type { BulkOperation } from '../internal/kinds/kind.ts'
 import { mailKeyOfRow } from '../internal/mail-key.ts'
@@ -26,7 +26,14 @@ async function steer(
   id: number,
   name: keyof View['can'],
   next: (job: Job) => BulkState,
-  prepare?: (tx: Tx, job: Job) => Promise<void>,
+  {
+    prepare,
+    run_at = null,
+  }: {
+    prepare?(tx: Tx, job: Job): Promise<void>
+    /** When it begins by itself. */
+    run_at?: Date | null
+  } = {},
 ): Promise<View> {
   const { shop_id } = ctx
   const mine = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
@@ -42,10 +49,14 @@ async function steer(
     const state = next(job)
     const [saved] = await tx
       .update(bulk_job)
-      .set({ state, counts, updated_at: ctx.clock.now() })
+      .set({ state, run_at, counts, updated_at: ctx.clock.now() })
       .where(mine)
       .returning()
-    await record(tx, ctx, { ...jobSubject(job), before: { state: job.state }, after: { state, counts: saved!.counts } })
+    await record(tx, ctx, {
+      ...jobSubject(job),
+      before: { state: job.state, run_at: job.run_at },
+      after: { state, run_at, counts: saved!.counts },
+    })
     return saved!
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
@@ -69,9 +80,27 @@ interface JobKey {
 
 export const runJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'run', () => 'running')
 
+const DAY = 86_400_000
+/** What was checked becomes too old for a later day. */
+const MOST_DAYS = 90
+
+/**
+ * Sets the time at which a 一斉送信 is sent, or (null) takes it back. Its recipients are those that were checked; consent
+ * and addresses are checked again when it is sent. @throws ShopError 422 for a time that has passed or is too far
+ */
+export async function planJob(ctx: OperatorContext, { id, at }: JobKey & { at: string | null }): Promise<View> {
+  const run_at = at === null ? null : new Date(at)
+  const now = ctx.clock.now().getTime()
+  if (run_at && !(run_at.getTime() > now && run_at.getTime() <= now + MOST_DAYS * DAY))
+    throw invalidFields([
+      { path: 'at', message_id: 'cmn-err-008', message: `これから${MOST_DAYS}日先までの日時を選択してください。` },
+    ])
+  return steer(ctx, id, 'plan', ({ state }) => state, { run_at })
+}
+
 /** Stops the job. Rows that are done stay done; mails that have not left are withdrawn. */
 export const stopJob = (ctx: OperatorContext, { id }: JobKey) =>
-  steer(ctx, id, 'stop', ({ state }) => stopped(state), takeMailsBack)
+  steer(ctx, id, 'stop', ({ state }) => stopped(state), { prepare: takeMailsBack })
 
 async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
   const waiting = and(eq(outbox.shop_id, shop_id), eq(outbox.bulk_job_id, id), eq(outbox.state, 'waiting'))
@@ -105,15 +134,11 @@ const stopped = (state: BulkState): BulkState =>
 
 /** Tries again the rows that failed, and those that the dry run found impossible. */
 export const retryJob = (ctx: OperatorContext, { id }: JobKey) =>
-  steer(
-    ctx,
-    id,
-    'retry',
-    () => 'running',
-    async (tx, job) => {
+  steer(ctx, id, 'retry', () => 'running', {
+    async prepare(tx, job) {
       const failed = and(rowsOf(job), inArray(bulk_job_row.state, ['failed', 'impossible']))
       await tx.update(bulk_job_row).set({ state: 'possible' }).where(failed)
     },
-  )
+  })
 
 export const takeJobBack = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')

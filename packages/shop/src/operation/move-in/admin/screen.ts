@@ -88,7 +88,7 @@ export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { na
     } else {
       if (fileKindOf(name) === null)
         throw refusedFile(
-          `「${name}」は移行のファイルではありません。members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、customer_….csv、order_….csv のままで構いません。`,
+          `「${name}」は移行のファイルではありません。products.csv、members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、product_….csv、customer_….csv、order_….csv のままで構いません。`,
         )
       const file = { content: Buffer.from(content), uploaded_at: ctx.clock.now() }
       await tx

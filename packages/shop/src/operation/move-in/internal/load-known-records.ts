@@ -3,7 +3,7 @@ import { customer, customer_address } from '@kushi/db/schema/customer'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
-import { product, product_sku } from '@kushi/db/schema/product'
+import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { Scratch, ScratchMap } from '@kushi/db/scratch'
 import { refersTo } from '@kushi/db/shop-scope'
@@ -29,6 +29,7 @@ export async function loadKnownRecords(ctx: Context, scratch: Scratch): Promise<
     leads: await loadLeads(ctx),
     most_addresses: maxAddresses,
     skus: await skusOf(ctx),
+    ...(await catalogueOf(ctx)),
     deliveries: await deliveriesOf(ctx),
     payments: await paymentsOf(ctx),
     emails: scratch.set(),
@@ -73,7 +74,17 @@ async function rememberPeople({ db, shop_id }: Context, { emails, gmo_ids }: Kno
   }
 }
 
-async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['skus']> {
+async function catalogueOf({ db, shop_id }: Context): Promise<Pick<KnownRecords, 'categories' | 'slugs'>> {
+  const categories = await db
+    .select({ id: category.id, category_name: category.category_name, slug: category.slug })
+    .from(category)
+    .where(eq(category.shop_id, shop_id))
+    .orderBy(asc(category.sort_no), asc(category.id))
+  const products = await db.select({ slug: product.slug }).from(product).where(eq(product.shop_id, shop_id))
+  return { categories, slugs: new Set(products.map(({ slug }) => slug)) }
+}
+
+export async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['skus']> {
   const { product_code, price, subscription_price, tax_rate, visible } = product_sku
   const rows = await db
     .select({

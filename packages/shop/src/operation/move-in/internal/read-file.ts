@@ -59,7 +59,7 @@ export async function readMoveFile(
     const reader = readerOf(waiting)
     const no = reader.text(number)
     // In members and addresses a number occurs only once: a repetition is reported, not merged.
-    const isMany = kind === 'subscriptions' || kind === 'orders'
+    const isMany = kind === 'products' || kind === 'subscriptions' || kind === 'orders'
     const key = groups.has(no) && (!isMany || no === '') ? `${no}\n${one.row}` : no
     groups.add(key, waiting, rank(reader))
   }

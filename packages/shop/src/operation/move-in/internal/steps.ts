@@ -1,14 +1,18 @@
 import type { Tx } from '@kushi/db/connect'
 import type { moved_row } from '@kushi/db/schema/move-in'
 import type { Kind } from '@kushi/values/move-in'
-import type { Context } from '../../../context.ts'
+import { SALE_TYPE } from '@kushi/values/product'
+import { addProduct } from '../../../catalogue/product/index.ts'
+import type { AdminContext } from '../../../foundation/admin/index.ts'
 import { checkOfForeign, eccubeHash } from '../../../people/session/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import { type ForeignPassword, readMember } from '../rules/read-member.ts'
 import { type MovedOrder, readOrder } from '../rules/read-order.ts'
 import { type MovedAddress, readAddress } from '../rules/read-party.ts'
+import { hasProduct, type MovedProduct, readProduct } from '../rules/read-product.ts'
 import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
 import { momentOf, type RowReader } from '../rules/row-reader.ts'
+import { noteProductFaults } from './note-product-faults.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
 import { writeOrders } from './write-orders.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
@@ -16,13 +20,55 @@ import { writeSubscriptions } from './write-subscriptions.ts'
 /** One kind of rows: how to judge them, remember them for later rows, and write them. */
 export interface MoveStep<T extends { foreign_no: string }> {
   kind: Kind
-  moved: typeof moved_row.$inferSelect.kind
+  /** null: their numbers are not kept, because `isThere` recognises them. */
+  moved: typeof moved_row.$inferSelect.kind | null
+  /** The shop has it already, from wherever. */
+  isThere?(readers: readonly RowReader[], known: KnownRecords): boolean
   /** Sorts the rows when their order in the file has no meaning; the lowest goes first. */
   rank?(reader: RowReader): number
   /** null: left out without being an error. */
   judge(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): T | null
   remember(known: KnownRecords, one: T, id: number): void
-  write(tx: Tx, ctx: Context, all: readonly T[], known: KnownRecords): Promise<number[]>
+  write(tx: Tx, ctx: AdminContext, all: readonly T[], known: KnownRecords): Promise<number[]>
+}
+
+export const productStep: MoveStep<MovedProduct> = {
+  kind: 'products',
+  moved: null,
+  isThere: hasProduct,
+  judge(readers, foreign_no, known) {
+    const product = readProduct(readers, foreign_no, known)
+    if (product && readers.every((one) => one.isGood)) noteProductFaults(readers, product.input)
+    return product
+  },
+  remember({ skus, slugs }, { input }, id) {
+    slugs.add(input.slug)
+    for (const { product_code, price, subscription_price, tax_rate, visible, ...sku } of input.skus)
+      skus.set(product_code, {
+        // Read again from the shop before a row that refers to it is written.
+        id: 0,
+        product_id: id,
+        product_code,
+        product_name: input.product_name,
+        product_image: '',
+        choices: {
+          sku_parent_item_name1: input.sku_parent_item_name1,
+          set_item_name1: sku.set_item_name1,
+          sku_parent_item_name2: input.sku_parent_item_name2,
+          set_item_name2: sku.set_item_name2,
+        },
+        following_price: subscription_price ?? price,
+        tax_rate,
+        is_visible: input.visible && visible,
+        is_subscribable: input.sale_type !== SALE_TYPE.normal,
+        is_yearly: false,
+      })
+  },
+  async write(tx, ctx, all) {
+    const ids: number[] = []
+    for (const { input } of all) ids.push((await addProduct(tx, ctx, input)).id)
+    return ids
+  },
 }
 
 const memberId = ({ members }: KnownRecords, no: string): number => {

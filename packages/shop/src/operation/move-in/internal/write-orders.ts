@@ -80,6 +80,7 @@ function rowOf(
     delivery_date,
     expected_date: delivery_date,
     payment_method_id: order.payment_method_id,
+    moved_payment_name: order.moved_payment_name,
     subtotal,
     discount_amount,
     delivery_fee,

@@ -54,8 +54,42 @@ const rowOfTable = {
   company_name: '会社名',
 }
 
+/** A price without tax, at the rate of its row, as EC-CUBE rounds it. */
+function addTax(cells: Cells, head: string): void {
+  const price = Number((cells.get(head) ?? '').replace(/,/g, ''))
+  const rate = Number(cells.get('税率') || 10)
+  if (Number.isFinite(price) && cells.get(head)) cells.set(head, String(Math.round((price * (100 + rate)) / 100)))
+}
+
 /** EC-CUBE 3 and 4: its CSV exports with their standard heads, and its tables, which contain the passwords. */
 const eccube: Dialect[] = [
+  {
+    name: 'EC-CUBEの商品CSV',
+    kind: 'products',
+    marks: ['商品ID', '商品名', '商品コード', '販売価格'],
+    heads: {
+      商品ID: '商品番号',
+      '公開ステータス(名称)': '公開',
+      販売価格: '価格',
+      '商品説明(一覧)': 'キャッチコピー',
+      '商品説明(詳細)': '説明',
+      '商品カテゴリ(名称)': 'カテゴリ',
+      '販売種別(名称)': '販売種別',
+      '規格分類1(名称)': '規格1',
+      '規格分類2(名称)': '規格2',
+      在庫数: '在庫',
+      販売制限数: '上限',
+    },
+    put(cells) {
+      const status = { 1: '公開', 2: '非公開', 3: '廃止' }[cells.get('公開ステータス(ID)') ?? '']
+      if (status && !cells.get('公開')) cells.set('公開', status)
+      if (cells.get('商品削除フラグ') === '1') cells.set('公開', '廃止')
+      // Without a limit. An operator corrects it after counting.
+      if (cells.get('在庫数無制限フラグ') === '1') cells.set('在庫', '9999')
+      addTax(cells, '価格')
+      return true
+    },
+  },
   {
     name: 'EC-CUBEの会員CSV',
     kind: 'members',
@@ -121,11 +155,7 @@ const eccube: Dialect[] = [
       if (!cells.get('注文番号')) cells.set('注文番号', cells.get('注文ID') ?? '')
       putEccubeNumbers(cells, '配送先_')
       nameOrId(cells, '状態', '対応状況')
-      // The price is without tax.
-      const price = Number(cells.get('単価'))
-      const rate = Number(cells.get('税率') || 10)
-      if (Number.isFinite(price) && cells.get('単価'))
-        cells.set('単価', String(Math.round((price * (100 + rate)) / 100)))
+      addTax(cells, '単価')
       return true
     },
   },

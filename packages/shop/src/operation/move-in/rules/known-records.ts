@@ -43,7 +43,10 @@ export interface KnownRecords {
   arranged_before_days: number
   leads: Leads
   now: Date
-  skus: ReadonlyMap<string, KnownSku>
+  skus: Map<string, KnownSku>
+  /** For products: the shop's categories in its order, and the names in addresses that are taken. */
+  categories: readonly { id: number; category_name: string; slug: string }[]
+  slugs: Set<string>
   deliveries: readonly KnownDelivery[]
   /** Payment methods that the shop offers and has an account for. */
   payments: readonly PaymentMethodId[]

@@ -1,6 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
+import { cutText } from '@kushi/values/text'
 import type { KnownRecords, KnownSku } from './known-records.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
 import { paymentMethodNamed, readSku } from './read-subscription.ts'
@@ -21,6 +22,8 @@ export interface MovedOrder {
   status: 'delivered' | 'cancelled' | 'returned'
   subscription: { foreign_no: string; cycle: number } | null
   payment_method_id: PaymentMethodId
+  /** A method that we do not have (銀行振込), as the other system calls it. */
+  moved_payment_name: string | null
   delivery_id: number
   delivery_date: CalendarDate | null
   party: Party
@@ -59,7 +62,7 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
     member_no,
     status: readStatus(reader),
     subscription: readCycle(reader, known),
-    payment_method_id: readPayment(reader),
+    ...readPayment(reader),
     delivery_id: delivery?.id ?? 0,
     delivery_date: reader.date('お届け日'),
     delivery_notes: readNotes(reader),
@@ -99,11 +102,12 @@ function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: KnownRe
   return null
 }
 
-function readPayment(reader: RowReader): PaymentMethodId {
-  const typed = reader.text('お支払方法')
-  const found = typed === '' ? null : paymentMethodNamed(typed)
-  if (found === undefined) reader.note('お支払方法', `「${typed}」はないため、代金引換として残します。`)
-  return found ?? null
+function readPayment(reader: RowReader): Pick<MovedOrder, 'payment_method_id' | 'moved_payment_name'> {
+  const typed = cutText(reader.line('お支払方法'), 30)
+  const found = typed === '' ? undefined : paymentMethodNamed(typed)
+  return found === undefined
+    ? { payment_method_id: null, moved_payment_name: typed || '記録なし' }
+    : { payment_method_id: found, moved_payment_name: null }
 }
 
 /** Some systems put all product codes of an order into one cell, with one total: the first item gets it. */

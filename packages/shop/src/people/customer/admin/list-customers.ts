@@ -1,7 +1,9 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import { customer } from '@kushi/db/schema/customer'
+import { order_item } from '@kushi/db/schema/order'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -42,6 +44,22 @@ export const listSources: AdminVerb<'GET /admin/v1/customers/sources'> = async (
   return { items: rows.map(({ id, label }) => ({ id: id!, label })) }
 }
 
+/** An order `o` of the member that counts: neither cancelled nor returned nor never paid, and no 再送・交換. */
+const isTakenOf = sql`o.shop_id = ${customer.shop_id} and o.customer_id = ${customer.id}
+  and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null`
+const ofOrders = (figure: SQL) => sql`(select ${figure} from orders o where ${isTakenOf})`
+
+interface Ends<T> {
+  from?: T
+  to?: T
+}
+
+const between = (figure: SQL, from: SQL | number | '' | undefined, to: SQL | number | '' | undefined) =>
+  and(
+    from === undefined || from === '' ? undefined : sql`${figure} >= ${from}`,
+    to === undefined || to === '' ? undefined : sql`${figure} <= ${to}`,
+  )
+
 /** 会員一覧 */
 export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
@@ -75,6 +93,19 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
     has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
     has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
     created_at: customer.created_at,
+    product_id: (values: string[]) => {
+      const ids = sql.param(values.map(Number).filter(Number.isSafeInteger))
+      return sql`exists (select from ${order_item} i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
+        where i.shop_id = ${customer.shop_id} and i.product_id = any(${ids}::bigint[]) and ${isTakenOf})`
+    },
+    last_ordered_on: ({ from, to }: Ends<string>) => {
+      const last = ofOrders(sql`max((o.created_at at time zone 'Asia/Tokyo')::date)`)
+      return between(last, from && sql`${from}::date`, to && sql`${to}::date`)
+    },
+    order_count: (ends: Ends<number>) => between(ofOrders(sql`count(*)`), ends.from, ends.to),
+    spent_amount: (ends: Ends<number>) => between(ofOrders(sql`coalesce(sum(o.payment_total), 0)`), ends.from, ends.to),
+    mail_magazine_flag: customer.mail_magazine_flag,
+    line_magazine_flag: customer.line_magazine_flag,
   },
   search: (words) => waysTo(ctx, words),
   rows: ({ where, orderBy, limit, sort_value }) =>

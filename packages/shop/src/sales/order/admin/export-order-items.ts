@@ -22,6 +22,7 @@ type Order = Pick<
   | 'order_no'
   | 'status'
   | 'payment_method_id'
+  | 'moved_payment_name'
   | 'payment_total'
   | 'subscription_id'
   | 'cycle'
@@ -58,6 +59,7 @@ async function* itemsOf(
           order_no: orders.order_no,
           status: orders.status,
           payment_method_id: orders.payment_method_id,
+          moved_payment_name: orders.moved_payment_name,
           payment_total: orders.payment_total,
           subscription_id: orders.subscription_id,
           cycle: orders.cycle,

@@ -75,6 +75,7 @@ const shownOf = (shop_id: number) => ({
   delivery_date,
   delivery_notes,
   payment_method_id,
+  moved_payment_name: orders.moved_payment_name,
   ...amountColumns,
   payment_total,
   tax_total,

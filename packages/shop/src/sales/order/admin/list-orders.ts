@@ -138,6 +138,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     pref: prefectureName(row.pref_id) ?? '',
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
     payment_method_id: row.payment_method_id as 1 | 2 | 3 | 4 | null,
+    moved_payment_name: row.moved_payment_name,
     payment_state,
     has_note: row.delivery_notes !== '',
   }

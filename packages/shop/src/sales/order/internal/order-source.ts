@@ -32,7 +32,8 @@ export function orderSource(ctx: OperatorContext): Source {
     filters: {
       status: (values: string[]) => inArray(orders.status, values as never[]),
       payment_method_id: (ids: string[]) =>
-        sql`coalesce(${orders.payment_method_id}, 0) = any(${sql.param(numbers(ids))}::smallint[])`,
+        sql`coalesce(${orders.payment_method_id}, 0) = any(${sql.param(numbers(ids))}::smallint[])
+          and ${orders.moved_payment_name} is null`,
       payment_state: hasPaymentState,
       product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(order_item.product_id, numbers(ids))),
       pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),

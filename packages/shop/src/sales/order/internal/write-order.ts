@@ -186,6 +186,7 @@ async function insertOrder(
     delivery_date: input.delivery_date,
     expected_date: first_delivery_date,
     payment_method_id: input.payment_method_id,
+    moved_payment_name: null,
     ...orderAmounts(summary),
     bundled_flag: summary.bundled_flag,
     adcd: input.adcd ?? null,

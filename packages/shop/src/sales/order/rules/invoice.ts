@@ -1,5 +1,4 @@
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
-import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
 import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
@@ -24,6 +23,7 @@ export interface InvoiceItem {
 
 export interface InvoiceAmounts {
   payment_method_id: number | null
+  moved_payment_name?: string | null
   replacement_kind: ReplacementKind | null
   delivery_fee: Yen
   payment_fee: Yen
@@ -109,7 +109,7 @@ export interface ReturnedItem {
 /** 適格返還請求書: what was taken back, each thing at its own rate, and the tax in it. */
 export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedItem[]) {
   const tax_lines = taxLinesOf(lines)
-  const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
+  const payment_name = orderPaymentName({ ...order, replacement_kind: null })
   const tax_total = sum(tax_lines.map((part) => part.tax))
   const rows = lines.map((line) => ({ ...line, price: priceOf(line) }))
   return { rows, tax_lines, tax_total, payment_total: sum(lines.map(({ amount }) => amount)), payment_name }

@@ -81,6 +81,7 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
   idempotency_key: null,
   subscription_id: row.id,
   cycle: row.cycle,
+  moved_payment_name: null,
   adcd: null,
   abmtcd: null,
   ad_user_id: null,
