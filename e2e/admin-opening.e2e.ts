@@ -65,7 +65,7 @@ journey(
     await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
     await page.goto('/admin/')
     await heading(page, '開店の準備')
-    await page.getByText('公開まで、あと5項目です。').waitFor()
+    await page.getByText('公開まで、あと6項目です。').waitFor()
     await inspect(page, 'admin-opening')
     expect(await page.getByRole('button', { name: 'ショップを公開する' }).isDisabled()).toBe(true)
     expect(await seen()).toBe(403)

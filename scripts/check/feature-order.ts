@@ -8,13 +8,13 @@ export const districts = {
   /** What must be told, to whom, and how. */
   messaging: ['message', 'webhook'],
   /** Who somebody is. */
-  people: ['session', 'line', 'operator', 'customer', 'correspondence', 'acting', 'inquiry'],
+  people: ['session', 'line', 'operator', 'customer', 'person', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
   catalogue: ['delivery', 'price-history', 'promotion', 'price', 'promise', 'product'],
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */
-  accounting: ['ledger', 'settlement', 'journal'],
+  accounting: ['ledger', 'settlement', 'journal', 'bank-refund'],
   /** Who comes, and who stays. */
   growth: ['report'],
   /** What the shop's own people do with all of it. */

@@ -116,6 +116,7 @@ export const routes: RouteObject[] = [
           { path: 'reports', loader: () => redirect('/reports/sales') },
           { path: 'reports/:report', lazy: () => import('./screens/reports/report.tsx') },
           { path: 'reports/:report/rows', lazy: () => import('./screens/reports/rows.tsx') },
+          { path: 'bank-refunds', lazy: () => import('./screens/bank-refunds/bank-refunds.tsx') },
           { path: 'settlement', lazy: () => import('./screens/settlement/settlement.tsx') },
           { path: 'settlement/terms', lazy: () => import('./screens/settlement/terms.tsx') },
           { path: 'settlement-lines', lazy: () => import('./screens/settlement/lines.tsx') },

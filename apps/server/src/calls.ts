@@ -1,3 +1,4 @@
+import * as bankRefund from '@kushi/shop/accounting/bank-refund/calls'
 import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
 import * as settlement from '@kushi/shop/accounting/settlement/calls'
@@ -49,6 +50,7 @@ export const callBindings = {
   ...cart.calls,
   ...order.calls,
   ...subscription.calls,
+  ...bankRefund.calls,
   ...membership.calls,
 } satisfies Omit<CallVerbs, 'GET /v1/common/init'>
 
@@ -74,6 +76,7 @@ export const adminCallBindings = {
   ...ledger.adminCalls,
   ...settlement.adminCalls,
   ...journal.adminCalls,
+  ...bankRefund.adminCalls,
   ...report.adminCalls,
   ...moveIn.adminCalls,
   ...bulk.adminCalls,

@@ -3,6 +3,7 @@ import { actingEndpoints } from './acting.ts'
 import { addressEndpoints } from './address.ts'
 import { advertisementEndpoints } from './advertisement.ts'
 import { amazonEndpoints } from './amazon.ts'
+import { bankRefundEndpoints } from './bank-refund.ts'
 import { cardEndpoints } from './card.ts'
 import { cartEndpoints } from './cart.ts'
 import { commonEndpoints } from './common.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...voiceEndpoints,
   ...orderEndpoints,
   ...subscriptionEndpoints,
+  ...bankRefundEndpoints,
   ...fileEndpoints,
   ...postcodeEndpoints,
 }

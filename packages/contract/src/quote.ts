@@ -128,5 +128,8 @@ export const Quote = z.object({
   }),
   promotions: z.array(QuotedPromotion),
   gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
+  notes: z.array(z.string()).meta({
+    description: 'What differs from the price in the catalogue and why (初回価格 once a person), ready to show.',
+  }),
 })
 export type Quote = z.infer<typeof Quote>

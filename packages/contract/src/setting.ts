@@ -1,4 +1,5 @@
 import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { z } from 'zod'
@@ -40,6 +41,9 @@ export const Shop = z.object({
     .meta({ description: '退会: `phone`, or `mypage` (in the member’s own pages too).' }),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
+  first_price_audience: z
+    .enum(FIRST_PRICE_AUDIENCE)
+    .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
   cancel_detail_flag: z.boolean().meta({ description: 'Whether a cancellation needs its detail beside the reason.' }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({
     description:

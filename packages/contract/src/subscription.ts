@@ -184,7 +184,9 @@ export const PriceOffer = z.object({
     description: '`asked`, `agreed`, `refused`, `lapsed` without an answer, or `withdrawn` by the shop.',
   }),
   can_answer: z.boolean().meta({ description: 'Whether it can be answered now.' }),
-  effect: PriceEffect.nullable().meta({ description: 'null: it can’t be answered any more.' }),
+  effect: PriceEffect.nullable().meta({
+    description: 'What it does to the next delivery with the new price; null: it can’t be answered any more.',
+  }),
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 

@@ -72,7 +72,6 @@ CREATE TABLE "customer_fact" (
 );
 --> statement-breakpoint
 ALTER TABLE "subscription_fact" ADD COLUMN "last_due_on" date;--> statement-breakpoint
-ALTER TABLE "subscription_fact" ADD COLUMN "promotion_id" bigint;--> statement-breakpoint
 ALTER TABLE "customer_fact" ADD CONSTRAINT "customer_fact_customer_id_fk" FOREIGN KEY ("shop_id","customer_id") REFERENCES "public"."customer"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_fact" ADD CONSTRAINT "customer_fact_first_order_id_fk" FOREIGN KEY ("shop_id","first_order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sales_due_shop_id_day_index" ON "sales_due" USING btree ("shop_id","day");--> statement-breakpoint

@@ -3,12 +3,26 @@ import { bookOrders } from './accounting/ledger/index.ts'
 import { promisedTexts } from './catalogue/promise/index.ts'
 import { noteOrders } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
-import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
-import { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './sales/order/index.ts'
+import {
+  benefitsTakenBack,
+  holdMatched,
+  orderCalledOff,
+  ordersReceived,
+  subscriptionToContinue,
+} from './sales/fulfilment/index.ts'
+import {
+  orderCardChosen,
+  orderCardKept,
+  orderMatched,
+  orderPaid,
+  ordersBooked,
+  subscriptionOrdered,
+} from './sales/order/index.ts'
 import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
 import {
   advanceCycles,
   beginSubscription,
+  forgetBenefits,
   noteCardChosen,
   refuseKeeping,
   replaceCard,
@@ -18,12 +32,14 @@ import {
 
 textPromised.fill(promisedTexts)
 subscriptionOrdered.fill(writeSubscription)
+orderMatched.fill(holdMatched)
 orderPaid.fill(beginSubscription)
 orderCardChosen.fill(noteCardChosen)
 orderCardKept.fill(takeKeptCard)
 cardReplaced.fill(replaceCard)
 subscriptionToContinue.fill(refuseKeeping)
 ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
+benefitsTakenBack.fill(forgetBenefits)
 orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 )

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
  * Encrypts values that must be readable again (authenticator keys, accounts at providers), so that a copy of the
@@ -10,6 +10,8 @@ export interface SecretBox {
   open(sealed: string): string
   /** Whether it was sealed with the key that seals now. */
   isOfFirstKey(sealed: string): boolean
+  /** Of this text, by each key: `<id of the key>.<keyed hash>`. Nobody without the key can try texts against it. */
+  signsOf(text: string): string[]
 }
 
 /**
@@ -20,6 +22,7 @@ export function secretBox(keys: readonly string[]): SecretBox {
   const known = keys.map((key) => ({
     id: createHash('sha256').update(key).digest('base64url').slice(0, 8),
     key: Buffer.from(hkdfSync('sha256', key, '', 'kushi secret box', 32)),
+    signKey: Buffer.from(hkdfSync('sha256', key, '', 'kushi person sign', 32)),
   }))
   return {
     seal(plain) {
@@ -29,6 +32,10 @@ export function secretBox(keys: readonly string[]): SecretBox {
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return `v1.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`
     },
+    signsOf: (text) =>
+      known.map(
+        ({ id, signKey }) => `${id}.${createHmac('sha256', signKey).update(text).digest('base64url').slice(0, 22)}`,
+      ),
     isOfFirstKey: (sealed) => sealed.split('.')[1] === known[0]!.id,
     open(sealed) {
       const [version, id, body = ''] = sealed.split('.')

@@ -38,12 +38,15 @@ export type Temperature = (typeof TEMPERATURE)[number]
 export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
 
 /** Why a parcel was taken out of its batch. 出荷を止めた理由 */
+/** Those that the desk chooses. */
 export const HOLD_REASON = ['shortage', 'address', 'other'] as const
-export type HoldReason = (typeof HOLD_REASON)[number]
+/** `person`: the order may be of somebody who had its price before. */
+export type HoldReason = (typeof HOLD_REASON)[number] | 'person'
 
 export const HOLD_REASON_NAME: Record<HoldReason, string> = {
   shortage: '欠品',
   address: '宛先の確認',
+  person: '同じ方かの確認',
   other: 'その他',
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-account'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
@@ -14,6 +15,7 @@ import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
 import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
@@ -23,6 +25,7 @@ import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { purgeLinkNonces } from '@kushi/shop/people/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/people/line/receive-webhook'
+import { fillSigns } from '@kushi/shop/people/person/fill-signs'
 import { purgeNonces } from '@kushi/shop/people/session/nonce'
 import { purgeSecurityEvents } from '@kushi/shop/people/session/note-security'
 import { purgeSessions } from '@kushi/shop/people/session/revoke-session'
@@ -83,6 +86,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
+  // The shop buys from itself, and compares what it says with what it charges.
+  'self-purchase': { cron: '41 2 * * *', run: checkCharges },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // Once, in a shop that has orders from before the ledger existed.
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
@@ -90,8 +95,11 @@ const shopJobs: Record<string, ScheduledJob> = {
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
   'forecast-note': { cron: '41 0 * * *', run: noteForecast },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
+  'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
+  // Once, in a shop that has orders from before; and anew after a new key.
+  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },

@@ -82,5 +82,12 @@ export const examples: Record<string, unknown> = {
   code: 'code-of-line',
   state: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   redirect_uri: 'https://shop.example/sh/callback',
+  bank_name: 'みずほ銀行',
+  bank_code: '0001',
+  branch_name: '渋谷支店',
+  branch_code: '210',
+  deposit_type: 1,
+  account_number: '1234567',
+  holder: 'ヤマグチ ハナコ',
   order_no: 'K3F9A2C-7B4E9D29AF',
 }

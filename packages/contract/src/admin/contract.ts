@@ -3,6 +3,7 @@ import { accountingAdminEndpoints } from './accounting.ts'
 import { adCodeAdminEndpoints } from './ad-code.ts'
 import { apiKeyAdminEndpoints } from './api-key.ts'
 import { auditAdminEndpoints } from './audit.ts'
+import { bankRefundAdminEndpoints } from './bank-refund.ts'
 import { bulkAdminEndpoints } from './bulk.ts'
 import { choiceSettingAdminEndpoints } from './choice-setting.ts'
 import { contentAdminEndpoints } from './content.ts'
@@ -48,6 +49,7 @@ export const adminContract = {
   ...accountingAdminEndpoints,
   ...salesReport,
   ...settlement,
+  ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,

@@ -7,8 +7,32 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
 /** 開店の準備: the steps from an empty shop to an open one, in their order. */
-export const OPENING_STEPS = ['name', 'law', 'policy', 'product', 'delivery', 'payment', 'line'] as const
+export const OPENING_STEPS = [
+  'name',
+  'law',
+  'policy',
+  'product',
+  'delivery',
+  'payment',
+  'confirmation',
+  'line',
+] as const
 export type OpeningStep = (typeof OPENING_STEPS)[number]
+
+const SelfCheckItem = z.object({
+  subject: z.string().meta({ description: 'The page, or the product whose confirmation it is.' }),
+  label: z.string().meta({ description: 'What was looked at: 送料, 分量 …' }),
+  is_met: z.boolean().meta({ description: 'It is said, and as it is charged.' }),
+  said: z.string().meta({ description: 'What a customer reads.' }),
+  fact: z.string().meta({ description: 'What is charged otherwise, or missing; empty: nothing.' }),
+})
+
+const SelfCheck = z.object({
+  created_at: z.iso.datetime(),
+  actor_name: z.string().meta({ description: 'The operator who made it.' }),
+  looked: z.int().meta({ description: 'How many things were looked at.' }),
+  items: z.array(SelfCheckItem),
+})
 
 export const Opening = z.object({
   /** null: the shop is not public yet. */
@@ -33,6 +57,10 @@ export const Opening = z.object({
       found: z.array(z.string()),
     }),
   ),
+  confirmations: z.array(SelfCheckItem).meta({
+    description: 'The confirmation of every kind of product, as it is now, with each item of 特定商取引法 12条の6.',
+  }),
+  self_check: SelfCheck.nullable().meta({ description: 'The last one that was kept (自己点検); null: none.' }),
 })
 export type Opening = z.infer<typeof Opening>
 
@@ -66,6 +94,11 @@ export const openingAdminEndpoints = {
     permission: 'setting.write',
     response: Opening,
     errors: ['ERROR_NOT_READY'],
+  },
+  'POST /admin/v1/opening/self-check': {
+    summary: '確認画面の自己点検を、記録として残す',
+    permission: 'setting.write',
+    response: Opening,
   },
   'POST /admin/v1/opening/close': {
     summary: 'ショップを閉じる(臨時休業・メンテナンス)',

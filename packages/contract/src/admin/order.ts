@@ -3,6 +3,7 @@ import * as rule from '@kushi/values/field-rule'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
+import { SIGN_KINDS } from '@kushi/values/person'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
@@ -363,6 +364,62 @@ export type ChangeOptions = z.infer<typeof ChangeOptions>
 /** 宛先の変更のご希望, for an order that is being packed. */
 const AddressWish = z.object({ shipping_address: AddressForm, decision_reason, notify })
 
+/** An order as it is compared with another one. */
+const ComparedOrder = z.object({
+  id: z.int(),
+  order_no: z.string(),
+  status: z.enum(ORDER_STATUS),
+  created_at: moment,
+  customer_id: z.int(),
+  name: z.string(),
+  kana: z.string(),
+  address: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  items: z.array(z.string()).meta({ description: 'Name and pieces of each item, ready to show.' }),
+  payment_total: z.int(),
+  payment_method_id: z.int().nullable(),
+})
+export type ComparedOrder = z.infer<typeof ComparedOrder>
+
+/** 同じ方かの確認. `told`: the order had the normal price, as its confirmation said. `held`: it waits before shipping. */
+export const PersonCheck = z.object({
+  outcome: z
+    .enum(['told', 'held'])
+    .meta({ description: '`told`: the normal price was shown and paid. `held`: a decision is due.' }),
+  due_at: moment.nullable().meta({ description: 'When it should be decided: the end of the next working day.' }),
+  is_late: z.boolean().meta({ description: 'It is not decided, and `due_at` is over.' }),
+  asked_at: moment.nullable().meta({ description: 'When the customer was asked by mail.' }),
+  decision: z
+    .enum(['ship', 'normal_price', 'cancel'])
+    .nullable()
+    .meta({ description: 'What was decided; null: nothing yet.' }),
+  decided_at: moment.nullable().meta({ description: 'When it was decided.' }),
+  benefits: z.array(z.string()).meta({ description: 'What is once a person, by name.' }),
+  order: ComparedOrder.meta({ description: 'This order.' }),
+  others: z
+    .array(
+      z.object({
+        ...ComparedOrder.shape,
+        kinds: z.array(z.enum(SIGN_KINDS)).meta({ description: 'What is the same in both.' }),
+      }),
+    )
+    .meta({ description: 'The latest order of each other account; at most 5.' }),
+  normal_price: z
+    .object({
+      payment_total: z.int(),
+      text: z.string().meta({ description: 'What happens to the payment, in one sentence.' }),
+      refusal: z.string().nullable().meta({ description: 'Why it can’t be changed to that; null: it can.' }),
+    })
+    .nullable()
+    .meta({ description: 'The order at the normal price; null: there is nothing to decide.' }),
+})
+export type PersonCheck = z.infer<typeof PersonCheck>
+
+const PersonCheckAnswer = z.object({
+  check: PersonCheck.nullable().meta({ description: '同じ方かの確認; null: no match.' }),
+})
+
 const changeErrors = [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_OUT_OF_STOCK'] as const
 
 export const orderAdminEndpoints = {
@@ -396,6 +453,29 @@ export const orderAdminEndpoints = {
     params,
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/orders/{id}/person-check': {
+    summary: '同じ方かの確認: 一致した注文を並べて見る',
+    permission: 'order.read',
+    params,
+    response: PersonCheckAnswer,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/orders/{id}/person-check': {
+    summary: '同じ方かの確認を決める(出荷する、お客様に確認する、通常価格にする)',
+    permission: 'order.write',
+    params,
+    body: z.object({
+      decision: z.enum(['ship', 'ask', 'normal_price']).meta({
+        description: '`ship` as it is; `ask` the customer by mail, and wait; `normal_price`: changes the order.',
+      }),
+      has_consent: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'The customer agreed to the normal price; required for it.' }),
+    }),
+    response: PersonCheckAnswer,
+    errors: changeErrors,
   },
   'POST /admin/v1/orders/{id}/address-wish': {
     summary: '出荷作業中の注文の宛先の変更を、出荷の担当者に頼む',
@@ -469,6 +549,7 @@ export const orderAdminEndpoints = {
       /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0).meta({ title: '返金した金額' }),
       repaid_amount: z.int().min(0).optional().meta({
+        title: 'お店から返金した金額',
         description: 'Yen given back by hand when the screen was loaded; another press of the same screen is refused.',
       }),
       decision_reason,

@@ -68,6 +68,26 @@ export const SkuInput = z.object({
   price: wholeYen,
   subscription_first_price: wholeYen.nullable().meta({ title: '定期便の初回の価格' }),
   subscription_price: wholeYen.nullable().meta({ title: '定期便の価格' }),
+  quantity_prices: z
+    .array(
+      z.object({
+        from_pieces: z
+          .int('点数を数字で入力してください。')
+          .min(2, '2点以上で入力してください。')
+          .max(99, '99点以下で入力してください。')
+          .meta({ title: '何点から', description: 'Pieces in one cart, from which on the price holds.' }),
+        price: wholeYen.meta({ description: 'Of each piece, yen, tax included.' }),
+        subscription_price: wholeYen
+          .nullable()
+          .meta({ description: 'Of each piece in a 定期便, yen, tax included; null: as with fewer pieces.' }),
+      }),
+    )
+    .max(5, '5段階までです。')
+    .default([])
+    .meta({
+      title: '数量割引',
+      description: '数量割引: the price of each piece from so many pieces on, by ascending pieces.',
+    }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z
     .int('数字で入力してください。')

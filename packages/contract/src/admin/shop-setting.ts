@@ -7,6 +7,7 @@ import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
+import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
@@ -52,6 +53,10 @@ export const ShopSetting = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
+  first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
+    title: '初回価格の対象',
+    description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
+  }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
   corporate_flag: z.boolean().meta({ title: '卸のショップ' }),
   customer_rank_use_flag: z.boolean().meta({ title: '会員ランクを使う' }),
@@ -111,6 +116,10 @@ export const ShopSettingForm = z
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
+    first_price_audience: z
+      .enum(FIRST_PRICE_AUDIENCE)
+      .default('once')
+      .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */

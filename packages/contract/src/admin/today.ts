@@ -53,6 +53,9 @@ export const Today = z.object({
       /** Orders of which money is owed to the customer, and how much in all. */
       to_refund: z.int(),
       owed_amount: z.int(),
+      transfers: z
+        .int()
+        .meta({ description: '振込での返金 that wait for a file, its approval, or an answer to a failed transfer.' }),
       /** Today's orders whose payment failed. */
       declined: z.int(),
     })
@@ -61,7 +64,14 @@ export const Today = z.object({
    * `awaits_goods`: exchanges (交換) that were shipped and whose returned items are not recorded yet. `short`: orders held
    * for 欠品, whose customers wait for news.
    */
-  orders: z.object({ awaits_goods: z.int(), short: z.int() }).nullable(),
+  orders: z
+    .object({
+      awaits_goods: z.int(),
+      short: z.int(),
+      checks: z.int().meta({ description: 'Orders held for 同じ方かの確認.' }),
+      late_checks: z.int().meta({ description: 'Those of them that should have been decided.' }),
+    })
+    .nullable(),
   subscriptions: z
     .object({
       /** By reason. Reasons without an automatic retry come first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BankAccountForm } from './bank-account.ts'
 import { ContactForm, questionShape, supplierShape } from './contact.ts'
 import { memberShape } from './member.ts'
 import { ChangePasswordForm } from './password.ts'
@@ -31,4 +32,13 @@ explain(ContactForm.shape, {
 explain(supplierShape, {
   name_kana: 'The name in hiragana, with a space between last and first name.',
   site_url: 'ホームページ; empty: none.',
+})
+explain(BankAccountForm.shape, {
+  bank_name: '銀行名, as its customer knows it.',
+  bank_code: '銀行コード: four digits.',
+  branch_name: '支店名',
+  branch_code: '支店コード: three digits.',
+  deposit_type: '口座の種類: 1 普通, 2 当座, 4 貯蓄.',
+  account_number: '口座番号: up to seven digits.',
+  holder: '口座名義 in kana; half-width in the answer.',
 })

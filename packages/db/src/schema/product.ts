@@ -1,4 +1,5 @@
 import { LUMP_SUM_RULES, type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
@@ -155,6 +156,8 @@ export const product_sku = pgTable(
     subscription_first_price: integer(),
     /** Price from the second delivery on; null: same as `price`. */
     subscription_price: integer(),
+    /** 数量割引, by ascending pieces. */
+    quantity_prices: jsonb().$type<QuantityPrice[]>().notNull().default([]),
     /** 10 or 8 (軽減税率). */
     tax_rate: integer().notNull(),
     /** Orders subtract from it and operators add to it, always as a difference, so that no change is lost. */

@@ -1,6 +1,7 @@
 import type { WithdrawalBy } from '@kushi/values/account'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
+import type { FirstPriceAudience } from '@kushi/values/person'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
 import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
@@ -78,6 +79,8 @@ export const shop = pgTable(
     withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
     /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    /** 初回価格の対象: `once` a person for each product, or `everybody` at each new 定期便. */
+    first_price_audience: text().$type<FirstPriceAudience>().notNull().default('once'),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
     price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
@@ -103,6 +106,7 @@ export const shop = pgTable(
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),
+    check('shop_first_price_audience', sql`first_price_audience IN ('everybody', 'once')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),

@@ -216,6 +216,8 @@ export const subscription_order_item = pgTable(
      * …
      */
     following_price: integer().notNull(),
+    /** From how many pieces on that price holds (数量割引); with fewer, the catalogue's. */
+    promised_from: smallint().notNull().default(1),
     /** A different price of one piece from a given day on: a lower one, or one that the member agreed to. */
     agreed_price: integer(),
     agreed_from: date(),

@@ -31,6 +31,8 @@ async function addShops(tx: Tx): Promise<void> {
     delivery_free_amount: shopTerms[2].delivery_free_amount,
     customer_rank_use_flag: true,
     customer_rank_operation_start_date: '2025-01-01',
+    // So that the demo's members can begin a first 定期便 again and again.
+    first_price_audience: 'everybody' as const,
     opened_at: OPENED_AT,
   }
   const wholesale = {

@@ -1,6 +1,7 @@
 import type { Db } from '@kushi/db/connect'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import fc from 'fast-check'
 import type { GiftGoods } from '../catalogue/promotion/rules/apply-promotions.ts'
 
@@ -43,6 +44,18 @@ export const anyGift: fc.Arbitrary<GiftGoods> = fc.record({
   stock: fc.integer({ min: -2, max: 6 }),
   fits: fc.boolean(),
 })
+
+/** Any 数量割引 of a SKU, by ascending pieces. */
+export const anyQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
+  .uniqueArray(
+    fc.record({
+      from_pieces: fc.integer({ min: 2, max: 20 }),
+      price: yen(0, 20_000),
+      subscription_price: fc.option(yen(0, 20_000)),
+    }),
+    { maxLength: 3, selector: ({ from_pieces }) => from_pieces },
+  )
+  .map((steps) => steps.sort((a, b) => a.from_pieces - b.from_pieces))
 
 let codes = 0
 

@@ -45,6 +45,7 @@ export function Component() {
           <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
           <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOf(month.month)}`}>売上の集計</ButtonLink>
           <ButtonLink to="/settlement">入金</ButtonLink>
+          <ButtonLink to="/bank-refunds">振込での返金</ButtonLink>
           <ButtonLink to="/accounting/settings">勘定科目の設定</ButtonLink>
         </>
       }

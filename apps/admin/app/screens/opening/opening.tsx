@@ -1,5 +1,5 @@
 import type { Opening } from '@kushi/contract/admin/opening'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -10,6 +10,7 @@ import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { ClosedText, CloseSection } from './close.tsx'
+import { Confirmations } from './confirmations.tsx'
 import { STEP_WORDS } from './steps.ts'
 import { VisitLink } from './visit-link.tsx'
 
@@ -52,7 +53,9 @@ export function Component() {
       <ol>
         {steps.map((one, n) => (
           <li key={one.step}>
-            <Step {...one} n={n + 1} />
+            <Step {...one} n={n + 1}>
+              {one.step === 'confirmation' && <Confirmations {...opening} />}
+            </Step>
           </li>
         ))}
       </ol>
@@ -61,7 +64,9 @@ export function Component() {
   )
 }
 
-function Step({ step, is_done, is_required, found, n }: Opening['steps'][number] & { n: number }) {
+type StepProps = Opening['steps'][number] & { n: number; children: ReactNode }
+
+function Step({ step, is_done, is_required, found, n, children }: StepProps) {
   const { title, why, ways } = STEP_WORDS[step]
   const mayWrite = useMay('setting.write')
   return (
@@ -79,7 +84,8 @@ function Step({ step, is_done, is_required, found, n }: Opening['steps'][number]
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {mayWrite && (
+      {children}
+      {mayWrite && ways.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {ways.map(([to, label]) => (
             <ButtonLink key={to} to={to}>

@@ -48,6 +48,11 @@ export const STEP_WORDS: Record<OpeningStep, Words> = {
       ['/setting/accounts', 'アカウントを登録する'],
     ],
   },
+  confirmation: {
+    title: '確認画面の自己点検',
+    why: 'ご注文の最後の画面に、法律(特定商取引法 12条の6)の定める項目がそろっているかを、商品の種類ごとに確かめます。公開したときに、日付とお名前と一緒に残ります。',
+    ways: [],
+  },
   line: {
     title: 'LINE',
     why: 'LINEでのログインと、発送などのお知らせに使います。',

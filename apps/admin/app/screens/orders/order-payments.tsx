@@ -1,12 +1,16 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
-import { paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayYen, Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { CashDialog } from './cash-dialog.tsx'
 
 type Payment = OrderDetail['payments'][number]
@@ -56,6 +60,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
           お客様への返金 {sayYen(order.owed_amount)} が済んでいません。
         </p>
       )}
+      {order.owed_amount > 0 && mayPay && <AskAccount order={order} />}
       <Credits credits={order.credits} />
       {mayPay && refusals.cash === null && (
         <div className="mt-3">
@@ -64,6 +69,36 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       )}
       {isOpen && <CashDialog order={order} onClose={() => setOpen(false)} />}
     </Section>
+  )
+}
+
+/** 振込先のお伺い: the way for money that no provider gives back (代引, a bill that was paid at a shop). */
+function AskAccount({ order: { id, owed_amount, payments } }: { order: OrderDetail }) {
+  const { act, isBusy, refusal } = useAction()
+  const [isAsked, setAsked] = useState(false)
+  const { kind } = paymentMethod(payments[0]?.payment_method_id ?? null)
+  const isUsual = kind === 'cash' || kind === 'invoice'
+  const ask = async () => {
+    await api('POST /admin/v1/orders/{id}/bank-refund', { params: { id }, body: { owed_amount } })
+    setAsked(true)
+  }
+  return (
+    <div className="mt-2">
+      <Refusal>{refusal}</Refusal>
+      {isAsked ? (
+        <p role="status">
+          口座を伺うメールを送りました。お返事は
+          <Link to="/bank-refunds" className="text-link">
+            振込での返金
+          </Link>
+          に届きます。
+        </p>
+      ) : (
+        <Button look={isUsual ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
+          振込先の口座をメールで伺う
+        </Button>
+      )}
+    </div>
   )
 }
 

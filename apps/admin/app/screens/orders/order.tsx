@@ -15,13 +15,20 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderPayments } from './order-payments.tsx'
+import { PersonCheck } from './person-check.tsx'
 
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/orders/{id}', { params: { id: params.id! } })
+export async function loader({ params }: LoaderFunctionArgs) {
+  const of = { params: { id: params.id! } }
+  const [order, { check }] = await Promise.all([
+    api('GET /admin/v1/orders/{id}', of),
+    api('GET /admin/v1/orders/{id}/person-check', of),
+  ])
+  return { order, check }
+}
 
 /** 注文: the next task, the items, and all events. */
 export function Component() {
-  const order = useLoaderData<typeof loader>()
+  const { order, check } = useLoaderData<typeof loader>()
   const { next_step, status } = order
   return (
     <Page
@@ -35,6 +42,7 @@ export function Component() {
       </p>
       <Replacements order={order} />
       <Refusals refusals={order.refusals} />
+      <PersonCheck id={order.id} check={check} />
       <div className="grid items-start gap-x-6 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           <OrderItems order={order} />

@@ -21,6 +21,7 @@ export const emptySku: SkuInput = {
   price: null as never,
   subscription_first_price: null,
   subscription_price: null,
+  quantity_prices: [],
   tax_rate: 10,
   sale_limit: 99,
   weight_g: 0,
@@ -97,7 +98,13 @@ export const inputOf = (typed: ProductFormValues): ProductInput => ({
     ...sku,
     set_item_name1: typed.sku_parent_item_name1 ? sku.set_item_name1 : null,
     set_item_name2: typed.sku_parent_item_name2 ? sku.set_item_name2 : null,
-    ...(typed.sale_type === 1 ? { subscription_first_price: null, subscription_price: null } : {}),
+    ...(typed.sale_type === 1
+      ? {
+          subscription_first_price: null,
+          subscription_price: null,
+          quantity_prices: sku.quantity_prices.map((step) => ({ ...step, subscription_price: null })),
+        }
+      : {}),
   })),
 })
 

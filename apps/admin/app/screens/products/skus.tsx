@@ -104,6 +104,7 @@ export function Skus() {
             )}
             {fields.length > 1 && <DragHandle {...drag.handle(n)} />}
           </div>
+          <Steps n={n} hasSubscription={sale_type !== 1} />
           {id === null && (
             <div className="col-span-full grid max-w-xl grid-cols-3 gap-x-1.5">
               <Cell name={`skus.${n}.place.shelf`} label="棚番" isAlone />
@@ -119,6 +120,38 @@ export function Skus() {
         </p>
       )}
     </Section>
+  )
+}
+
+/** 数量割引 of a SKU. */
+function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) {
+  const name = `skus.${n}.quantity_prices` as const
+  const { control } = useFormContext<ProductFormValues>()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  return (
+    <div className="col-span-full grid max-w-xl gap-1">
+      {fields.map((field, at) => (
+        <div key={field.id} className="grid grid-cols-4 items-end gap-x-1.5">
+          <Cell name={`${name}.${at}.from_pieces`} label="数量割引: 何点から" isNumber isAlone />
+          <Cell name={`${name}.${at}.price`} label="1点の価格(円)" isNumber isAlone />
+          {hasSubscription && <Cell name={`${name}.${at}.subscription_price`} label="定期 1点(円)" isNumber isAlone />}
+          <Button look="quiet" aria-label={`種類${n + 1}の数量割引${at + 1}を外す`} onClick={() => remove(at)}>
+            <Icon name="close" className="size-3" />
+            外す
+          </Button>
+        </div>
+      ))}
+      {fields.length < 5 && (
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          onClick={() => append({ from_pieces: null as never, price: null as never, subscription_price: null })}
+        >
+          <Icon name="plus" className="size-3" />
+          数量割引を足す
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { WithdrawalBy } from '@kushi/values/account'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
+import { FIRST_PRICE_AUDIENCE, FIRST_PRICE_AUDIENCE_NAME } from '@kushi/values/person'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
 import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -15,6 +16,8 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
   { value: 'phone', label: '電話だけ' },
   { value: 'mypage', label: 'マイページと電話' },
 ]
+
+const firstPrices = FIRST_PRICE_AUDIENCE.map((value) => ({ value, label: FIRST_PRICE_AUDIENCE_NAME[value] }))
 
 /** The settings for members: display of phone numbers, 退会, 定期便の変更の締切, passwords. */
 export function MemberSection() {
@@ -41,6 +44,13 @@ export function MemberSection() {
         isRequired
         className="max-w-[320px]"
         hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。差し込みを使った文章は、いっしょに変わります。`}
+      />
+      <SelectField
+        name="first_price_audience"
+        label="初回価格の対象"
+        choices={firstPrices}
+        className="max-w-[320px]"
+        hint="同じ方かは、電話番号・お名前とご住所・メールの受信箱・LINEで判定します。二度目の方には、確認画面で理由と通常の定期価格をお見せします。ご家族かもしれないときは承り、出荷の前に止めて確認していただきます。"
       />
       <CheckField
         name="cancel_detail_flag"

@@ -1,5 +1,5 @@
 import type { BatchParcel } from '@kushi/contract/admin/shipping'
-import { HOLD_REASON, HOLD_REASON_NAME, type HoldReason } from '@kushi/values/shipment'
+import { HOLD_REASON, HOLD_REASON_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
@@ -8,7 +8,7 @@ import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 
 interface HoldFormValues {
-  reason: HoldReason
+  reason: (typeof HOLD_REASON)[number]
   note: string
   /** Missing pieces, by item of the parcel. */
   missing: (number | null)[]

@@ -34,7 +34,8 @@ const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 
 function paymentTasks({ payments, today }: Today): Task[] {
   if (!payments) return []
-  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, voids, declined } = payments
+  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, transfers, voids, declined } =
+    payments
   return [
     {
       key: 'difference',
@@ -54,6 +55,15 @@ function paymentTasks({ payments, today }: Today): Task[] {
       detail: `欠品・返品などで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: '返金する',
+    },
+    {
+      key: 'transfers',
+      tone: 'attention',
+      count: transfers,
+      unit: '件',
+      text: '振込での返金が、次の手続きを待っています',
+      to: '/bank-refunds',
+      label: '振込を進める',
     },
     {
       key: 'held',
@@ -96,6 +106,19 @@ const orderTasks = ({ orders }: Today): Task[] => [
     detail: 'お客様にご連絡し、待っていただくか、内容を変えるか、キャンセルするかを決めてください。',
     to: '/shipping',
     label: '止まっている注文を見る',
+  },
+  {
+    key: 'person-check',
+    tone: (orders?.late_checks ?? 0) > 0 ? 'stuck' : 'attention',
+    count: orders?.checks ?? 0,
+    unit: '件',
+    text: '同じ方かの確認を待っている注文',
+    detail:
+      (orders?.late_checks ?? 0) > 0
+        ? `${sayNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`
+        : '前のご注文と見くらべて、次の営業日までに決めてください。',
+    to: '/orders?is_held=true',
+    label: '止めている注文を見る',
   },
   {
     key: 'goods-back',

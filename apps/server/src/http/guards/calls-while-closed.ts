@@ -82,6 +82,8 @@ const calls: readonly (keyof Contract)[] = [
   'PATCH /v1/order/subscription/update/{id}/cancel',
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled',
   'PATCH /v1/order/subscription/update/{id}/price',
+  'POST /v1/order/refund-account/show',
+  'POST /v1/order/refund-account',
   'POST /v1/order/subscription/price/offer',
   'POST /v1/order/subscription/price/answer',
   'GET /v1/order/subscription/{id}/reopen',

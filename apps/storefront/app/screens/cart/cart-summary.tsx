@@ -5,6 +5,7 @@ import { AmountRows } from '../../parts/amount-rows.tsx'
 import { CouponField } from '../../parts/coupon-field.tsx'
 import { GiftList } from '../../parts/gift-list.tsx'
 import { LaterPrices } from '../../parts/later-prices-list.tsx'
+import { PriceNotes } from '../../parts/price-notes.tsx'
 import { PromotionList } from '../../parts/promotion-list.tsx'
 import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -38,6 +39,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
       {yearlyCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
       <GiftList gifts={quote.gifts} />
+      <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
       <OtherCart isPeriodic={isPeriodic} />

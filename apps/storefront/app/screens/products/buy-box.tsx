@@ -19,6 +19,7 @@ import { AxisPicker } from './axis-picker.tsx'
 import { FeeNote } from './chosen-way.tsx'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
+import { QuantityPrices } from './quantity-prices.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { supplyText } from './supply-text.ts'
@@ -80,6 +81,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
       ) : (
         <>
           <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
+          <QuantityPrices sku={sku} type={buying.type} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">

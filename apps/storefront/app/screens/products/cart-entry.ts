@@ -1,4 +1,5 @@
 import { SALE_TYPE } from '@kushi/values/product'
+import { pricesAt } from '@kushi/values/quantity-price'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { type PricedProduct, type PricedSku, skuPicture } from './priced.ts'
 
@@ -13,8 +14,9 @@ export function cartEntry(
   subscription: CartType,
   quantity: number,
 ): CartEntry {
-  const following_price = sku.subscription_price ?? sku.price
-  const price = subscription === 1 ? (sku.subscription_first_price ?? following_price) : sku.price
+  const now = pricesAt(sku, quantity)
+  const following_price = now.subscription_price ?? now.price
+  const price = subscription === 1 ? (now.subscription_first_price ?? following_price) : now.price
   const lump_sum_payment_num = subscription === 1 ? product.lump_sum_payment_num : null
   return {
     id: sku.id,

@@ -13,7 +13,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   const { subscription_first_price: first, subscription_price: following } = sku
   const isBoth = sale_type === 3
   const facts = [
-    isBoth && fact('初回', sku, first ?? following),
+    isBoth && firstFact(sku, first ?? following, shop?.first_price_audience === 'once' && first !== null),
     isBoth && fact('2回目から', sku, following),
     !lump_sum_payment_num && {
       name: 'お休みも解約も',
@@ -57,11 +57,17 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   )
 }
 
+/** 初回, and that it is once a person where the shop says so. */
+function firstFact(sku: ProductSku, price: number | null, isOnce: boolean) {
+  const found = fact('初回', sku, price)
+  return found && isOnce ? { ...found, text: `${found.text}おひとり様1回に限ります。` } : found
+}
+
 /** The discount compared with a single purchase, or the amount alone; null: a price that is no lower. */
 function fact(name: string, sku: ProductSku, price: number | null) {
   if (!sku.price || price === null || price >= sku.price) return null
   const percent = percentOff(sku, price)
   return percent === 0
-    ? { name, figure: formatYen(price), text: '税込' }
+    ? { name, figure: formatYen(price), text: '税込。' }
     : { name, figure: `${percent}%OFF`, text: `一度だけ買うときの価格(税込)から、${percent}%引きです。` }
 }

@@ -54,7 +54,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   }
 }
 
-const noSkuPrices = { price: null, subscription_first_price: null, subscription_price: null }
+const noSkuPrices = { price: null, subscription_first_price: null, subscription_price: null, quantity_prices: [] }
 
 /** A preview also shows SKUs that are not on sale yet. */
 const visibleSkus = (ctx: Context, productId: number, isPreview: boolean) =>

@@ -1,5 +1,6 @@
 /** What other features use of `promise`. */
 export { loadFacts } from './internal/load-facts.ts'
+export { payTime } from './rules/blocks.ts'
 export { disagreements } from './rules/disagreements.ts'
 export { filledHtml, filledText, promiseTexts } from './rules/render.ts'
 export { cancelText, orderTerms, ruleOf, runningTerms } from './rules/terms.ts'

@@ -1,8 +1,8 @@
 /** What other features use of `promotion`. */
 export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
-export { loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
+export { type AskSamePerson, loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
 export { releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
-export { cyclesText, giftGone, outcomeText } from './rules/offer.ts'
+export { cyclesText, elsewhere, giftGone, outcomeText } from './rules/offer.ts'
 export { correctUses, noteUses, promisedTo, usePromotions } from './use-promotions.ts'

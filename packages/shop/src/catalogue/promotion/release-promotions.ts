@@ -1,21 +1,29 @@
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /**
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
- * be used again. Locks promotions in the same sequence as `usePromotions`, and like it before any stock.
+ * be used again. `promotion_ids`: only these. Locks promotions in the same sequence as `usePromotions`, and like it before any stock.
  */
 export async function releasePromotions(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { shop_id, id }: { shop_id: number; id: number },
+  promotion_ids?: readonly number[],
 ): Promise<void> {
   const released = await tx
     .update(promotion_use)
     .set({ released_at: clock.now() })
-    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+    .where(
+      and(
+        eq(promotion_use.shop_id, shop_id),
+        eq(promotion_use.order_id, id),
+        isNull(promotion_use.released_at),
+        promotion_ids && inArray(promotion_use.promotion_id, [...promotion_ids]),
+      ),
+    )
     .returning()
   const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
   for (const { promotion_id, promotion_code_id, yen } of counted) {

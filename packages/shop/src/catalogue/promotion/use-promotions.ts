@@ -44,7 +44,7 @@ export async function usePromotions(
         promotion_code_id: offer?.coupon?.id ?? null,
         order_id,
         customer_id,
-        person_key: offer && offer.audience !== 'everybody' ? `member:${customer_id}` : null,
+        person_key: offer && offer.audience !== 'everybody' ? `member:${offer.person_id ?? customer_id}` : null,
         yen,
         is_counted: offer !== null,
         terms,

@@ -2,6 +2,9 @@ import { fieldTitles } from '@kushi/contract/field-meta'
 
 /** What verbs record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
 const RECORDED_NAME: Readonly<Record<string, string>> = {
+  bank_refund_state: '状態',
+  transfer_file_state: '状態',
+  transfers: '件数',
   journal_accounts: '勘定科目',
   journal_program: '会計ソフト',
   settlement_columns: '列',

@@ -15,7 +15,14 @@ import {
   resetMessageText,
   testMessageText,
 } from './admin/message-texts.ts'
-import { changeClosedText, closeToPublic, openToPublic, renewVisitLink, showOpening } from './admin/opening.ts'
+import {
+  changeClosedText,
+  checkOneself,
+  closeToPublic,
+  openToPublic,
+  renewVisitLink,
+  showOpening,
+} from './admin/opening.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 import { getPolicyDraft } from './admin/policy-draft.ts'
 import { changeRanks, getRanks } from './admin/ranks.ts'
@@ -83,6 +90,7 @@ export const adminCalls = {
   'PUT /admin/v1/setting/choices/{name}': changeChoices,
   'GET /admin/v1/opening': showOpening,
   'POST /admin/v1/opening': openToPublic,
+  'POST /admin/v1/opening/self-check': checkOneself,
   'POST /admin/v1/opening/close': closeToPublic,
   'PUT /admin/v1/opening/closed-text': changeClosedText,
   'POST /admin/v1/opening/visit-link': renewVisitLink,

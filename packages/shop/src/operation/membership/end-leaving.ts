@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { forgetCards } from './forget-cards.ts'
-import { endLocked, lockLeaving } from './internal/end-membership.ts'
+import { closeMembership, lockLeaving } from './internal/end-membership.ts'
 
 const PAGE = 100
 
@@ -38,7 +38,7 @@ const endOne = (ctx: Context, customer_id: number): Promise<boolean> =>
       const { before, subscriptions, problem } = await lockLeaving(tx, ctx, { shop_id: ctx.shop_id, customer_id })
       // A contract that was begun since then goes on until it is ended, and so does the membership.
       if (problem || subscriptions.length > 0 || !before.leaving_at) return false
-      await endLocked(tx, ctx, before, subscriptions)
+      await closeMembership(tx, ctx, before, subscriptions)
       return true
     })
     .catch((error) => {

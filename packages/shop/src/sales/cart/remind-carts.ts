@@ -39,7 +39,7 @@ async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; writte
   for (const [shop_id, own] of Map.groupBy(carts, (cart) => cart.shop_id)) {
     const setting = await loadSetting(tx, shop_id)
     const piecesOf = await loadPieces(
-      { clock: ctx.clock, db: tx, shop_id },
+      { db: tx, shop_id },
       own.map(({ items }) => items),
     )
     const [seller] = await tx.select().from(shop).where(eq(shop.id, shop_id))

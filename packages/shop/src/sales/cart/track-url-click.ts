@@ -38,7 +38,7 @@ export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_ur
         .where(isRow(cart_tracking, { shop_id: ctx.shop_id, id: tracking_id }))
     })
   await requirePrices(ctx)
-  const priced = await loadCartItems({ ...ctx, customer_id: null }, items)
+  const priced = await loadCartItems(ctx, items)
   const sold = priced.filter((item) => item.is_product_sku_valid)
   return { cart_type_id: found.cart_type_id, items: sold }
 }

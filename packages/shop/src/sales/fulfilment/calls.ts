@@ -2,6 +2,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { askForAddress, decideAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
+import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 import { decideCancel } from './admin/decide-cancel.ts'
 import {
   cancelOneOrder,
@@ -47,6 +48,8 @@ export const adminCalls = {
   'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
   'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
   'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'GET /admin/v1/orders/{id}/person-check': showPersonCheck,
+  'POST /admin/v1/orders/{id}/person-check': decidePersonCheck,
   'POST /admin/v1/orders/{id}/address-wish': askForAddress,
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
   'POST /admin/v1/shipping/imports': dropFile,

@@ -32,8 +32,10 @@ import {
   paymentBusy,
   recordPayment,
   refundPayment,
+  refuseInTransfer,
   repayByHand,
 } from '../payment/index.ts'
+import { settleCheck } from './check-person.ts'
 import { askedCancel, saveDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
@@ -110,6 +112,7 @@ async function cancel(
     if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
     await settleShipments(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    await settleCheck(tx, ctx, order, 'cancel')
     if (wish.notify) await mailCancelled(tx, ctx, order)
     return cancelled!
   })
@@ -213,6 +216,7 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
  */
 export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
+  await refuseInTransfer(ctx.db, found)
   if (found.status !== 'returned') expectStatus(found, 'returned')
   const isPart = isPartial(input, found)
   if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)

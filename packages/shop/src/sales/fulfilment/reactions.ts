@@ -14,6 +14,11 @@ export const orderCalledOff = reaction<
   (tx: Tx, ctx: Context, order: OrderRow, keep_subscription: boolean) => Promise<void>
 >('an order is cancelled or returned')
 
+/** 通常価格にする: the contract that began with the order no longer has these promotions. */
+export const benefitsTakenBack = reaction<(tx: Tx, order: OrderRow, promotion_ids: readonly number[]) => Promise<void>>(
+  'promotions are taken off an order with consent',
+)
+
 /**
  * The order is going to be cancelled or refunded while its subscription continues. Throws if that can't be; called before
  * any money moves.

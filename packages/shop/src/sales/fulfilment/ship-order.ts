@@ -77,7 +77,8 @@ async function refuseWithdrawn(
   if (only_packed && parcel?.status !== 'packed')
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
   const decision = await loadDecision(db, order)
-  const isHeld = parcel?.status === 'ready' && decision?.held?.parcels.some(({ id }) => id === parcel.id)
+  const isTakenOut = parcel?.status === 'ready' && decision?.held?.parcels.some(({ id }) => id === parcel.id)
+  const isHeld = isTakenOut || decision?.held?.reason === 'person'
   const obstacle = obstacleOf(decision) ?? (isHeld ? 'held' : null)
   if (obstacle === null) return
   const [error, why] = obstacles[obstacle]

@@ -2,7 +2,7 @@
 export { changeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
-export { mailCancelled, mailMissing, mailOrderChanged, mailRefunded } from './internal/changed-mail.ts'
+export { mailCancelled, mailMissing, mailOrderChanged, mailPersonAsked, mailRefunded } from './internal/changed-mail.ts'
 export { paymentText } from './internal/changed-money.ts'
 export { countOwed } from './internal/check-owed.ts'
 export { checkPayment, isCutOff, paymentTerms } from './internal/check-payment.ts'
@@ -39,6 +39,7 @@ export { mailHeld, paidFacts } from './internal/payment-mail.ts'
 export { changedMeanwhile, type PlannedChange, planOrderChange, versionOf } from './internal/plan-change.ts'
 export { refuseOrder } from './internal/refuse-order.ts'
 export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
+export type { NormalPricing } from './internal/reprice-order.ts'
 export { returnStock, takeStock } from './internal/take-stock.ts'
 export {
   loadNotes,
@@ -49,7 +50,14 @@ export {
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export { takeOrder } from './place-order.ts'
-export { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './reactions.ts'
+export {
+  orderCardChosen,
+  orderCardKept,
+  orderMatched,
+  orderPaid,
+  ordersBooked,
+  subscriptionOrdered,
+} from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'

@@ -27,6 +27,7 @@ afterAll(database.close)
 afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+const nobodyElse = async () => ({ certain: [], possible: [] })
 const members = async (count: number) =>
   (await newMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
 const member = async () => (await members(1))[0]!
@@ -215,7 +216,7 @@ test('blocks-utilities #306: a code does not survive a change of goods that it i
 
 test('shop 3 knows no code of shop 2', async () => {
   const { code } = await runningPromotion(db)
-  const { offers, refused } = await loadPromotionOffers(testContext(db, { shop_id: 3 }), [code])
+  const { offers, refused } = await loadPromotionOffers(testContext(db, { shop_id: 3 }), [code], nobodyElse)
   expect(offers).toEqual([])
   expect(refused).toMatchObject([{ promotion_id: null, coupon_code: code }])
 })

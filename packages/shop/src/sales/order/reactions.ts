@@ -17,6 +17,11 @@ export const subscriptionOrdered = reaction<
   ) => Promise<number>
 >('an order begins a subscription')
 
+/** A buyer has, certainly or perhaps, had under another account what is once a person. */
+export const orderMatched = reaction<
+  (tx: Tx, ctx: Context, order: OrderRow, matches: OrderAssessment['matches']) => Promise<void>
+>('an order may be of a person who is known')
+
 /** A pending order has been paid. `reference`: the provider's data for later charges. */
 export const orderPaid =
   reaction<(tx: Tx, order: OrderRow, reference: Record<string, string>) => Promise<void>>('an order is paid')

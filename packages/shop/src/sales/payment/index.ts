@@ -25,7 +25,15 @@ export {
   withClaims,
 } from './internal/claim-payment.ts'
 export { comparePayment } from './internal/compare-payment.ts'
-export { creditPayment, keptOf, owedOf, repaidByHand, repayByHand } from './internal/credit-payment.ts'
+export {
+  creditPayment,
+  keptOf,
+  owedOf,
+  refuseInTransfer,
+  repaidByHand,
+  repayByHand,
+  takeRepaidBack,
+} from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'

@@ -2,6 +2,7 @@
 export { openRestRefunds } from './admin/rest-refund.ts'
 export { cancellation, cancelling } from './cancel-subscription.ts'
 export { continuing, endingAfter } from './end-after-delivery.ts'
+export { forgetBenefits } from './forget-benefits.ts'
 export { advanceCycles } from './internal/advance-cycle.ts'
 export { applyUpdate } from './internal/apply-update.ts'
 export { cancelReasons } from './internal/cancel-reasons.ts'

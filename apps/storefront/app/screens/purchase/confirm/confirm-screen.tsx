@@ -7,6 +7,7 @@ import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
+import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { Terms } from '../../../parts/terms.tsx'
@@ -67,6 +68,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
                 amounts={assessed.summary}
                 totalLabel={isPeriodic ? firstPaymentLabel(assessed.items) : 'お支払い合計'}
               />
+              <PriceNotes notes={assessed.summary.notes} />
               <PromotionList promotions={assessed.summary.promotions} />
               {order.delivery_pattern && <SubscriptionTerms pattern={order.delivery_pattern} assessed={assessed} />}
             </ConfirmSection>

@@ -6,6 +6,7 @@ import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { CouponField } from '../../../parts/coupon-field.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
+import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -59,6 +60,7 @@ function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSumma
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
       {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}
+      <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
       <p className="text-sm">

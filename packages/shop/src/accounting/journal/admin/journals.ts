@@ -14,7 +14,7 @@ import type { JournalSide, JournalSlip } from '../../../ports/journal-file-port.
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
-import { type JournalInput, type SlipPart, slipsOf, total } from '../rules/slips.ts'
+import { type JournalInput, type Slip, type SlipPart, slipSums, total } from '../rules/slips.ts'
 
 /** Rows of the ledger at once. */
 const PAGE = 5_000
@@ -41,9 +41,9 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
       'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
     )
   const words = await loadWords(db, shop_id)
-  const slips = slipsOf(await loadMonth(db, shop_id, month), grain).map((slip, n) =>
-    filledIn(slip, n + 1, program, words),
-  )
+  const sums = slipSums(grain)
+  for await (const row of ledgerOf(db, shop_id, month)) sums.add(row)
+  const slips = sums.slips().map((slip, n) => filledIn(slip, n + 1, program, words))
   if (slips.length === 0) throw new ShopError(404, 'ERROR_NOT_FOUND', 'この月には、仕訳になる売上がまだありません。')
   const file = Buffer.from(ctx.ports.journal_file.write(program, slips))
   const debit = slips.reduce((sum, slip) => sum + total(slip.debit), 0)
@@ -91,8 +91,8 @@ function once(file_name: string, file: Uint8Array) {
   return { file_name, content: content() }
 }
 
-async function loadMonth(db: Queryable, shop_id: number, month: CalendarDate): Promise<JournalInput[]> {
-  const rows: (JournalInput & { id: number })[] = []
+/** The rows of a month, page by page. */
+async function* ledgerOf(db: Queryable, shop_id: number, month: CalendarDate): AsyncGenerator<JournalInput> {
   for (let last = 0; ; ) {
     const page = await db
       .select({
@@ -118,8 +118,8 @@ async function loadMonth(db: Queryable, shop_id: number, month: CalendarDate): P
       )
       .orderBy(asc(ledger_entry.id))
       .limit(PAGE)
-    rows.push(...page)
-    if (page.length < PAGE) return rows
+    yield* page
+    if (page.length < PAGE) return
     last = page.at(-1)!.id
   }
 }
@@ -154,7 +154,7 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
 }
 
 function filledIn(
-  { day, payment_method_id, provider, order_no, debit, credit }: ReturnType<typeof slipsOf>[number],
+  { day, payment_method_id, provider, order_no, debit, credit }: Slip,
   no: number,
   program: JournalProgram,
   words: Words,

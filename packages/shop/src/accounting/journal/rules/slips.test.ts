@@ -1,7 +1,13 @@
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type JournalInput, slipsOf, total } from './slips.ts'
+import { type Grain, type JournalInput, slipSums, total } from './slips.ts'
+
+function slipsOf(rows: readonly JournalInput[], grain: Grain) {
+  const sums = slipSums(grain)
+  for (const one of rows) sums.add(one)
+  return sums.slips()
+}
 
 const row = (more: Partial<JournalInput>): JournalInput => ({
   day: '2026-11-20',

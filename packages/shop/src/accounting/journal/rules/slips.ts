@@ -60,50 +60,58 @@ const partOf: Record<LedgerKind, JournalPart> = {
 const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'difference'
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
 
+type SlipHead = Pick<Slip, 'day' | 'payment_method_id' | 'provider' | 'order_no'>
+
 /**
- * 仕訳 of rows of the ledger. What is booked positive is a credit against 売掛金 (入金: against the bank); what the sum makes
- * negative goes to the other side. 入金 has a slip for each day and provider, as the bank's statement shows it. Each slip's debit equals its credit; slips without an amount are left out.
+ * 仕訳 of rows of the ledger, which come one by one: only their sums are held. What is booked positive is a credit against
+ * 売掛金 (入金: against the bank); what the sum makes negative goes to the other side. 入金 has a slip for each day and
+ * provider, as the bank's statement shows it. Each slip's debit equals its credit; slips without an amount are left out.
  */
-export function slipsOf(rows: readonly JournalInput[], grain: Grain): Slip[] {
-  const groups = new Map<string, JournalInput[]>()
-  for (const row of rows) {
-    const isAlone = grain === 'order' && !isMoney(row.kind)
-    const key = isMoney(row.kind)
-      ? [row.day, '', `money ${row.provider}`].join(' ')
-      : [row.day, isAlone ? row.order_no : '', row.payment_method_id ?? 0].join(' ')
-    const known = groups.get(key)
-    if (known) known.push(row)
-    else groups.set(key, [row])
+export function slipSums(grain: Grain) {
+  const sums = new Map<string, SlipHead & { parts: Map<string, SlipPart> }>()
+
+  function addTo(parts: Map<string, SlipPart>, { part, tax_rate, amount, tax }: SlipPart): void {
+    const at = `${part} ${tax_rate}`
+    const known = parts.get(at)
+    if (!known) return void parts.set(at, { part, tax_rate, amount, tax })
+    known.amount += amount
+    known.tax += tax
   }
-  return [...groups.keys()].sort().flatMap((key) => {
-    const own = groups.get(key)!
-    const first = own[0]!
-    const sums = new Map<string, SlipPart>()
-    const add = (part: JournalPart, tax_rate: number | null, amount: Yen, tax: Yen) => {
-      const at = `${part} ${tax_rate}`
-      const known = sums.get(at) ?? { part, tax_rate, amount: 0, tax: 0 }
-      sums.set(at, { ...known, amount: known.amount + amount, tax: known.tax + tax })
-    }
-    for (const { kind, tax_rate, amount, tax } of own) {
-      // 前受金 is no supply: no tax before the delivery.
-      const isSupply = kind !== 'prepaid' && kind !== 'refund'
-      const sign = isCost(kind) ? -1 : 1
-      const part = kind === 'provider_fee' && tax_rate === null ? 'provider_fee_exempt' : partOf[kind]
-      add(part, isSupply ? tax_rate : null, sign * amount, isSupply ? sign * tax : 0)
-      add(isMoney(kind) ? 'bank' : 'receivable', null, -sign * amount, 0)
-    }
-    const sides = [...sums.values()].sort((a, b) => order(a) - order(b))
-    const credit = sides.filter(({ amount }) => amount > 0)
-    const debit = sides
-      .filter(({ amount }) => amount < 0)
-      .map((one) => ({ ...one, amount: -one.amount, tax: one.tax === 0 ? 0 : -one.tax }))
-    if (credit.length === 0) return []
-    const { day, payment_method_id, order_no } = first
-    const provider = isMoney(first.kind) ? first.provider : null
-    return [
-      { day, payment_method_id, provider, order_no: grain === 'order' && !provider ? order_no : null, debit, credit },
-    ]
-  })
+
+  function add(row: JournalInput): void {
+    const { day, kind, tax_rate, amount, tax, payment_method_id } = row
+    const provider = isMoney(kind) ? row.provider : null
+    const isAlone = grain === 'order' && !isMoney(kind)
+    const key = isMoney(kind)
+      ? [day, '', `money ${provider}`].join(' ')
+      : [day, isAlone ? row.order_no : '', payment_method_id ?? 0].join(' ')
+    const order_no = grain === 'order' && !provider ? row.order_no : null
+    const sum = sums.get(key) ?? { day, payment_method_id, provider, order_no, parts: new Map() }
+    sums.set(key, sum)
+    // 前受金 is no supply: no tax before the delivery.
+    const isSupply = kind !== 'prepaid' && kind !== 'refund'
+    const sign = isCost(kind) ? -1 : 1
+    addTo(sum.parts, {
+      part: kind === 'provider_fee' && tax_rate === null ? 'provider_fee_exempt' : partOf[kind],
+      tax_rate: isSupply ? tax_rate : null,
+      amount: sign * amount,
+      tax: isSupply ? sign * tax : 0,
+    })
+    addTo(sum.parts, { part: isMoney(kind) ? 'bank' : 'receivable', tax_rate: null, amount: -sign * amount, tax: 0 })
+  }
+
+  const slips = (): Slip[] =>
+    [...sums.keys()].sort().flatMap((key) => {
+      const { parts, ...head } = sums.get(key)!
+      const sides = [...parts.values()].sort((a, b) => order(a) - order(b))
+      const credit = sides.filter(({ amount }) => amount > 0)
+      const debit = sides
+        .filter(({ amount }) => amount < 0)
+        .map((one) => ({ ...one, amount: -one.amount, tax: one.tax === 0 ? 0 : -one.tax }))
+      return credit.length === 0 ? [] : [{ ...head, debit, credit }]
+    })
+
+  return { add, slips }
 }
 
 const order = ({ part, tax_rate }: SlipPart) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)

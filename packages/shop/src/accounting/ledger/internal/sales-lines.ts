@@ -137,13 +137,13 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
   const ofKind = (kind: string) => sql`case when l.kind = ${sql.raw(`'${kind}'`)} then l.amount else 0 end`
   const atRate = (rate: number, of: 'amount' | 'tax') =>
     sql`case when l.tax_rate = ${sql.raw(String(rate))} then l.${sql.raw(of)} else 0 end`
-  const isSoldAt = (rate: number) =>
+  const isSold = (rate: number) =>
     sql`(l.kind = 'sale' and l.cause in ('sale', 'prepaid') and l.tax_rate is not distinct from ${sql.raw(String(rate))})::int`
   // An order counts once, on the day on which it became a sale.
   return sql`
     select l.order_id, l.day, ${keysOf(sql`l.payment_method_id`)}, ${measured(DAY_SUMS, {
-      orders_10: isSoldAt(10),
-      orders_8: isSoldAt(8),
+      orders_10: isSold(10),
+      orders_8: isSold(8),
       goods: ofKind('sale'),
       discount: ofKind('discount'),
       delivery_fee: ofKind('delivery_fee'),
@@ -162,8 +162,8 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
     from ${order_fact} f where f.shop_id = ${shop_id} and ${days!(sql`f.sold_on`)} and ${narrowed(shop_id, filter)}`
 }
 
-/** The gift of a promotion is not sold. */
-const isSold = sql`i.gift_promotion_id is null`
+/** Gifts of a promotion are no sale. */
+const isNoGift = sql`i.gift_promotion_id is null`
 const isAhead = sql`i.lump_sum_payment_flag and i.lump_sum_payment_num > 1`
 const goodsOf = sql`case when ${isAhead} then (i.subtotal - i.discount_amount) / i.lump_sum_payment_num else i.subtotal end`
 const discountOf = sql`case when ${isAhead} then 0 else -i.discount_amount end`
@@ -189,7 +189,7 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
         discount: sql`-i.discount_amount`,
         ...rates(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`),
       })}
-      from (${orderedFacts(shop_id, asked)}) f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isSold}
+      from (${orderedFacts(shop_id, asked)}) f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift}
       where ${narrowed(shop_id, filter)}`
   const own = (cause: SQL) => sql`
     select distinct l.order_id, l.day, l.cause from ${ledger_entry} l
@@ -205,7 +205,7 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
       ...rates(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`),
     })}
     from (${own(sql`l.cause = 'sale' and l.kind in ('sale', 'discount')`)}) s
-    join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = s.order_id and ${isSold}
+    join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = s.order_id and ${isNoGift}
     union all
     select i.order_id, b.day, i.product_id, ${measured(PRODUCT_SUMS, {
       pieces_back: sql`case when ${isMissing} then 0 else c.quantity end`,
@@ -216,7 +216,7 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
     from (${own(sql`l.kind = 'return' and l.cause like 'credit %'`)}) b
     join ${order_credit} k on k.shop_id = ${shop_id} and k.id = substr(b.cause, 8)::bigint
     join ${order_credit_item} c on c.shop_id = ${shop_id} and c.order_credit_id = k.id and c.kind = 'goods'
-    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isSold}`
+    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift}`
 }
 
 /** The category in which a product `r.product_id` is today. */

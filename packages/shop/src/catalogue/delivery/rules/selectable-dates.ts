@@ -44,6 +44,13 @@ export const leadDays = ({ extra_days, is_remote_island }: Lead): number =>
 export const isClosed = (day: CalendarDate, { closings }: Lead): boolean =>
   closings.some(({ from, to }) => from <= day && day <= to)
 
+/** The first day after `today` on which the shop is open. */
+export function nextOpenDay(today: CalendarDate, closings: readonly Closing[]): CalendarDate {
+  let day = addDays(today, 1)
+  while (closings.some(({ from, to }) => from <= day && day <= to)) day = addDays(day, 1)
+  return day
+}
+
 /** お届け日 to choose from: 58 consecutive days from the earliest on. Also used for a subscription that starts later. */
 export function selectableDates(earliest: CalendarDate): CalendarDate[] {
   return Array.from({ length: SELECTABLE_DELIVERY_DAYS.count }, (_, days) => addDays(earliest, days))

@@ -7,6 +7,7 @@ import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
 import { isSoldIn, type SaleTypeId } from '@kushi/values/product'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
@@ -14,7 +15,7 @@ import type { PricedItem, PricedSku } from '../rules/price-state.ts'
 import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
-export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets'> & { db: Queryable }
 
 /** An item to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {
@@ -31,6 +32,8 @@ export interface AskedItem {
 export interface PromisedTerms {
   /** Yen for one piece of a later delivery. If the catalogue's price is lower, the member pays that. */
   following_price: number
+  /** It holds from so many pieces on. */
+  promised_from: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
 }
@@ -48,6 +51,7 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
 /** A QuotedItem with data that only the server may see. */
 export interface StockedItem extends QuotedItem {
   stock: number
+  quantity_prices: readonly QuantityPrice[]
 }
 
 export type PricedSkuRow = Awaited<ReturnType<typeof querySkus>>[number]
@@ -76,6 +80,7 @@ const querySkus = statement('price_skus', (db) =>
       price: product_sku.price,
       subscription_first_price: product_sku.subscription_first_price,
       subscription_price: product_sku.subscription_price,
+      quantity_prices: product_sku.quantity_prices,
       revision: product_sku.revision,
     })
     .from(product_sku)
@@ -109,7 +114,10 @@ const rowsOf = batchQueries(async (db, shop_id, ids) => {
  * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
  * can name them.
  */
-export async function loadSkuItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuItem[]> {
+export async function loadSkuItems(
+  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  items: readonly AskedItem[],
+): Promise<SkuItem[]> {
   const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   return skuItems(await loadSkuRows(ctx, ids), items)
 }
@@ -123,7 +131,7 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
     return [
       {
         ...row,
-        ...promisedTerms(row, promised),
+        ...promisedTerms(row, promised, quantity),
         quantity,
         subscription,
         is_product_sku_valid,
@@ -136,9 +144,11 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
 function promisedTerms(
   row: { price: number; subscription_price: number | null },
   promised: PromisedTerms | undefined,
+  quantity: number,
 ): Partial<PricedSku> {
   if (!promised) return {}
-  const { following_price, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  const { following_price, promised_from, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  if (quantity < promised_from) return { lump_sum_payment_flag, lump_sum_payment_num }
   const subscription_price = Math.min(following_price, row.subscription_price ?? row.price)
   return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
 }
@@ -147,7 +157,10 @@ function promisedTerms(
  * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuItems` for what is left
  * out.
  */
-export async function loadCartItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedItem[]> {
+export async function loadCartItems(
+  ctx: Pick<PriceContext, 'db' | 'shop_id'>,
+  items: readonly AskedItem[],
+): Promise<StockedItem[]> {
   const loaded = await loadSkuItems(ctx, items)
   return withPrices(loaded, priceItems(loaded))
 }

@@ -1,9 +1,11 @@
 import { giftSkuIds, type PromotionTerms } from '@kushi/values/promotion'
+import { findSamePerson, type PersonAddress, type SamePerson } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
+import { type FirstPricePast, loadFirstPrices, noFirstPrices, withoutFirstPrice } from './first-price.ts'
 import { type AskedItem, type PriceContext, type PricedSkuRow, type SkuItem, skuItems } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
@@ -26,6 +28,8 @@ export interface PriceRequest {
   coupon_codes?: readonly string[] | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
+  /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
+  recipient?: PersonAddress | undefined
 }
 
 export interface LoadedPrice {
@@ -38,6 +42,8 @@ export interface LoadedPrice {
   is_remote_island: boolean
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
+  /** First prices that the person, or perhaps the person, had before. */
+  first_prices: FirstPricePast
   /** The SKUs that promotions give. */
   gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
@@ -46,12 +52,21 @@ const noOffers: Offers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
-  const offers = request.promised_promotions ? noOffers : await loadPromotionOffers(ctx, request.coupon_codes ?? [])
+  let found: Promise<SamePerson> | null = null
+  const askSamePerson = () => {
+    found ??= findSamePerson(ctx, request.recipient ?? null)
+    return found
+  }
+  const offers = request.promised_promotions
+    ? noOffers
+    : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
   const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids: [...new Set([...asked, ...given])], customer_ids })
-  return priceInputFrom(book, ctx.customer_id, request, offers)
+  const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions
+  const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPrices
+  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices)
 }
 
 /** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
@@ -60,13 +75,14 @@ export function priceInputFrom(
   customer_id: number | null,
   request: PriceRequest,
   all: Offers = noOffers,
+  first_prices: FirstPricePast = noFirstPrices,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
   const items = skuItems(
     book.skus,
     request.items.map((item) => ({ ...item, subscription })),
-  )
+  ).map((item) => withoutFirstPrice(item, first_prices))
   const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
   const sent = items.filter((item) => item.is_product_sku_valid)
   const to = { pref_id: request.pref_id, is_remote_island }
@@ -91,7 +107,7 @@ export function priceInputFrom(
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, gift_skus: book.skus }
+  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, first_prices, gift_skus: book.skus }
 }
 
 /** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */
@@ -140,6 +156,7 @@ function withoutSoldOut(all: Offers, goodsOf: (terms: PromotionTerms) => GiftGoo
         promotion_name: terms.promotion_name,
         coupon_code: coupon?.code ?? null,
         message: giftGone(terms.promotion_name),
+        matches: [],
       })),
     ],
   }

@@ -2,6 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { refersTo } from '@kushi/db/shop-scope'
 import { statement } from '@kushi/db/statement'
+import type { FirstPriceAudience } from '@kushi/values/person'
 import { and, eq, sql } from 'drizzle-orm'
 import { isRankActive, type RankOperation } from '../../../foundation/setting/index.ts'
 import type { DeliveryTerms } from '../rules/delivery-fees.ts'
@@ -11,6 +12,7 @@ import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
 export interface ShopTerms extends RankOperation, DeliveryTerms {
+  first_price_audience: FirstPriceAudience
   /** Fees of visible payment methods. */
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
@@ -23,7 +25,7 @@ export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'cache'>): 
 async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
   const { rows } = await db.execute(sql`
     select
-      s.delivery_free_amount, s.customer_rank_use_flag,
+      s.delivery_free_amount, s.first_price_audience, s.customer_rank_use_flag,
       s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
       (
         select coalesce(json_agg(json_build_object(

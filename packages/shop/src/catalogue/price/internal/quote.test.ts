@@ -64,6 +64,7 @@ describe('the quote of the seeded shop', () => {
       following: null,
       later: [],
       promotions: [],
+      notes: [],
     })
     expect([problems, refusal]).toEqual([[], null])
   })

@@ -1,12 +1,15 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { LaterAmounts, Quote, QuotedGift, QuotedPromotion } from '@kushi/contract/quote'
+import type { PersonMatch } from '@kushi/values/person'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
+import type { AccountMatch } from '../../../people/person/index.ts'
 import { type GivenGift, type Offers, outcomeText, type PromotionOffer } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { freeRemaining, type PricedOrder, priceLater, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
+import { firstPriceNotes } from './first-price.ts'
 import { type PriceContext, type PricedSkuRow, type StockedItem, withPrices } from './load-cart-items.ts'
 import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
 import type { PriceBook } from './price-book.ts'
@@ -26,6 +29,15 @@ export interface PriceQuote {
   problems: CartProblem[]
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
+  /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
+  matches: QuotedMatches
+}
+
+export interface QuotedMatches {
+  /** Not given again, as the quote says. */
+  refused: PersonMatch[]
+  /** Given, to be looked at before it is shipped. */
+  doubted: PersonMatch[]
 }
 
 /** A promotion with what it is worth in this delivery: off goods, the fee that it waives, or the price of its gift (yen). */
@@ -74,6 +86,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
       promotions: promotionsOf(all, offers, request.is_subscription),
+      notes: firstPriceNotes(loaded.items, loaded.first_prices),
       gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,
@@ -82,6 +95,29 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       items,
     ),
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
+    matches: matchesOf(loaded, all),
+  }
+}
+
+function matchesOf({ items, offers, first_prices }: LoadedPrice, all: readonly PricedOrder[]): QuotedMatches {
+  const granted = new Set(grantedOf(all, offers).map(({ terms }) => terms.promotion_id))
+  const named = (accounts: readonly AccountMatch[], benefit: string, promotion_id: number | null) =>
+    accounts.map((one) => ({ ...one, benefit, promotion_id }))
+  const first = (product_id: number) =>
+    `「${items.find((item) => item.product_id === product_id)?.product_name}」の初回価格`
+  return {
+    refused: [
+      ...[...first_prices.had].flatMap(([id, { matches }]) => named(matches, first(id), null)),
+      ...offers.refused.flatMap((one) => named(one.matches, one.promotion_name, one.promotion_id)),
+    ],
+    doubted: [
+      ...[...first_prices.doubts].flatMap(([id, matches]) =>
+        first_prices.had.has(id) ? [] : named(matches, first(id), null),
+      ),
+      ...offers.offers
+        .filter(({ terms }) => granted.has(terms.promotion_id))
+        .flatMap(({ terms, doubts }) => named(doubts, terms.promotion_name, terms.promotion_id)),
+    ],
   }
 }
 
@@ -150,7 +186,7 @@ function promotionsOf(
   return [
     ...told.filter(({ is_applied }) => is_applied),
     ...told.filter(({ is_applied }) => !is_applied),
-    ...refused.map((one) => ({ ...one, is_applied: false, discount_amount: 0 })),
+    ...refused.map(({ matches: _, ...one }) => ({ ...one, is_applied: false, discount_amount: 0 })),
   ]
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyQuantityPrices } from '../../../testing/promotions.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedSku, PriceInput } from './price-state.ts'
 import { steps } from './steps.ts'
@@ -9,6 +10,7 @@ const oil: PricedSku = {
   price: 2420,
   subscription_first_price: 1936,
   subscription_price: 2178,
+  quantity_prices: [],
   tax_rate: 10,
   quantity: 1,
   subscription: 0,
@@ -158,6 +160,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(200_000),
   subscription_first_price: fc.option(yen(200_000)),
   subscription_price: fc.option(yen(200_000)),
+  quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),

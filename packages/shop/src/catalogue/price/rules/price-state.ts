@@ -1,6 +1,7 @@
 import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/price'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Yen } from '@kushi/values/yen'
 import type { GiftGoods, GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
@@ -13,6 +14,8 @@ export interface PricedSku {
   subscription_first_price: Yen | null
   /** From the second delivery on; null: same as `price`. */
   subscription_price: Yen | null
+  /** 数量割引 of this item. */
+  quantity_prices: readonly QuantityPrice[]
   tax_rate: TaxRate
   quantity: number
   /** 0 normal, 1 subscription. */

@@ -1,6 +1,7 @@
 import { CART_TYPE } from '@kushi/values/cart'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import { discountsOf } from '@kushi/values/promotion'
+import { pricesAt } from '@kushi/values/quantity-price'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
@@ -33,16 +34,25 @@ function mapItems(
 const isSubscribed = (sku: PricedSku) => sku.subscription === CART_TYPE.subscription
 const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_flag
 
-/** List price × quantity. */
+/** List price × quantity; with 数量割引 that of so many pieces. */
 const goods: PriceStep = (state, input) =>
-  mapItems(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
+  mapItems(state, input, (_, sku) => {
+    const { price } = pricesAt(sku, sku.quantity)
+    return { price, following_price: price, subtotal: price * sku.quantity }
+  })
+
+function subscriptionPricesOf(sku: PricedSku) {
+  const { subscription_price, subscription_first_price } = pricesAt(sku, sku.quantity)
+  const following = subscription_price ?? sku.price
+  return { following, first: subscription_first_price ?? following }
+}
 
 /** 定期価格: the first delivery may cost less than the later ones. */
 const subscriptionPrice: PriceStep = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isSubscribed(sku)) return item
-    const following = sku.subscription_price ?? sku.price
-    const price = input.cycle === 1 ? (sku.subscription_first_price ?? following) : following
+    const { following, first } = subscriptionPricesOf(sku)
+    const price = input.cycle === 1 ? first : following
     return { price, following_price: following, subtotal: price * sku.quantity }
   })
 
@@ -51,7 +61,7 @@ const yearlyPayment: PriceStep = (state, input) =>
   mapItems(state, input, (item, sku) => {
     if (!isYearly(sku)) return item
     if (input.cycle > 1) return { price: 0, following_price: 0, subtotal: 0 }
-    const price = sku.subscription_price ?? sku.price
+    const price = subscriptionPricesOf(sku).following
     return { price, following_price: 0, subtotal: price * sku.quantity * (sku.lump_sum_payment_num ?? 1) }
   })
 

@@ -183,6 +183,7 @@ const newSku: SkuInput = {
   price: null as never,
   subscription_first_price: null,
   subscription_price: null,
+  quantity_prices: [],
   tax_rate: 10,
   sale_limit: 99,
   weight_g: 0,

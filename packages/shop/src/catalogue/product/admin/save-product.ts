@@ -160,7 +160,7 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
 /** Without stock, because orders change it at the same time. */
 const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
-  const { tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
+  const { quantity_prices, tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
   return {
     product_code,
@@ -171,6 +171,7 @@ const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
     price,
     subscription_first_price,
     subscription_price,
+    quantity_prices,
     tax_rate,
     sale_limit,
     weight_g,
@@ -198,7 +199,7 @@ async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: 
     const subject_name = `${input.product_name} ${sku.product_code}`
     if (before) {
       const change = { subject: 'product_sku', subject_id: before.id, subject_name, before: pick(before, after), after }
-      if (Object.entries(after).every(([name, value]) => before[name as keyof SkuRow] === value)) continue
+      if (JSON.stringify(pick(before, after)) === JSON.stringify(after)) continue
       await tx.update(product_sku).set(after).where(own(before.id))
       await record(tx, ctx, change)
       continue

@@ -1,6 +1,7 @@
 import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
 
@@ -29,6 +30,22 @@ const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
 const lines = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '')
 
+/** 「3:2200 6:2000:1800」: from 3 pieces ¥2,200 each, from 6 ¥2,000 and in a 定期便 ¥1,800. */
+const stepText = ({ from_pieces, price, subscription_price }: QuantityPrice) =>
+  [from_pieces, price, ...(subscription_price === null ? [] : [subscription_price])].join(':')
+
+const readSteps = (typed: string): QuantityPrice[] =>
+  typed
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((step) => step !== '')
+    .map((step) => {
+      if (!/^\d+:\d+(:\d+)?$/.test(step))
+        throw new CellFault('「3:2200」(3点から1点2,200円)や「3:2200:2000」(定期便では2,000円)の形で入力してください。')
+      const [from_pieces, price, subscription_price = null] = step.split(':').map(Number)
+      return { from_pieces: from_pieces!, price: price!, subscription_price }
+    })
+
 /** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
 export function productColumns(slugs: Map<number, string>) {
   const idOf = (slug: string) => {
@@ -50,7 +67,7 @@ export function productColumns(slugs: Map<number, string>) {
     head,
     name,
     read,
-    of: ({ sku }: SheetRow) => sku[name],
+    of: ({ sku }: SheetRow) => sku[name] as string | number | boolean | null,
   })
   const product: ReadColumn<SheetRow>[] = [
     ofProduct('商品名', 'product_name', asTyped),
@@ -74,6 +91,10 @@ export function productColumns(slugs: Map<number, string>) {
     ofSku('価格', 'price', readWhole),
     ofSku('定期 初回', 'subscription_first_price', readWhole),
     ofSku('定期 2回目から', 'subscription_price', readWhole),
+    {
+      ...ofSku('数量割引', 'quantity_prices', readSteps),
+      of: ({ sku }: SheetRow) => sku.quantity_prices.map(stepText).join(' '),
+    },
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),
     ofSku('重さ(g)', 'weight_g', readWhole),

@@ -10,6 +10,7 @@ const sku = (more: Partial<SkuInput> = {}): SkuInput => ({
   price: 1000,
   subscription_first_price: null,
   subscription_price: null,
+  quantity_prices: [],
   tax_rate: 10,
   sale_limit: 99,
   weight_g: 0,
@@ -105,4 +106,21 @@ test.each([
 test('a product without a SKU on sale can’t be shown', () => {
   expect(obstacles({ on_sale: 0 })).toHaveLength(1)
   expect(obstacles({ on_sale: 1 })).toEqual([])
+})
+
+test.each([
+  [[{ from_pieces: 3, price: 2200, subscription_price: null }], []],
+  [[{ from_pieces: 3, price: 99_999, subscription_price: null }], ['skus.0.quantity_prices.0.price']],
+  [
+    [
+      { from_pieces: 3, price: 900, subscription_price: null },
+      { from_pieces: 3, price: 900, subscription_price: null },
+    ],
+    ['skus.0.quantity_prices.1.from_pieces', 'skus.0.quantity_prices.1.price'],
+  ],
+  [[{ from_pieces: 3, price: 900, subscription_price: 800 }], ['skus.0.quantity_prices.0.subscription_price']],
+])('数量割引 %j', (quantity_prices, paths) => {
+  const one = { ...sku({ price: 2420, sale_limit: 10 }), quantity_prices }
+  const faults = productFaults(product({ sale_type: 1, skus: [one] }), [])
+  expect(faults.map(({ path }) => path)).toEqual(paths)
 })

@@ -48,11 +48,39 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     const axis = input.sku_parent_item_name1 !== null ? 1 : input.sku_parent_item_name2 !== null ? 2 : null
     if (choices.has(choice) && axis !== null) fault(at(`set_item_name${axis}`), 'ほかの種類と同じ選択肢です。')
     choices.add(choice)
+    faults.push(...stepFaults(sku, isSubscription, n))
     for (const name of ['subscription_first_price', 'subscription_price'] as const)
       if (!isSubscription && sku[name] !== null)
         fault(at(name), '定期便で販売しない商品です。空欄にするか、販売種別を変えてください。')
   })
   return faults
+}
+
+/** 数量割引: from more and more pieces on, a lower and lower price. */
+function stepFaults(sku: ProductInput['skus'][number], isSubscription: boolean, n: number): FieldFailure[] {
+  let [pieces, price, following] = [1, sku.price, sku.subscription_price ?? sku.price]
+  return sku.quantity_prices.flatMap((step, at) => {
+    const fault = (name: string, message: string): FieldFailure[] => [
+      { path: `skus.${n}.quantity_prices.${at}.${name}`, message_id: 'cmn-err-003', message },
+    ]
+    const faults = [
+      ...(step.from_pieces <= pieces ? fault('from_pieces', '点数は、前の段階より多くしてください。') : []),
+      ...(step.from_pieces > sku.sale_limit
+        ? fault('from_pieces', `上限(${sku.sale_limit}個)までの点数にしてください。`)
+        : []),
+      ...(step.price >= price ? fault('price', '前の段階より安い価格にしてください。') : []),
+      ...(step.subscription_price !== null && !isSubscription
+        ? fault('subscription_price', '定期便で販売しない商品です。空欄にしてください。')
+        : []),
+      ...(step.subscription_price !== null && step.subscription_price >= following
+        ? fault('subscription_price', '前の段階より安い定期価格にしてください。')
+        : []),
+    ]
+    pieces = step.from_pieces
+    price = step.price
+    following = step.subscription_price ?? following
+    return faults
+  })
 }
 
 const between = (n: number | null, least: number, most: number) => n !== null && n >= least && n <= most

@@ -1,7 +1,7 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyGift, anyPromotions } from '../../../testing/promotions.ts'
+import { anyGift, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import { priceLater, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
@@ -10,6 +10,7 @@ const oil: PricedSku = {
   price: 2420,
   subscription_first_price: 1936,
   subscription_price: 2178,
+  quantity_prices: [],
   tax_rate: 10,
   quantity: 1,
   subscription: 0,
@@ -162,6 +163,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(20_000),
   subscription_first_price: fc.option(yen(20_000)),
   subscription_price: fc.option(yen(20_000)),
+  quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
   quantity: fc.integer({ min: 1, max: 20 }),
   subscription: fc.constantFrom(0, 1),

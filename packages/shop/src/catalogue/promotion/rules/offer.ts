@@ -38,6 +38,8 @@ interface Occasion {
   has_used: boolean
   /** The person has ordered before. */
   has_ordered: boolean
+  /** Not in this account. */
+  is_elsewhere: boolean
 }
 
 export const unknownCode = (code: string) => `クーポン${quoteName(code)}は見つかりません。文字をお確かめください。`
@@ -50,22 +52,26 @@ type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen
 export const usedUp = (name: string) => `${quoteName(name)}は、先着の上限に達したため終了しました。`
 export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
 export const giftGone = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
-export const usedBefore = (name: string) =>
-  `${quoteName(name)}は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。`
+export const usedBefore = (name: string, isElsewhere = false) =>
+  `${quoteName(name)}は、おひとり様1回限りです。${isElsewhere ? elsewhere : ''}すでにご利用いただいているため、適用されません。`
+
+/** Nothing of the other account is named: it may be somebody who only tries telephone numbers. */
+export const elsewhere = '同じお電話番号またはご住所で、'
 
 /** Why it can't be had, ready to show; null: it can. */
 export function offerRefusal(
   row: PromotionRow,
   coupon: { max_uses: number | null; used: number } | null,
-  { now, has_used, has_ordered }: Occasion,
+  { now, has_used, has_ordered, is_elsewhere }: Occasion,
 ): string | null {
   const { promotion_name: name, starts_at, ends_at } = row
   if (row.status === 'stopped') return stopped(name)
   if (now < starts_at) return `${quoteName(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
   if (ends_at !== null && now >= ends_at)
     return `${quoteName(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
-  if (has_used) return usedBefore(name)
-  if (has_ordered) return `${quoteName(name)}は、はじめてご注文の方に限らせていただいています。`
+  if (has_used) return usedBefore(name, is_elsewhere)
+  if (has_ordered)
+    return `${quoteName(name)}は、はじめてご注文の方に限らせていただいています。${is_elsewhere ? `${elsewhere}ご注文いただいています。` : ''}`
   if (isUsedUp(row)) return usedUp(name)
   if (coupon && coupon.max_uses !== null && coupon.used >= coupon.max_uses)
     return `このクーポン(${name})は、すでに利用されています。`

@@ -87,8 +87,13 @@ export function decode(content: Uint8Array): { text: string; encoding: CsvEncodi
   return null
 }
 
-/** The same of a file that is read piece by piece. */
-export async function encodingOf(open: () => AsyncIterable<Uint8Array>): Promise<CsvEncoding | null> {
+/**
+ * The same of a file that is read piece by piece, with what separates its columns: tabs, if its first lines have more
+ * of them.
+ */
+export async function formOf(
+  open: () => AsyncIterable<Uint8Array>,
+): Promise<{ encoding: CsvEncoding | null; delimiter: ',' | '\t' }> {
   const left = new Map((['utf-8', 'shift_jis'] as const).map((one) => [one, new TextDecoder(one, { fatal: true })]))
   const attempt = (encoding: CsvEncoding, decoder: TextDecoder, chunk?: Uint8Array) => {
     try {
@@ -97,10 +102,18 @@ export async function encodingOf(open: () => AsyncIterable<Uint8Array>): Promise
       left.delete(encoding)
     }
   }
-  for await (const chunk of open()) for (const [encoding, decoder] of left) attempt(encoding, decoder, chunk)
+  let start = ''
+  for await (const chunk of open()) {
+    if (start === '') start = Buffer.from(chunk.subarray(0, 4_000)).toString('latin1')
+    for (const [encoding, decoder] of left) attempt(encoding, decoder, chunk)
+  }
   for (const [encoding, decoder] of left) attempt(encoding, decoder)
-  return [...left.keys()][0] ?? null
+  const delimiter = start.split('\t').length > start.split(',').length ? '\t' : ','
+  return { encoding: [...left.keys()][0] ?? null, delimiter }
 }
+
+/** Longer than any row that is read. */
+const MOST_LINE_BYTES = 1_000_000
 
 const rowIn = (place: string | null) => (place === null ? -1 : Number.parseInt(place, 10))
 
@@ -120,6 +133,8 @@ export async function brokenAt(open: () => AsyncIterable<Uint8Array>): Promise<s
   }
   for await (const chunk of open()) {
     rest = Buffer.concat([rest, chunk])
+    // No table has such a line: it is a picture, or an archive.
+    if (rest.length > MOST_LINE_BYTES && !rest.includes(10)) return general
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
       look(rest.subarray(0, end))
       rest = rest.subarray(end + 1)

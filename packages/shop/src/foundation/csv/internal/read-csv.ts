@@ -2,7 +2,7 @@ import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { brokenAt, decode, encodingOf } from './encoding.ts'
+import { brokenAt, decode, formOf } from './encoding.ts'
 
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
@@ -56,16 +56,16 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
 
 /**
  * The same rows of a file that need not fit into memory, with doubled heads numbered. `open` reads the file from its
- * beginning: first to find its encoding, then to read it.
+ * beginning: first to find its encoding and delimiter, then to read it.
  * @throws ShopError 422 as readCsv, while the rows are read
  */
 export async function streamCsv(
   open: () => AsyncIterable<Uint8Array>,
   { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
 ): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | MiscountedRow> }> {
-  const encoding = await encodingOf(open)
+  const { encoding, delimiter } = await formOf(open)
   if (!encoding) throw refused(await brokenAt(open))
-  const records = recordsIn(open, encoding)
+  const records = recordsIn(open, encoding, delimiter)
   let first = await records.next()
   let head_row = 1
   // Files of others have lines before their heads.
@@ -86,8 +86,8 @@ export async function streamCsv(
 async function* recordsIn(
   open: () => AsyncIterable<Uint8Array>,
   encoding: CsvEncoding,
+  delimiter: string,
 ): AsyncGenerator<string[], void, undefined> {
-  const delimiter = (await hasTabs(open)) ? '\t' : ','
   const parser = openParser({ relax_column_count: true, max_record_size: 200_000, delimiter })
   const decoder = new TextDecoder(encoding)
   const feed = async () => {
@@ -100,15 +100,6 @@ async function* recordsIn(
   } catch (error) {
     throw unreadable(error)
   }
-}
-
-/** Whether the columns of a file are separated by tabs: its first lines have more of them than commas. */
-async function hasTabs(open: () => AsyncIterable<Uint8Array>): Promise<boolean> {
-  for await (const chunk of open()) {
-    const start = Buffer.from(chunk.subarray(0, 4_000)).toString('latin1')
-    return start.split('\t').length > start.split(',').length
-  }
-  return false
 }
 
 const drained = (parser: Parser) =>

@@ -19,6 +19,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { keepWalk, lastWalk, walkConfirmations } from '../internal/walk-confirmations.ts'
 import { openingSteps } from '../rules/opening-steps.ts'
 import { missingOn } from './content.ts'
 
@@ -28,14 +29,29 @@ export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx
 export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
-    const { opened_at, closed_at, steps } = await look(inside)
+    const { opened_at, closed_at, steps, confirmations } = await look(inside)
     if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
     if (steps.some(({ is_required, is_done }) => is_required && !is_done))
       throw notReady('公開するには、まだ足りないものがあります。一覧をご確認ください。')
     const now = ctx.clock.now()
     await tx.update(shop).set({ opened_at: now, closed_at: null }).where(eq(shop.id, ctx.shop_id))
+    await keepWalk(tx, ctx, confirmations)
     const before = { opened_at, closed_at }
     await record(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
+    return look(inside)
+  })
+
+/** 自己点検: walks the confirmations again and keeps the result. */
+export const checkOneself: AdminVerb<'POST /admin/v1/opening/self-check'> = (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const items = await walkConfirmations(inside)
+    await keepWalk(tx, ctx, items)
+    const lacking = items
+      .filter(({ is_met }) => !is_met)
+      .map(({ subject, label, fact }) => `${subject} ${label}: ${fact}`)
+    const subject = { subject: 'shop', subject_id: ctx.shop_id, subject_name: '確認画面の自己点検' }
+    await record(tx, ctx, { ...subject, after: { looked: items.length, lacking } })
     return look(inside)
   })
 
@@ -91,6 +107,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
   const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const written = await writtenPages(ctx.db, ctx.shop_id)
+  const confirmations = await walkConfirmations(ctx)
   return {
     opened_at: row.opened_at?.toISOString() ?? null,
     closed_at: row.closed_at?.toISOString() ?? null,
@@ -113,8 +130,16 @@ async function look(ctx: OperatorContext): Promise<Opening> {
         (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
       ),
       payments: payments.map(({ payment_name }) => payment_name),
+      confirmations: {
+        products: new Set(confirmations.map(({ subject }) => subject)).size,
+        lacking: confirmations
+          .filter(({ is_met }) => !is_met)
+          .map(({ subject, label, fact }) => `${subject} ${label}: ${fact}`),
+      },
       line: { is_connected: ctx.settings.line !== null, is_used: lineRequirement(row) !== 'none' },
     }),
+    confirmations,
+    self_check: await lastWalk(ctx),
   }
 }
 

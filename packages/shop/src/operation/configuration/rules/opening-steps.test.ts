@@ -11,6 +11,7 @@ const ready: OpeningFacts = {
   products: 1,
   deliveries: ['宅配便 660円'],
   payments: ['代金引換'],
+  confirmations: { products: 1, lacking: [] },
   line: { is_connected: false, is_used: false },
 }
 const open = (facts: OpeningFacts) =>
@@ -30,6 +31,8 @@ test.each([
   [{ products: 0 }, 'product'],
   [{ deliveries: [] }, 'delivery'],
   [{ payments: [] }, 'payment'],
+  [{ confirmations: { products: 0, lacking: [] } }, 'confirmation'],
+  [{ confirmations: { products: 1, lacking: ['しずく 撤回・解除: 電話番号がありません'] } }, 'confirmation'],
 ] satisfies [Partial<OpeningFacts>, string][])('%o keeps it closed', (lack, step) => {
   expect(open({ ...ready, ...lack })).toEqual([step])
 })

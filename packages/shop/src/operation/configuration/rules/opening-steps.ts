@@ -17,6 +17,8 @@ export interface OpeningFacts {
   deliveries: string[]
   /** Payment methods that customers can see. */
   payments: string[]
+  /** Of the walked confirmations: how many products, and what they lack. */
+  confirmations: { products: number; lacking: string[] }
   line: { is_connected: boolean; is_used: boolean }
 }
 
@@ -54,6 +56,12 @@ export function openingSteps(facts: OpeningFacts): Step[] {
     required('payment', rest.payments.length > 0, rest.payments, [
       '使える支払方法がありません。決済会社のアカウントを登録するか、代金引換を表示してください。',
     ]),
+    required(
+      'confirmation',
+      rest.confirmations.products > 0 && rest.confirmations.lacking.length === 0,
+      [`${rest.confirmations.products}種類の商品の確認画面に、法律の定める項目がそろっています。`],
+      rest.confirmations.products === 0 ? ['確認画面を見られる商品がまだありません。'] : rest.confirmations.lacking,
+    ),
     {
       step: 'line',
       is_done: line.is_used,

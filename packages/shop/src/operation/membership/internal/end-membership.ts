@@ -31,7 +31,7 @@ import { loadWithdrawalFacts, type MemberKey, runningSubscriptions } from './loa
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { before, subscriptions, problem } = await lockLeaving(tx, ctx, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
-  await endLocked(tx, ctx, before, subscriptions)
+  await closeMembership(tx, ctx, before, subscriptions)
 }
 
 /** A member who leaves, locked, with their running subscriptions and what still comes first. @throws ShopError 404 */
@@ -54,7 +54,7 @@ export async function lockLeaving(tx: Tx, ctx: Context, member: MemberKey) {
 type Leaving = Awaited<ReturnType<typeof lockLeaving>>
 
 /** The same for a locked member whom nothing holds. */
-export async function endLocked(
+export async function closeMembership(
   tx: Tx,
   ctx: Context,
   before: Leaving['before'],

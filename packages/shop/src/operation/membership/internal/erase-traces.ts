@@ -1,12 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { consent_event, customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { order_credit, order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
+import { person_sign } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -66,6 +68,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     .update(consent_event)
     .set({ address: null })
     .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
+  await tx.delete(person_sign).where(and(eq(person_sign.shop_id, shop_id), eq(person_sign.customer_id, customer_id)))
   await eraseWords(tx, member)
   await eraseSubjects(tx, member, [member, ...open])
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
@@ -79,6 +82,16 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
+  await tx
+    .update(bank_refund)
+    .set({ sealed: null, masked: '', reason: '' })
+    .where(
+      and(
+        eq(bank_refund.shop_id, shop_id),
+        inArray(bank_refund.order_id, ids),
+        inArray(bank_refund.state, ['asked', 'paid', 'returned', 'withdrawn']),
+      ),
+    )
   // Issued documents keep their number, so that a later one is still marked 再発行.
   await tx
     .update(order_document)

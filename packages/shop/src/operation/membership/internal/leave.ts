@@ -19,7 +19,7 @@ import {
   lockOf,
 } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { endLocked, lockLeaving } from './end-membership.ts'
+import { closeMembership, lockLeaving } from './end-membership.ts'
 import { loadWithdrawalFacts, type MemberKey } from './load-withdrawal-facts.ts'
 
 // 退会 is accepted on every day. What is on its way still comes: subscriptions that are arranged end with their delivery,
@@ -32,7 +32,7 @@ const WHY = { reason_label: '退会' }
 export async function leave(tx: Tx, ctx: Context, member: MemberKey): Promise<Date | null> {
   const { before, subscriptions, problem } = await lockLeaving(tx, ctx, member)
   if (!problem) {
-    await endLocked(tx, ctx, before, subscriptions)
+    await closeMembership(tx, ctx, before, subscriptions)
     return null
   }
   if (before.leaving_at) return before.leaving_at
@@ -45,7 +45,7 @@ export async function leave(tx: Tx, ctx: Context, member: MemberKey): Promise<Da
   await changeAll(tx, ctx, member, going, changeOf)
   const standing = await loadWithdrawalFacts({ ...ctx, shop_id: member.shop_id, db: tx }, member)
   if (!standing.problem) {
-    await endLocked(tx, ctx, before, standing.subscriptions)
+    await closeMembership(tx, ctx, before, standing.subscriptions)
     return null
   }
   const now = ctx.clock.now()

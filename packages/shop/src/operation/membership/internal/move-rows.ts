@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
+import { person_sign } from '@kushi/db/schema/person'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
@@ -29,6 +30,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinAddresses(tx, move)
   await joinCarts(tx, move)
   await joinRestockRequests(tx, move)
+  await joinSigns(tx, move)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {
@@ -83,6 +85,15 @@ async function joinCarts(tx: Tx, move: Move): Promise<void> {
       select from cart_item k where k.shop_id = c.shop_id and k.customer_id = ${to}
         and k.product_sku_id = c.product_sku_id and k.subscription = c.subscription)`)
   await tx.delete(cart_item).where(of(cart_item, move))
+}
+
+async function joinSigns(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, from, to } = move
+  await tx.execute(sql`
+    insert into ${person_sign} (shop_id, sign, customer_id, kind, created_at)
+    select shop_id, sign, ${to}::bigint, kind, created_at from ${person_sign}
+    where ${person_sign.shop_id} = ${shop_id} and ${person_sign.customer_id} = ${from} on conflict do nothing`)
+  await tx.delete(person_sign).where(of(person_sign, move))
 }
 
 async function joinRestockRequests(tx: Tx, move: Move): Promise<void> {

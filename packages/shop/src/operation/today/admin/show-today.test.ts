@@ -45,6 +45,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
       differences: 0,
       difference_order_id: null,
       to_refund: 0,
+      transfers: 0,
       owed_amount: 0,
       declined: 0,
     },
@@ -270,10 +271,11 @@ test('waiting tasks are counted, of this shop only', async () => {
     differences: 1,
     difference_order_id: received.id,
     to_refund: 1,
+    transfers: 0,
     owed_amount: 2300,
     declined: 1,
   })
-  expect(today.orders).toEqual({ awaits_goods: 2, short: 0 })
+  expect(today.orders).toEqual({ awaits_goods: 2, checks: 0, late_checks: 0, short: 0 })
   // What the page leads to.
   const listed = async (search: string) =>
     (await listAllOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(

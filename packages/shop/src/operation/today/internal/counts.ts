@@ -1,6 +1,7 @@
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { orders } from '@kushi/db/schema/order'
+import { order_check } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
@@ -11,12 +12,21 @@ import { type OperatorContext, upTo } from '../../../foundation/admin/index.ts'
 import { awaitsGoods } from '../../../sales/order/index.ts'
 
 /** Orders that wait for an operator, apart from payments. */
-export async function countOrders({ db, shop_id }: OperatorContext): Promise<{ awaits_goods: number; short: number }> {
+interface OrderCounts extends Record<string, unknown> {
+  awaits_goods: number
+  short: number
+  checks: number
+  late_checks: number
+}
+
+export async function countOrders({ db, shop_id, clock }: OperatorContext): Promise<OrderCounts> {
   const short = sql`from ${shipping_decision} d join ${orders} o on o.shop_id = d.shop_id and o.id = d.order_id
     where d.shop_id = ${shop_id} and d.held ->> 'reason' = 'shortage' and o.status in ('received', 'arranged')`
-  const { rows } = await db.execute<{ awaits_goods: number; short: number }>(
+  const check = sql`from ${order_check} c where c.shop_id = ${shop_id} and c.outcome = 'held' and c.decided_at is null
+    and exists (select from ${orders} o where o.shop_id = c.shop_id and o.id = c.order_id and o.status in ('received', 'arranged'))`
+  const { rows } = await db.execute<OrderCounts>(
     sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
-      ${upTo(short)} as short`,
+      ${upTo(short)} as short, ${upTo(check)} as checks, ${upTo(sql`${check} and c.due_at <= ${clock.now()}`)} as late_checks`,
   )
   return rows[0]!
 }

@@ -2,9 +2,10 @@ import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Today } from '@kushi/contract/admin/today'
 import { message_text } from '@kushi/db/schema/message'
 import { product } from '@kushi/db/schema/product'
+import { self_check } from '@kushi/db/schema/self-check'
 import { shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
@@ -24,9 +25,21 @@ interface Written {
 /** What the shop's texts say against its settings: pages, articles, the home page, mails, and products with a figure. */
 export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
   const facts = await loadFacts(ctx)
-  return (await writtenOf(ctx))
-    .flatMap(({ name, to, text }) => disagreements(text, facts).map((one) => ({ name, to, ...one })))
-    .slice(0, SHOWN)
+  const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
+    disagreements(text, facts).map((one) => ({ name, to, ...one })),
+  )
+  return [...(await chargedOtherwise(ctx)), ...typed].slice(0, SHOWN)
+}
+
+/** What the last nightly purchase from itself found. */
+async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found> {
+  const [last] = await db
+    .select({ items: self_check.items })
+    .from(self_check)
+    .where(and(eq(self_check.shop_id, shop_id), eq(self_check.kind, 'charges')))
+    .orderBy(desc(self_check.id))
+    .limit(1)
+  return (last?.items ?? []).map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
 }
 
 async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {

@@ -77,6 +77,8 @@ const changes: Record<Change, Answer> = {
   'POST /v1/customer/privacy-requests': 'refused',
   'POST /v1/customer/consents/take-back': 'refused',
   'PATCH /v1/order/subscription/update/{id}/price': 'refused',
+  'POST /v1/order/refund-account/show': 'refused',
+  'POST /v1/order/refund-account': 'refused',
   'POST /v1/order/subscription/price/offer': 'refused',
   'POST /v1/order/subscription/price/answer': 'refused',
   'POST /v1/contact/complete/mail': 'refused',

@@ -68,11 +68,24 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
 export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
   const order = await ownOrder(ctx, id)
   await refuseFixed(ctx, order)
-  const plan = await planOrderChange(ctx, order, change)
-  const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
+  await applyChange(ctx, await planOrderChange(ctx, order, change), change)
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/** Writes a planned change with its payment. `also`: what goes with it in its transaction. */
+export async function applyChange(
+  ctx: OperatorContext,
+  plan: PlannedChange,
+  change: Omit<Change, 'id'>,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await refuseFixed(ctx, plan.before)
+  const write = async (tx: Tx, recordPayment?: () => Promise<unknown>) => {
+    await writeChange(tx, ctx, plan, change, recordPayment)
+    await also?.(tx)
+  }
   if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
   else await ctx.db.transaction((tx) => write(tx))
-  return orderDetail(ctx, ctx.db, id)
 }
 
 /** @throws ShopError 409 when the order has left, is being packed, or is not paid */

@@ -18,7 +18,7 @@ import {
   requestedItems,
   type TakenBack,
 } from '../../order/index.ts'
-import { asOperatorError, keptOf, owedOf } from '../../payment/index.ts'
+import { asOperatorError, keptOf, owedOf, refuseInTransfer } from '../../payment/index.ts'
 import { askToCancel, refundOrder } from '../cancel-order.ts'
 import type { ShipmentHook } from '../internal/shipment-hook.ts'
 import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
@@ -176,6 +176,7 @@ export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> 
   const own = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, own)
+    await refuseInTransfer(tx, order)
     const owed = owedOf(paid)
     if (!paid || owed === 0) throw nothingOwed()
     if (owed !== owed_amount)

@@ -10,6 +10,7 @@ import { type AdminVerb, maskText, type OperatorContext } from '../../../foundat
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
+import { settleCheck } from '../check-person.ts'
 import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { findParcel } from '../internal/find-parcel.ts'
 import { heldReason } from '../internal/held-reason.ts'
@@ -110,6 +111,7 @@ export const releaseHold: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}/re
     const is_in_batch = undo && isUntouched && (await putBack(tx, ctx, order, held))
     if (undo) await giveBack(tx, ctx, order, held)
     await saveDecision(tx, ctx, order, { held: null })
+    await settleCheck(tx, ctx, order, 'ship')
     await recordHold(tx, ctx, order, { held: undo ? '止めたことを取り消しました' : '出荷に戻しました' })
     return { is_in_batch }
   })

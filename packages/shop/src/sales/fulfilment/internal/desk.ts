@@ -99,5 +99,6 @@ function assessedOf(
     is_cancel_asked: decision?.cancel_asked_at != null,
     address_wish: decision?.address_wish ? wishText(decision.address_wish) : null,
     held: decision?.held ? heldReason(decision.held) : null,
+    is_person_checked: decision?.held?.reason === 'person',
   }
 }

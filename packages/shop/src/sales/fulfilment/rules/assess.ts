@@ -36,6 +36,8 @@ export interface PackingFacts {
   address_wish: string | null
   /** 出荷を止めている: why, in words. */
   held: StopReason | null
+  /** It is held for 同じ方かの確認, which is decided on the order's page. */
+  is_person_checked: boolean
   /** Other orders to the same address are waiting too, and the desk has not decided yet whether they go together. */
   is_shared: boolean
 }
@@ -102,7 +104,8 @@ export const addressReason = (words: string): StopReason => ({
   masked: '宛先の変更のご希望があります。',
 })
 
-const heldStop = ({ held }: PackingFacts) => (held === null ? null : stop('release', [held]))
+const heldStop = ({ held, is_person_checked }: PackingFacts) =>
+  held === null ? null : stop(is_person_checked ? 'open_order' : 'release', [held])
 
 function settingStop({ program, has_sender, delivery_id }: PackingFacts): Stop | null {
   if (program === null)

@@ -44,8 +44,9 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     payment_method_id: draft.payment_method_id,
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
+    recipient: draft.shipping_address,
   }
-  const { items, summary, granted, problems, refusal } = await guardCodes(
+  const { items, summary, granted, problems, refusal, matches } = await guardCodes(
     ctx,
     draft.coupon_codes ?? [],
     (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
@@ -86,6 +87,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     items,
     summary,
     granted,
+    matches,
     problems,
     ...planned,
     method,

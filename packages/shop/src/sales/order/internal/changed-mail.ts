@@ -116,6 +116,19 @@ export async function mailOrderChanged(
   await send(tx, order, to, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
 }
 
+/** ご注文の確認のお願い: whether what is once a person was had before; once per question. */
+export async function mailPersonAsked(
+  tx: Tx,
+  ctx: Linking,
+  order: OrderRow,
+  benefits: readonly string[],
+): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: order.shop_id })
+  const { to, facts } = await factsOf(tx, ctx, order)
+  const values = { ...facts, 確認する内容: benefits.join('、') }
+  await send(tx, order, to, `person-asked-${randomUUID()}`, seller, 'person_asked', values)
+}
+
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
 export async function notifyReplaced(
   tx: Tx,

@@ -23,7 +23,8 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
   const { shop_id, customer_id } = ctx
   const [row] = await query(ctx.db, { shop_id, customer_id, idempotency_key: input.idempotency_key })
   if (!row) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  const { placed, digest, new_order_no, email, email_verified_at, name01, name02, line_id, is_blocked } = row
+  const { placed, digest, new_order_no, account, line_id, is_blocked } = row
+  const { email, email_verified_at, name01, name02 } = account
   if (placed && digest !== requestDigest(input))
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
   return {
@@ -34,6 +35,7 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
     name02,
     line_id,
     is_blocked,
+    account,
     placed: placed && placedOrder({ ...placed, ...row.paid }),
   }
 }
@@ -45,13 +47,27 @@ export const findPlaced = async (...asked: Parameters<typeof findBuyer>): Promis
 const [shop_id, customer_id, idempotency_key] = ['shop_id', 'customer_id', 'idempotency_key'].map((name) =>
   sql.placeholder(name),
 )
+/** Whose mail it is, and by what the person is recognised. */
+const account = {
+  email: customer.email,
+  email_verified_at: customer.email_verified_at,
+  line_id: customer.line_id,
+  name01: customer.name01,
+  name02: customer.name02,
+  kana01: customer.kana01,
+  kana02: customer.kana02,
+  postal_code01: customer.postal_code01,
+  postal_code02: customer.postal_code02,
+  addr01: customer.addr01,
+  addr02: customer.addr02,
+  addr03: customer.addr03,
+  phone_number: customer.phone_number,
+}
+
 const query = statement('find_buyer', (db) =>
   db
     .select({
-      email: customer.email,
-      email_verified_at: customer.email_verified_at,
-      name01: customer.name01,
-      name02: customer.name02,
+      account,
       is_blocked: sql<boolean>`${customer.blocked_at} is not null`,
       new_order_no: orderNoOf(idempotency_key!),
       /** null: not a LINE friend of the shop's account. */

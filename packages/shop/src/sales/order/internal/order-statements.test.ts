@@ -66,6 +66,7 @@ test('an order by cash on delivery is nine trips to the database, of one piece a
         'insert into payment',
         'insert into order_status_event',
         'insert into order_evidence',
+        'insert into person_sign',
         'with item as', // the cart
         'update cart_tracking t',
         'insert into webhook_delivery',

@@ -15,7 +15,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
 import { type ItemRow, loadItems, type OrderRow } from './order-row.ts'
-import { repriceOrder } from './reprice-order.ts'
+import { type NormalPricing, repriceOrder } from './reprice-order.ts'
 
 /** The planned change of an order, calculated and checked; nothing is written yet. */
 export interface PlannedChange {
@@ -45,6 +45,7 @@ export async function planOrderChange(
   ctx: OperatorContext,
   before: OrderRow,
   change: OrderChange,
+  normal?: NormalPricing,
 ): Promise<PlannedChange> {
   const { db, shop_id } = ctx
   const sold = await loadItems(db, before)
@@ -56,7 +57,7 @@ export async function planOrderChange(
     .orderBy(desc(payment.id))
     .limit(1)
   const { was, is } = await changedWay(ctx, before, change)
-  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, change)
+  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, change, normal)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
     ...before,

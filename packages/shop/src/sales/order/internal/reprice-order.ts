@@ -25,6 +25,12 @@ export interface WantedOrder {
   adjustment_amount: number
 }
 
+/** 通常価格にする: without these promotions, and these SKUs at another price per piece. */
+export interface NormalPricing {
+  promotion_ids: readonly number[]
+  prices: ReadonlyMap<number, number>
+}
+
 interface NewPrices {
   amounts: Omit<Amounts, 'discounts'>
   bundled_flag: boolean
@@ -44,9 +50,10 @@ export async function repriceOrder(
   order: OrderRow,
   held: readonly ItemRow[],
   wanted: WantedOrder,
+  normal?: NormalPricing,
 ): Promise<NewPrices> {
   const sold = boughtOf(held)
-  const isSame = isSameGoods(sold, wanted) && isSameWay(order, wanted)
+  const isSame = !normal && isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
     return {
       amounts: adjusted(order, sold, wanted.adjustment_amount),
@@ -71,11 +78,13 @@ export async function repriceOrder(
     postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
-    promised_promotions: await promisedTo(ctx.db, order),
+    promised_promotions: (await promisedTo(ctx.db, order)).filter(
+      ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
+    ),
   })
   const problems = itemProblems(wanted.items, skus, sold)
   if (problems.length > 0) throw invalidFields(problems)
-  const promised = skus.map((item) => asSold(item, sold))
+  const promised = skus.map((item) => asSold(item, sold, normal))
   const ownGift = (id: number) => held.find((item) => item.product_sku_id === id && item.gift_promotion_id !== null)
   // What the order has already needs no stock.
   const gifts = input.gifts.map((gift) => ({
@@ -100,11 +109,12 @@ export async function repriceOrder(
 }
 
 /** At the price and tax rate of the order, whatever the catalogue says now. */
-function asSold(item: SkuItem, sold: readonly ItemRow[]): SkuItem {
+function asSold(item: SkuItem, sold: readonly ItemRow[], normal?: NormalPricing): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
-  const { price, tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
-  const prices = { price, subscription_first_price: price, subscription_price: price }
+  const { tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
+  const price = (!lump_sum_payment_flag && normal?.prices.get(item.id)) || before.price
+  const prices = { price, subscription_first_price: price, subscription_price: price, quantity_prices: [] }
   return {
     ...item,
     ...prices,

@@ -9,9 +9,10 @@ import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
+import { keepSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { heardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
-import { subscriptionOrdered } from '../reactions.ts'
+import { orderMatched, subscriptionOrdered } from '../reactions.ts'
 import type { OrderAssessment } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import { shownAt } from './check-shown.ts'
@@ -68,6 +69,8 @@ export async function writeOrder(
       writeIntents(tx, [intentOf(ctx, order, input)]),
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
+      keepSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
+      hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
     ])
@@ -78,6 +81,8 @@ export async function writeOrder(
     return order
   })
 }
+
+const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
 
 /**
  * Checked after the order was written: from then on the member can't leave before the transaction ends.

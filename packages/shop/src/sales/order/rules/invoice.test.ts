@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
 import type { PricedSku } from '../../../catalogue/price/rules/price-state.ts'
-import { anyPromotions } from '../../../testing/promotions.ts'
+import { anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import {
   type InvoiceItem,
   invoiceAmounts,
@@ -19,6 +19,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(30_000),
   subscription_first_price: fc.option(yen(30_000)),
   subscription_price: fc.option(yen(30_000)),
+  quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),

@@ -1,8 +1,9 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
 import { formatYen } from '@kushi/values/yen'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { reaction } from '../../../reaction.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -74,4 +75,42 @@ export async function repayByHand(
     .set({ repaid_amount: sql`${payment.repaid_amount} + ${amount}` })
     .where(isRow(payment, row))
   await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
+}
+
+/**
+ * A repayment of the same `amount` that did not reach the customer (組戻し): it is owed again. `row`: locked.
+ * @throws ShopError 409 if there is none
+ */
+export async function takeRepaidBack(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  { shop_id, id: payment_id, order_id }: PaymentRow,
+  { amount, note }: { amount: number; note: string },
+): Promise<void> {
+  const mine = and(eq(payment_refund.shop_id, shop_id), eq(payment_refund.payment_id, payment_id))
+  const [repaid] = await tx
+    .select({ id: payment_refund.id })
+    .from(payment_refund)
+    .where(and(mine, eq(payment_refund.way, 'hand'), eq(payment_refund.amount, amount)))
+    .orderBy(desc(payment_refund.id))
+    .limit(1)
+  if (!repaid) throw new ShopError(409, 'ERROR_CHANGED_MEANWHILE', '画面を読み込み直して、ご確認ください。')
+  const back = { shop_id, payment_id, order_id, way: 'hand', amount: -amount, corrects_id: repaid.id, note } as const
+  await tx.insert(payment_refund).values({ ...back, ...ctx.actor, created_at: ctx.clock.now() })
+  await tx
+    .update(payment)
+    .set({ repaid_amount: sql`${payment.repaid_amount} - ${amount}` })
+    .where(isRow(payment, { shop_id, id: payment_id }))
+  await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
+}
+
+/** @throws ShopError 409 while a file for the bank pays what is owed of this order */
+export async function refuseInTransfer(db: Queryable, { shop_id, id }: { shop_id: number; id: number }): Promise<void> {
+  const filed = and(eq(bank_refund.shop_id, shop_id), eq(bank_refund.order_id, id), eq(bank_refund.state, 'filed'))
+  if ((await db.$count(bank_refund, filed)) === 0) return
+  throw new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    '返金が振込ファイルに入っています。先に「振込での返金」で、振込済みにするか取りやめてください。',
+  )
 }

@@ -7,6 +7,7 @@ import {
 } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { isCard } from '@kushi/values/payment-method'
+import { promisedFrom } from '@kushi/values/quantity-price'
 import type { Context, Input } from '../../../context.ts'
 import type { OrderAssessment, OrderRow } from '../../order/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -87,6 +88,7 @@ export async function writeSubscription(
       product_sku_id: item.id,
       quantity: item.quantity,
       following_price: item.following_price,
+      promised_from: promisedFrom(item, item.quantity),
       lump_sum_payment_flag: item.lump_sum_payment_flag,
       lump_sum_payment_num: item.lump_sum_payment_num,
     })),

@@ -24,6 +24,7 @@ export type SubscriptionItem = Pick<
   | 'product_sku_id'
   | 'quantity'
   | 'following_price'
+  | 'promised_from'
   | 'agreed_price'
   | 'agreed_from'
   | 'lump_sum_payment_flag'

@@ -1,9 +1,11 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { message } from '@kushi/values/message'
 import { quoteName } from '@kushi/values/price'
-import { quote } from '../../../catalogue/price/index.ts'
+import { promisedFrom } from '@kushi/values/quantity-price'
+import { quote, type StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { leastPromised } from '../rules/price-offer.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 
 type ItemUpdates = NonNullable<SubscriptionUpdate['items']>
@@ -47,6 +49,7 @@ export async function putItems(
 const fresh = {
   id: 0,
   following_price: 0,
+  promised_from: 1,
   agreed_price: null,
   agreed_from: null,
   lump_sum_payment_flag: false,
@@ -67,6 +70,20 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   if (serious) throw refuse(serious.message)
   return wanted.map((item) => {
     const now = priced.find(({ id }) => id === item.product_sku_id)
-    return item.id === 0 && now ? { ...item, following_price: now.following_price } : item
+    return now && isPromisedAnew(item, now) ? promisedAnew(item, now) : item
   })
 }
+
+/** A new item; fewer pieces than its price holds for; or so many that 数量割引 makes it cheaper than was promised. */
+const isPromisedAnew = (item: SubscriptionItem, now: StockedItem) =>
+  item.id === 0 ||
+  item.quantity < item.promised_from ||
+  (promisedFrom(now, item.quantity) > item.promised_from && now.following_price < leastPromised(item))
+
+const promisedAnew = (item: SubscriptionItem, now: StockedItem): SubscriptionItem => ({
+  ...item,
+  following_price: now.following_price,
+  promised_from: promisedFrom(now, item.quantity),
+  agreed_price: null,
+  agreed_from: null,
+})

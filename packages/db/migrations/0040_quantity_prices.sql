@@ -1,0 +1,2 @@
+ALTER TABLE "product_sku" ADD COLUMN "quantity_prices" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "subscription_order_item" ADD COLUMN "promised_from" smallint DEFAULT 1 NOT NULL;

@@ -1,0 +1,125 @@
+import type { AccountType, BankRefundState, TransferFileState } from '@kushi/values/bank-transfer'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { operator } from './operator.ts'
+import { orders } from './order.ts'
+import { payment } from './payment.ts'
+import { shop } from './shop.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true })
+
+/** 依頼人: the shop's account from which refunds are paid. */
+export const transfer_sender = pgTable(
+  'transfer_sender',
+  {
+    shop_id: id()
+      .primaryKey()
+      .references(() => shop.id),
+    /** 委託者コード, given by the bank. */
+    client_code: text().notNull(),
+    /** 依頼人名 in half-width kana. */
+    client_name: text().notNull(),
+    bank_code: text().notNull(),
+    bank_name: text().notNull(),
+    branch_code: text().notNull(),
+    branch_name: text().notNull(),
+    deposit_type: smallint().$type<AccountType>().notNull(),
+    account_number: text().notNull(),
+    updated_at: moment().notNull(),
+  },
+  () => [
+    check(
+      'transfer_sender_codes',
+      sql`client_code ~ '^[0-9]{10}$' AND bank_code ~ '^[0-9]{4}$' AND branch_code ~ '^[0-9]{3}$'`,
+    ),
+    check('transfer_sender_account', sql`deposit_type IN (1, 2) AND account_number ~ '^[0-9]{7}$'`),
+  ],
+)
+
+/** 総合振込のファイル: one a day, prepared by one person and approved by another. */
+export const transfer_file = pgTable(
+  'transfer_file',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** 振込指定日 */
+    pay_on: date().notNull(),
+    state: text().$type<TransferFileState>().notNull(),
+    transfers: integer().notNull(),
+    amount: id().notNull(),
+    sha256: text().notNull(),
+    /** Its bytes, encrypted, because they name accounts; null: deleted after their term. */
+    sealed: text(),
+    ...actorColumns,
+    approver_id: id().references(() => operator.id),
+    approver_name: text(),
+    approved_at: moment(),
+    closed_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    uniqueIndex('transfer_file_of_day').on(t.shop_id, t.pay_on).where(sql`state <> 'dropped'`),
+    check('transfer_file_state', sql`state IN ('prepared', 'approved', 'paid', 'dropped')`),
+    // 二人: who prepares a file does not approve it.
+    check('transfer_file_two_people', sql`approver_id IS NULL OR approver_id IS DISTINCT FROM actor_id`),
+    check('transfer_file_approved', sql`state IN ('prepared', 'dropped') OR approver_id IS NOT NULL`),
+    actorCheck(t),
+  ],
+)
+
+/** 振込での返金: what is owed of an order, to an account that its customer names by a link. */
+export const bank_refund = pgTable(
+  'bank_refund',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    payment_id: id().notNull(),
+    amount: integer().notNull(),
+    state: text().$type<BankRefundState>().notNull(),
+    /** SHA-256 of the token in the mailed link, and until when it can be used. */
+    token_hash: bytea().notNull(),
+    expires_at: moment().notNull(),
+    /** The account, encrypted; null: not given yet, or deleted after its term. */
+    sealed: text(),
+    masked: text().notNull().default(''),
+    transfer_file_id: id(),
+    /** Why the bank could not pay, or why it was withdrawn. */
+    reason: text().notNull().default(''),
+    ...actorColumns,
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.payment_id, payment),
+    inShop(t, t.transfer_file_id, transfer_file),
+    index('bank_refund_token').on(t.token_hash),
+    uniqueIndex('bank_refund_open').on(t.shop_id, t.order_id).where(sql`state IN ('asked', 'given', 'filed')`),
+    index('bank_refund_waiting').on(t.shop_id, t.id).where(sql`state IN ('asked', 'given', 'filed', 'returned')`),
+    index('bank_refund_known').on(t.shop_id, t.updated_at).where(sql`sealed IS NOT NULL`),
+    index().on(t.shop_id, t.transfer_file_id),
+    check('bank_refund_state', sql`state IN ('asked', 'given', 'filed', 'paid', 'returned', 'withdrawn')`),
+    check('bank_refund_amount', sql`amount > 0`),
+    check('bank_refund_account', sql`state NOT IN ('given', 'filed') OR sealed IS NOT NULL`),
+    actorCheck(t),
+  ],
+)

@@ -1,0 +1,71 @@
+import type { PersonMatch, SignKind } from '@kushi/values/person'
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { orders } from './order.ts'
+import { shop } from './shop.ts'
+
+/**
+ * A sign by which a person is recognised in another account: a keyed hash of what an order of the member says (phone,
+ * name and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
+ */
+export const person_sign = pgTable(
+  'person_sign',
+  {
+    shop_id: id().notNull(),
+    /** `<key>.<hash>`: hashes of another key of the installation are other signs. */
+    sign: text().notNull(),
+    customer_id: id().notNull(),
+    kind: text().$type<SignKind>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.sign, t.customer_id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id),
+    check('person_sign_kind', sql`kind IN ('phone', 'mailbox', 'line', 'resident', 'place')`),
+  ],
+)
+
+/** How far the orders of a shop have signs of the current key; a new key begins again. */
+export const person_sign_progress = pgTable('person_sign_progress', {
+  shop_id: id()
+    .primaryKey()
+    .references(() => shop.id),
+  key_id: text().notNull(),
+  /** The orders up to this one have them. */
+  order_id: id().notNull(),
+})
+
+/**
+ * 同じ方かの確認: an order that something of another account belongs to. `told`: it had the normal price, as its
+ * confirmation said. `held`: it waits before shipping for a decision.
+ */
+export const order_check = pgTable(
+  'order_check',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    outcome: text().$type<'told' | 'held'>().notNull(),
+    matches: jsonb().$type<PersonMatch[]>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    /** When it should be decided. */
+    due_at: timestamp({ withTimezone: true }),
+    /** お客様に確認: when the customer was written to. */
+    asked_at: timestamp({ withTimezone: true }),
+    decision: text().$type<'ship' | 'normal_price' | 'cancel'>(),
+    decided_at: timestamp({ withTimezone: true }),
+    /** The operator who decided. */
+    operator_id: id(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders).onDelete('cascade'),
+    index().on(t.shop_id, t.order_id),
+    index('order_check_open').on(t.shop_id, t.due_at, t.id).where(sql`outcome = 'held' AND decided_at IS NULL`),
+    check('order_check_outcome', sql`outcome IN ('told', 'held')`),
+    check('order_check_decision', sql`(decision IS NULL) = (decided_at IS NULL)`),
+  ],
+)

@@ -1,0 +1,29 @@
+import { SELF_CHECK_KINDS, type SelfCheckItem, type SelfCheckKind } from '@kushi/values/self-check'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, generatedId, id } from './columns.ts'
+import { shop } from './shop.ts'
+
+/** 自己点検: what the shop says compared with what it charges, and the walk of its confirmation; kept as proof. */
+export const self_check = pgTable(
+  'self_check',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    kind: text().$type<SelfCheckKind>().notNull(),
+    /** How many things were looked at. */
+    looked: integer().notNull(),
+    /** `confirmation`: each of them; `charges`: those that are not met. */
+    items: jsonb().$type<SelfCheckItem[]>().notNull(),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index().on(t.shop_id, t.kind, t.id),
+    actorCheck(t),
+    check('self_check_kind', sql`kind IN ${sql.raw(`('${SELF_CHECK_KINDS.join("', '")}')`)}`),
+  ],
+)

@@ -1,0 +1,98 @@
+import { bank_refund } from '@kushi/db/schema/bank-refund'
+import { customer } from '@kushi/db/schema/customer'
+import { isRow } from '@kushi/db/shop-scope'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatYen } from '@kushi/values/yen'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { composeMail, enqueueMail } from '../../../messaging/message/index.ts'
+import { hashToken, newToken } from '../../../people/session/index.ts'
+import { buyerColumns, greetingOf, lockOrder, ownOrder } from '../../../sales/order/index.ts'
+import { owedOf } from '../../../sales/payment/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { LINK_DAYS, lockRefund, moveRefund, refundSubject, wrongRefundState } from '../internal/bank-refund-row.ts'
+
+/**
+ * 振込先のお伺い: mails a link by which the customer names an account for what is owed of the order. Asked again, the former link is
+ * dead.
+ * @throws ShopError 409 if nothing is owed, another sum than the screen showed, or the money is on its way
+ */
+export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund'> = async (
+  ctx,
+  { id, owed_amount },
+) => {
+  const own = await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, own)
+    const owed = owedOf(paid)
+    if (!paid || owed === 0)
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
+    if (owed !== owed_amount)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
+      )
+    const { shop_id, order_no, customer_id } = order
+    const now = ctx.clock.now()
+    const token = newToken()
+    const expires_at = new Date(now.getTime() + LINK_DAYS * 86_400_000)
+    const link = { token_hash: hashToken(token), expires_at, amount: owed, payment_id: paid.id }
+    const [known] = await tx
+      .select({ id: bank_refund.id, state: bank_refund.state })
+      .from(bank_refund)
+      .where(
+        and(
+          eq(bank_refund.shop_id, shop_id),
+          eq(bank_refund.order_id, id),
+          inArray(bank_refund.state, ['asked', 'given', 'filed']),
+        ),
+      )
+    if (known && known.state !== 'asked')
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', '振込先はお預かりしています。「振込での返金」をご覧ください。')
+    const [row] = known
+      ? [await lockRefund(tx, ctx, known.id)]
+      : await tx
+          .insert(bank_refund)
+          .values({ shop_id, order_id: id, ...link, state: 'asked', ...ctx.actor, created_at: now, updated_at: now })
+          .returning()
+    if (known) await moveRefund(tx, ctx, row!, 'asked', link)
+    const [to] = await tx
+      .select(buyerColumns)
+      .from(customer)
+      .where(isRow(customer, { shop_id, id: customer_id }))
+    const seller = await loadShop({ db: tx, shop_id })
+    const mail = await composeMail(tx, seller, 'refund_account', to!, {
+      宛名: greetingOf(to!),
+      ご注文番号: order_no,
+      返金額: formatYen(owed),
+      振込先のページ: `振込先を知らせる\n${shopUrl(ctx.settings, shop_id)}/sh/refund-account?token=${token}`,
+      お返事の期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
+    })
+    await enqueueMail(tx, shop_id, `refund-account-${row!.id}-${now.getTime()}`, mail, { customer_id, order_id: id })
+    await record(tx, ctx, { ...refundSubject(row!, order_no), after: { bank_refund_state: 'asked', amount: owed } })
+  })
+  return {}
+}
+
+/** 取りやめる: the money stays owed, and can be given back in another way. @throws ShopError 404, 409 once it is in a file */
+export const withdrawBankRefund: AdminVerb<'POST /admin/v1/bank-refunds/{id}/withdraw'> = async (
+  ctx,
+  { id, reason },
+) => {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockRefund(tx, ctx, id)
+    if (row.state === 'filed') throw wrongRefundState('振込ファイルに入っています。ファイルを先に取りやめてください。')
+    const { order_no } = await ownOrder({ ...ctx, db: tx as never }, row.order_id)
+    await moveRefund(tx, ctx, row, 'withdrawn', { reason, sealed: null })
+    await record(tx, ctx, {
+      ...refundSubject(row, order_no),
+      before: { bank_refund_state: row.state },
+      after: { bank_refund_state: 'withdrawn', decision_reason: reason },
+    })
+  })
+  return {}
+}

@@ -1,0 +1,67 @@
+import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
+import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+
+const SHOWN = 200
+const SHOWN_FILES = 20
+
+/** 振込での返金: what waits, and the newest files. */
+export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({ db, shop_id, clock, operator }) => {
+  const rows = () =>
+    db
+      .select({ row: bank_refund, order_no: orders.order_no })
+      .from(bank_refund)
+      .innerJoin(orders, refersTo(bank_refund.order_id, orders))
+  type Found = Awaited<ReturnType<typeof rows>>[number]
+  const shown = ({ row, order_no }: Found) => ({
+    id: row.id,
+    order_id: row.order_id,
+    order_no,
+    amount: row.amount,
+    state: row.state,
+    masked: row.masked,
+    is_expired: row.state === 'asked' && row.expires_at <= clock.now(),
+    transfer_file_id: row.transfer_file_id,
+    reason: row.reason,
+    updated_at: row.updated_at.toISOString(),
+  })
+  const [[sender], waiting, files] = await Promise.all([
+    db.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)),
+    rows()
+      .where(and(eq(bank_refund.shop_id, shop_id), inArray(bank_refund.state, ['asked', 'given', 'returned'])))
+      .orderBy(asc(bank_refund.id))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(transfer_file)
+      .where(eq(transfer_file.shop_id, shop_id))
+      .orderBy(desc(transfer_file.id))
+      .limit(SHOWN_FILES),
+  ])
+  const ids = files.map(({ id }) => id)
+  const filed =
+    ids.length === 0
+      ? []
+      : await rows()
+          .where(and(eq(bank_refund.shop_id, shop_id), inArray(bank_refund.transfer_file_id, ids)))
+          .orderBy(asc(bank_refund.id))
+  return {
+    sender: sender ? { ...sender, deposit_type: sender.deposit_type as 1 | 2 } : null,
+    waiting: waiting.map(shown),
+    files: files.map((file) => ({
+      id: file.id,
+      pay_on: file.pay_on,
+      state: file.state,
+      transfers: file.transfers,
+      amount: file.amount,
+      has_content: file.sealed !== null,
+      may_approve: file.state === 'prepared' && file.actor_id !== operator.id,
+      operator_name: file.actor_name,
+      approver_name: file.approver_name,
+      created_at: file.created_at.toISOString(),
+      refunds: filed.filter(({ row }) => row.transfer_file_id === file.id).map(shown),
+    })),
+  }
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '@kushi/db/connect'
+import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
+import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { lockOrder, mailRefunded } from '../../../sales/order/index.ts'
+import { isFree, owedOf, repayByHand, takeRepaidBack } from '../../../sales/payment/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import {
+  type BankRefundRow,
+  lockRefund,
+  moveRefund,
+  openRefundAccount,
+  refundSubject,
+  wrongRefundState,
+} from '../internal/bank-refund-row.ts'
+import { type Transfer, transferFile } from '../rules/transfer-file.ts'
+
+type File = typeof transfer_file.$inferSelect
+const fileSubject = ({ id, pay_on }: Pick<File, 'id' | 'pay_on'>) => ({
+  subject: 'transfer_file',
+  subject_id: id,
+  subject_name: `${pay_on} の総合振込`,
+})
+
+/** 依頼人の口座. */
+export const saveSender: AdminVerb<'PUT /admin/v1/bank-refunds/sender'> = async (ctx, sender) => {
+  const { shop_id } = ctx
+  const values = { ...sender, deposit_type: sender.deposit_type as 1 | 2, updated_at: ctx.clock.now() }
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)).for('update')
+    await tx
+      .insert(transfer_sender)
+      .values({ shop_id, ...values })
+      .onConflictDoUpdate({ target: transfer_sender.shop_id, set: values })
+    const { shop_id: _, updated_at: _u, ...was } = before ?? {}
+    await record(tx, ctx, {
+      subject: 'transfer_sender',
+      subject_id: shop_id,
+      subject_name: '振込の依頼人',
+      before: { transfer_sender: before ? was : null },
+      after: { transfer_sender: sender },
+    })
+  })
+  return {}
+}
+
+/**
+ * 振込ファイルを作る, with all refunds whose account is here. What is owed of an order has to be what was asked for, and no other
+ * refund of it may be under way.
+ * @throws ShopError 404 without such a refund; 409 for a second file of the day, or if something changed; 422 for the day
+ */
+export const prepareTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files'> = async (ctx, { pay_on }) => {
+  const { shop_id } = ctx
+  if (pay_on < ctx.clock.today())
+    throw invalidFields([{ path: 'pay_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
+  return ctx.db.transaction(async (tx) => {
+    const [sender] = await tx.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)).for('update')
+    if (!sender) throw wrongRefundState('振込の依頼人(お店の口座)を、先に登録してください。')
+    const ofDay = and(eq(transfer_file.shop_id, shop_id), eq(transfer_file.pay_on, pay_on))
+    const known = await tx.select({ state: transfer_file.state }).from(transfer_file).where(ofDay)
+    if (known.some(({ state }) => state !== 'dropped'))
+      throw wrongRefundState('この日のファイルは、すでにあります。別の日にするか、先のファイルを取りやめてください。')
+    const given = await tx
+      .select()
+      .from(bank_refund)
+      .where(and(eq(bank_refund.shop_id, shop_id), eq(bank_refund.state, 'given')))
+      .orderBy(asc(bank_refund.order_id))
+      .for('update')
+    if (given.length === 0) throw notFound()
+    for (const row of given) await expectOwed(tx, row)
+    const transfers: Transfer[] = given.map(({ id, amount, sealed }) => ({
+      account: openRefundAccount(ctx, sealed!),
+      amount,
+      reference: String(id),
+    }))
+    const content = transferFile(sender, pay_on, transfers)
+    const amount = given.reduce((sum, row) => sum + row.amount, 0)
+    const [file] = await tx
+      .insert(transfer_file)
+      .values({
+        shop_id,
+        pay_on,
+        state: 'prepared',
+        transfers: given.length,
+        amount,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        sealed: ctx.secrets.seal(Buffer.from(content).toString('base64')),
+        ...ctx.actor,
+        created_at: ctx.clock.now(),
+      })
+      .returning()
+    for (const row of given) await moveRefund(tx, ctx, row, 'filed', { transfer_file_id: file!.id })
+    const after = { transfer_file_state: 'prepared', transfers: given.length, amount }
+    await record(tx, ctx, { ...fileSubject(file!), after })
+    return { id: file!.id }
+  })
+}
+
+/** @throws ShopError 409 if more or less is owed by now, or a provider is asked for a refund at this moment */
+async function expectOwed(tx: Tx, row: BankRefundRow): Promise<void> {
+  const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
+  const owed = owedOf(paid)
+  const isIdle = paid !== null && (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
+  if (owed === row.amount && isIdle) return
+  throw wrongRefundState(
+    `ご注文 ${order.order_no} の未返金は${formatYen(owed)}に変わっています。この返金を取りやめて、伺い直してください。`,
+  )
+}
+
+async function lockFile(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<File> {
+  const [file] = await tx.select().from(transfer_file).where(isRow(transfer_file, { shop_id, id })).for('update')
+  if (!file) throw notFound()
+  return file
+}
+
+async function moveFile(
+  tx: Tx,
+  ctx: OperatorContext,
+  file: File,
+  { from, ...set }: { from: readonly File['state'][] } & Pick<File, 'state'> & Partial<File>,
+): Promise<void> {
+  if (!from.includes(file.state)) throw wrongRefundState()
+  await tx.update(transfer_file).set(set).where(isRow(transfer_file, file))
+  await record(tx, ctx, {
+    ...fileSubject(file),
+    before: { transfer_file_state: file.state },
+    after: { transfer_file_state: set.state },
+  })
+}
+
+/** 承認する, by another person than who prepared it. @throws ShopError 404, 409 */
+export const approveTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/approve'> = async (ctx, { id }) => {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockFile(tx, ctx, id)
+    if (file.actor_id === ctx.operator.id)
+      throw wrongRefundState('作った人とは別の担当者が、金額と件数を確かめて承認してください。')
+    await moveFile(tx, ctx, file, {
+      from: ['prepared'],
+      state: 'approved',
+      approver_id: ctx.operator.id,
+      approver_name: ctx.operator.name,
+      approved_at: ctx.clock.now(),
+    })
+  })
+  return {}
+}
+
+/** The bytes for the bank. @throws ShopError 404, 409 before the approval */
+export const downloadTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/content'> = async (ctx, { id }) => {
+  const content = await ctx.db.transaction(async (tx) => {
+    const file = await lockFile(tx, ctx, id)
+    if (file.state !== 'approved' && file.state !== 'paid') throw wrongRefundState('承認されていないファイルです。')
+    if (file.sealed === null) throw notFound()
+    await record(tx, ctx, { ...fileSubject(file), after: { file: 'taken' } })
+    return { pay_on: file.pay_on, bytes: Buffer.from(ctx.secrets.open(file.sealed), 'base64') }
+  })
+  async function* bytes() {
+    yield new Uint8Array(content.bytes)
+  }
+  return { file_name: `sogofurikomi-${content.pay_on}.txt`, content: bytes() }
+}
+
+const refundsOf = (tx: Tx, { shop_id, id }: File) =>
+  tx
+    .select()
+    .from(bank_refund)
+    .where(and(eq(bank_refund.shop_id, shop_id), eq(bank_refund.transfer_file_id, id), eq(bank_refund.state, 'filed')))
+    .orderBy(asc(bank_refund.order_id))
+    .for('update')
+
+/** 振込済み: the money has left. Books each refund, and tells the customers. @throws ShopError 404, 409 */
+export const payTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (ctx, { id }) => {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockFile(tx, ctx, id)
+    await moveFile(tx, ctx, file, { from: ['approved'], state: 'paid', closed_at: ctx.clock.now() })
+    for (const row of await refundsOf(tx, file)) {
+      const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
+      const note = `総合振込 ${file.pay_on}`
+      await repayByHand(tx, ctx, paid!, { amount: row.amount, note })
+      await moveRefund(tx, ctx, row, 'paid')
+      const total = paid!.refunded_amount + paid!.repaid_amount + row.amount
+      await mailRefunded(tx, ctx, order, { amount: row.amount, total })
+    }
+  })
+  return {}
+}
+
+/** A file that does not go to the bank: its refunds wait for the next one. @throws ShopError 404, 409 */
+export const dropTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/drop'> = async (ctx, { id }) => {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockFile(tx, ctx, id)
+    await moveFile(tx, ctx, file, { from: ['prepared', 'approved'], state: 'dropped', closed_at: ctx.clock.now() })
+    for (const row of await refundsOf(tx, file)) await moveRefund(tx, ctx, row, 'given', { transfer_file_id: null })
+  })
+  return {}
+}
+
+/** 組戻し: the bank could not pay. The refund is taken back in the books, and is owed again. @throws ShopError 404, 409 */
+export const returnTransfer: AdminVerb<'POST /admin/v1/bank-refunds/{id}/returned'> = async (ctx, { id, reason }) => {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockRefund(tx, ctx, id)
+    const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
+    await moveRefund(tx, ctx, row, 'returned', { reason })
+    await takeRepaidBack(tx, ctx, paid!, { amount: row.amount, note: reason })
+    await record(tx, ctx, {
+      ...refundSubject(row, order.order_no),
+      before: { bank_refund_state: row.state },
+      after: { bank_refund_state: 'returned', decision_reason: reason },
+    })
+  })
+  return {}
+}

@@ -1,0 +1,225 @@
+import { bank_refund, transfer_file } from '@kushi/db/schema/bank-refund'
+import { ledger_entry } from '@kushi/db/schema/ledger'
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Clock } from '../../context.ts'
+import { refundOneOrder } from '../../sales/fulfilment/admin/end-order.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { lockOrder, writeCredit } from '../../sales/order/index.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { onTheWhole } from '../../sales/order/rules/credit.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { checkLedger } from '../ledger/book.ts'
+import { askRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
+import { showBankRefunds } from './admin/show-desk.ts'
+import {
+  approveTransferFile,
+  downloadTransferFile,
+  dropTransferFile,
+  payTransferFile,
+  prepareTransferFile,
+  returnTransfer,
+  saveSender,
+} from './admin/transfer-files.ts'
+import { forgetRefundAccounts, giveRefundAccount, showRefundAccount } from './give-account.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let clock = testClock('2026-11-21')
+beforeEach(async () => {
+  clock = testClock('2026-11-21')
+  await emptyTables(db.$client, 'bank_refund, transfer_file, transfer_sender, ledger_entry, orders, outbox', {
+    restart: true,
+  })
+})
+const account = {
+  bank_name: 'みずほ銀行',
+  bank_code: '0001',
+  branch_name: '渋谷支店',
+  branch_code: '210',
+  deposit_type: 1 as const,
+  account_number: '1234567',
+  holder: 'ﾔﾏｸﾞﾁ ﾊﾅｺ',
+}
+const sender = {
+  client_code: '1234567890',
+  client_name: 'ｶ)ﾂﾊﾞｷﾉ',
+  bank_name: 'みずほ銀行',
+  bank_code: '0001',
+  branch_name: '本店',
+  branch_code: '001',
+  deposit_type: 1 as const,
+  account_number: '7654321',
+}
+
+/** An order paid at the door, of which 1,000 yen are owed. */
+async function owing() {
+  const [customer_id] = await newMembers(db, 1)
+  const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
+  const { order_no } = await placeOrder(base, await confirmed(base, draft()))
+  await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+  await receiveShipments(base, { order_no })
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const admin = await operatorContext(db, 'accounting', { clock })
+  await db.transaction(async (tx) => {
+    const { order: row, paid } = await lockOrder(tx, order!)
+    const lines = [{ ...onTheWhole, amount: 1_000, tax_rate: 10 }]
+    await writeCredit(tx, admin, row, paid, { kind: 'reduction', lines, note: '' })
+  })
+  return { order: order!, guest: testContext(db, { clock }), admin }
+}
+type Owing = Awaited<ReturnType<typeof owing>>
+
+async function tokenFor({ order }: Owing, by = operatorContext(db, 'manager', { clock })) {
+  await askRefundAccount(await by, { id: order.id, owed_amount: 1_000 })
+  const { text } = (await queuedMails(db)).at(-1)!
+  return /refund-account\?token=([\w-]{43})/.exec(text)![1]!
+}
+const entries = async () =>
+  (await db.select().from(ledger_entry).where(eq(ledger_entry.kind, 'refund')).orderBy(asc(ledger_entry.id))).map(
+    ({ amount, day }) => [day, amount],
+  )
+const paidOf = async ({ order }: Owing) => (await db.select().from(payment).where(eq(payment.order_id, order.id)))[0]!
+const refused = (error: string) => ({ error, status: 409 })
+
+test('asked → given → in a file that another person approves → paid: books, mail, and the account is forgotten', async () => {
+  const one = await owing()
+  const { admin, guest, order } = one
+  const token = await tokenFor(one)
+  expect(await showRefundAccount(guest, { token })).toMatchObject({ owed_amount: 1_000, may_give: true, masked: '' })
+  expect(await giveRefundAccount(guest, { token, account })).toMatchObject({
+    state: 'given',
+    may_give: false,
+    masked: 'みずほ銀行 渋谷支店 普通 ****567',
+  })
+  // Once: the link shows nothing of the account but its last digits, and takes no other.
+  await expect(giveRefundAccount(guest, { token, account })).rejects.toMatchObject(refused('ERROR_REFUND_ACCOUNT_OVER'))
+  const [kept] = await db.select().from(bank_refund)
+  expect(JSON.stringify(kept)).not.toMatch(/1234567|ﾔﾏｸﾞﾁ/)
+
+  await expect(prepareTransferFile(admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  await saveSender(admin, sender)
+  const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
+  await expect(approveTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(downloadTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  const other = await operatorContext(db, 'accounting', { clock })
+  expect((await showBankRefunds(other, {})).files).toMatchObject([{ state: 'prepared', may_approve: true }])
+  await approveTransferFile(other, { id })
+  const parts = []
+  for await (const part of (await downloadTransferFile(admin, { id })).content) parts.push(part)
+  const records = new TextDecoder('shift_jis').decode(Buffer.concat(parts)).split('\r\n')
+  expect(records).toHaveLength(5)
+  expect(records[1]).toContain('1234567ﾔﾏｸﾞﾁ ﾊﾅｺ')
+  // While it is under way, nobody gives the money back in another way.
+  const again = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false }
+  const manager = await operatorContext(db, 'manager', { clock })
+  await expect(
+    refundOneOrder(manager, { id: order.id, ...again, refunded_amount: 0, decision_reason: 'x', notify: false }),
+  ).rejects.toMatchObject(refused('ERROR_CHANGED_MEANWHILE'))
+
+  expect(await entries()).toEqual([])
+  clock.move(3)
+  await payTransferFile(admin, { id })
+  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  expect(await entries()).toEqual([['2026-11-24', 1_000]])
+  expect(await paidOf(one)).toMatchObject({ repaid_amount: 1_000 })
+  expect((await queuedMails(db)).at(-1)).toMatchObject({ subject: expect.stringContaining('ご返金') })
+  for await (const difference of checkLedger(guest)) expect(difference).toBeNull()
+
+  clock.move(29)
+  await forgetRefundAccounts(guest)
+  expect((await db.select().from(transfer_file))[0]!.sealed).not.toBeNull()
+  clock.move(2)
+  await forgetRefundAccounts(guest)
+  expect((await db.select().from(transfer_file))[0]!.sealed).toBeNull()
+  expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'paid', sealed: null })
+})
+
+test('the bank could not pay: taken back in the books, owed again, and asked for again', async () => {
+  const one = await owing()
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await saveSender(one.admin, sender)
+  const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-21' })
+  await approveTransferFile(await operatorContext(db, 'manager', { clock }), { id })
+  await payTransferFile(one.admin, { id })
+  const [refund] = await db.select().from(bank_refund)
+  clock.move(2)
+  await returnTransfer(one.admin, { id: refund!.id, reason: '口座がありません' })
+  await expect(returnTransfer(one.admin, { id: refund!.id, reason: '二度目' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  expect(await entries()).toEqual([
+    ['2026-11-21', 1_000],
+    ['2026-11-23', -1_000],
+  ])
+  expect(await paidOf(one)).toMatchObject({ repaid_amount: 0 })
+  expect((await db.select().from(payment_refund)).map(({ amount }) => amount)).toEqual([1_000, -1_000])
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account: { ...account, account_number: '7777777' } })
+  expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['returned', 'given'])
+})
+
+test('a link that was sent again, is over, withdrawn, or belongs to another shop takes no account', async () => {
+  const one = await owing()
+  const first = await tokenFor(one)
+  clock.move(1)
+  const second = await tokenFor(one)
+  await expect(showRefundAccount(one.guest, { token: first })).rejects.toMatchObject({ status: 404 })
+  const elsewhere = testContext(db, { clock, shop_id: 3 })
+  await expect(giveRefundAccount(elsewhere, { token: second, account })).rejects.toMatchObject({ status: 404 })
+  clock.move(14)
+  await expect(giveRefundAccount(one.guest, { token: second, account })).rejects.toMatchObject(
+    refused('ERROR_REFUND_ACCOUNT_OVER'),
+  )
+  expect((await showBankRefunds(one.admin, {})).waiting).toMatchObject([{ state: 'asked', is_expired: true }])
+  const third = await tokenFor(one)
+  const [row] = await db.select().from(bank_refund)
+  await withdrawBankRefund(one.admin, { id: row!.id, reason: '現金でお返しした' })
+  await expect(giveRefundAccount(one.guest, { token: third, account })).rejects.toMatchObject(
+    refused('ERROR_REFUND_ACCOUNT_OVER'),
+  )
+})
+
+test('a file that does not go to the bank frees its refunds; one a day; another sum than is owed stops it', async () => {
+  const one = await owing()
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await saveSender(one.admin, sender)
+  await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-20' })).rejects.toMatchObject({ status: 422 })
+  const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-24' })
+  const two = await owing()
+  await giveRefundAccount(two.guest, { token: await tokenFor(two), account })
+  await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  await dropTransferFile(one.admin, { id })
+  const manager = await operatorContext(db, 'manager', { clock })
+  const given = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false, by_hand: true }
+  await refundOneOrder(manager, {
+    id: two.order.id,
+    ...given,
+    refunded_amount: 0,
+    decision_reason: '現金',
+    notify: false,
+  })
+  await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  const [, other] = await db.select().from(bank_refund).orderBy(asc(bank_refund.id))
+  await withdrawBankRefund(one.admin, { id: other!.id, reason: '現金でお返しした' })
+  await prepareTransferFile(one.admin, { pay_on: '2026-11-24' })
+  expect((await showBankRefunds(one.admin, {})).files.map(({ state, transfers }) => [state, transfers])).toEqual([
+    ['prepared', 1],
+    ['dropped', 1],
+  ])
+})

@@ -1,0 +1,34 @@
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { askRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
+import { showBankRefunds } from './admin/show-desk.ts'
+import {
+  approveTransferFile,
+  downloadTransferFile,
+  dropTransferFile,
+  payTransferFile,
+  prepareTransferFile,
+  returnTransfer,
+  saveSender,
+} from './admin/transfer-files.ts'
+import { giveRefundAccount, showRefundAccount } from './give-account.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/order/refund-account/show': showRefundAccount,
+  'POST /v1/order/refund-account': giveRefundAccount,
+} satisfies Partial<CallVerbs>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/bank-refunds': showBankRefunds,
+  'POST /admin/v1/orders/{id}/bank-refund': askRefundAccount,
+  'POST /admin/v1/bank-refunds/{id}/withdraw': withdrawBankRefund,
+  'PUT /admin/v1/bank-refunds/sender': saveSender,
+  'POST /admin/v1/bank-refunds/files': prepareTransferFile,
+  'POST /admin/v1/bank-refunds/files/{id}/approve': approveTransferFile,
+  'POST /admin/v1/bank-refunds/files/content': downloadTransferFile,
+  'POST /admin/v1/bank-refunds/files/{id}/paid': payTransferFile,
+  'POST /admin/v1/bank-refunds/files/{id}/drop': dropTransferFile,
+  'POST /admin/v1/bank-refunds/{id}/returned': returnTransfer,
+} satisfies Partial<AdminCallVerbs>

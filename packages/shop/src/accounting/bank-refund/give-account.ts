@@ -1,0 +1,79 @@
+import type { BankRefund } from '@kushi/contract/bank-refund'
+import { bank_refund, transfer_file } from '@kushi/db/schema/bank-refund'
+import { orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
+import { maskedAccount } from '@kushi/values/bank-transfer'
+import { and, eq, isNotNull, lt, or } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { hashToken } from '../../people/session/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { type BankRefundRow, KEPT_DAYS, lockRefund, moveRefund } from './internal/bank-refund-row.ts'
+
+const mayGive = ({ state, expires_at }: BankRefundRow, now: Date) => state === 'asked' && expires_at > now
+
+/** What the link of a mail is about. The token is the only key; guessing is counted by address. @throws ShopError 404 */
+async function byToken(ctx: Context, token: string): Promise<{ row: BankRefundRow; view: BankRefund }> {
+  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  const [found] = await ctx.db
+    .select({ row: bank_refund, order_no: orders.order_no })
+    .from(bank_refund)
+    .innerJoin(orders, refersTo(bank_refund.order_id, orders))
+    .where(and(eq(bank_refund.shop_id, ctx.shop_id), eq(bank_refund.token_hash, hashToken(token))))
+  if (!found) throw notFound()
+  const { row, order_no } = found
+  const { amount, state, expires_at, masked } = row
+  return {
+    row,
+    view: {
+      order_no,
+      owed_amount: amount,
+      state,
+      may_give: mayGive(row, ctx.clock.now()),
+      expires_at: expires_at.toISOString(),
+      masked,
+    },
+  }
+}
+
+export const showRefundAccount: Verb<'POST /v1/order/refund-account/show'> = async (ctx, { token }) =>
+  (await byToken(ctx, token)).view
+
+/**
+ * 振込先を知らせる, once. The account is kept encrypted, and shown only with its last digits.
+ * @throws ShopError 404; 409 when it was given, withdrawn, or the link is over
+ */
+export const giveRefundAccount: Verb<'POST /v1/order/refund-account'> = async (ctx, { token, account }) => {
+  const { row: found } = await byToken(ctx, token)
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockRefund(tx, ctx, found.id)
+    if (!mayGive(row, ctx.clock.now()))
+      throw new ShopError(
+        409,
+        'ERROR_REFUND_ACCOUNT_OVER',
+        'このURLでは、振込先をお受けできません。変更などは、お店にご連絡ください。',
+      )
+    const sealed = ctx.secrets.seal(JSON.stringify(account))
+    await moveRefund(tx, ctx, row, 'given', { sealed, masked: maskedAccount(account) })
+  })
+  return (await byToken(ctx, token)).view
+}
+
+/** A job: deletes accounts that are of no more use, a term after the transfer, and after a link that was never used. */
+export async function forgetRefundAccounts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const until = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  await db
+    .update(transfer_file)
+    .set({ sealed: null })
+    .where(and(isNotNull(transfer_file.sealed), lt(transfer_file.closed_at, until)))
+  await db
+    .update(bank_refund)
+    .set({ sealed: null })
+    .where(
+      and(
+        isNotNull(bank_refund.sealed),
+        lt(bank_refund.updated_at, until),
+        or(eq(bank_refund.state, 'paid'), eq(bank_refund.state, 'returned')),
+      ),
+    )
+}

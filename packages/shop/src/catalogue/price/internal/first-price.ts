@@ -1,0 +1,102 @@
+import { isAmong } from '@kushi/db/bulk-rows'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { refersTo } from '@kushi/db/shop-scope'
+import { itemName } from '@kushi/values/product'
+import { formatYen } from '@kushi/values/yen'
+import { and, eq, inArray, isNotNull, ne, not, or } from 'drizzle-orm'
+import type { AccountMatch } from '../../../people/person/index.ts'
+import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
+import type { PriceContext, SkuItem } from './load-cart-items.ts'
+import type { PriceBook } from './price-book.ts'
+
+/** 初回価格 of these products that was had before. */
+export interface FirstPricePast {
+  /** By the person, in this account or another: no first price again. */
+  had: ReadonlyMap<number, { is_elsewhere: boolean; matches: AccountMatch[] }>
+  /** By accounts that may be the same person's. */
+  doubts: ReadonlyMap<number, AccountMatch[]>
+}
+
+export const noFirstPrices: FirstPricePast = { had: new Map(), doubts: new Map() }
+
+type FirstPrices = Pick<SkuItem, 'subscription_first_price' | 'subscription_price' | 'price' | 'lump_sum_payment_flag'>
+
+/** Whether the first delivery costs less than the later ones. */
+const hasFirstPrice = (sku: FirstPrices) =>
+  !sku.lump_sum_payment_flag &&
+  sku.subscription_first_price !== null &&
+  sku.subscription_first_price < (sku.subscription_price ?? sku.price)
+
+/** Where the shop gives it once a person: the look-up happens only if one of the products has a first price. */
+export async function loadFirstPrices(
+  ctx: PriceContext,
+  { skus, terms }: PriceBook,
+  askSamePerson: AskSamePerson,
+): Promise<FirstPricePast> {
+  const product_ids = [...new Set([...skus.values()].filter(hasFirstPrice).map(({ product_id }) => product_id))]
+  if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPrices
+  const { certain, possible } = await askSamePerson()
+  const mine: AccountMatch[] = ctx.customer_id === null ? [] : [{ customer_id: ctx.customer_id, kinds: [] }]
+  const all = [...mine, ...certain, ...possible]
+  const begun = await begunBy(
+    ctx,
+    all.map(({ customer_id }) => customer_id),
+    product_ids,
+  )
+  const of = (accounts: readonly AccountMatch[], product_id: number) =>
+    accounts.filter(({ customer_id }) =>
+      begun.some((one) => one.customer_id === customer_id && one.product_id === product_id),
+    )
+  const byProduct = <T>(found: (product_id: number) => T | null) =>
+    new Map(
+      product_ids.flatMap((product_id) => {
+        const value = found(product_id)
+        return value === null ? [] : [[product_id, value] as const]
+      }),
+    )
+  return {
+    had: byProduct((product_id) => {
+      const is_elsewhere = of(mine, product_id).length === 0
+      const matches = of(certain, product_id)
+      return is_elsewhere && matches.length === 0 ? null : { is_elsewhere, matches }
+    }),
+    doubts: byProduct((product_id) => {
+      const matches = of(possible, product_id)
+      return matches.length === 0 ? null : matches
+    }),
+  }
+}
+
+/** Who began a 定期便 of which product. The member's own purchase in progress does not count: they may come back to it. */
+const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: number[], product_ids: number[]) =>
+  db
+    .selectDistinct({ customer_id: orders.customer_id, product_id: order_item.product_id })
+    .from(orders)
+    .innerJoin(order_item, refersTo(order_item.order_id, orders))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        isAmong(orders.customer_id, customer_ids),
+        eq(orders.cycle, 1),
+        isNotNull(orders.subscription_id),
+        not(inArray(orders.status, ['payment_error', 'cancelled'])),
+        or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0)),
+        isAmong(order_item.product_id, product_ids),
+      ),
+    )
+
+/** The price of the later deliveries, from the first one on. */
+export const withoutFirstPrice = (item: SkuItem, { had }: FirstPricePast): SkuItem =>
+  had.has(item.product_id) && hasFirstPrice(item)
+    ? { ...item, subscription_first_price: item.subscription_price }
+    : item
+
+/** Why a first price is not given, with the price instead, ready to show; one for each product. */
+export function firstPriceNotes(items: readonly SkuItem[], { had }: FirstPricePast): string[] {
+  const first = new Map(items.filter(({ product_id }) => had.has(product_id)).map((item) => [item.product_id, item]))
+  return [...first.values()].map((item) => {
+    const where = had.get(item.product_id)!.is_elsewhere ? elsewhere : ''
+    const price = formatYen(item.subscription_price ?? item.price)
+    return `「${itemName(item)}」の初回価格は、おひとり様1回に限らせていただいています。${where}すでにお申し込みいただいているため、この内容では、はじめから通常の定期価格(${price})です。`
+  })
+}

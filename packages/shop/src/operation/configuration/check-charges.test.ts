@@ -1,0 +1,158 @@
+import { delivery, delivery_prefecture_fee, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { product_sku } from '@kushi/db/schema/product'
+import { promotion } from '@kushi/db/schema/promotion'
+import { self_check } from '@kushi/db/schema/self-check'
+import { shop } from '@kushi/db/schema/shop'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asMember, systemActor } from '../../actor.ts'
+import { loadFacts } from '../../catalogue/promise/index.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { validateOrder } from '../../sales/order/validate-order.ts'
+import { testContext } from '../../testing/context.ts'
+import { shopFacts } from '../../testing/facts.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
+import { showToday } from '../today/admin/show-today.ts'
+import { checkCharges } from './check-charges.ts'
+import { chargeDifferences, saidOf, saidPaymentFee } from './rules/said-charges.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const ctx = testContext(db, { actor: systemActor('self-purchase') })
+beforeEach(() => emptyTables(db.$client, 'orders, outbox', { restart: true }))
+
+const lastCheck = async () =>
+  (await db.select().from(self_check).where(eq(self_check.kind, 'charges')).orderBy(desc(self_check.id)).limit(1))[0]
+
+test('the demo charges what it says, everywhere', async () => {
+  const { looked, items } = await checkCharges(ctx)
+  expect(items).toEqual([])
+  // Prefectures, mainland and island, of each method, payment and plan.
+  expect(looked).toBeGreaterThan(47 * 2 * 3)
+  expect(await lastCheck()).toMatchObject({ looked, items: [], actor_kind: 'system' })
+})
+
+test('数量割引 and a promotion change what these pieces cost, and are no difference', async () => {
+  const steps = [{ from_pieces: 2, price: 100, subscription_price: 90 }]
+  await db.update(product_sku).set({ quantity_prices: steps }).where(eq(product_sku.shop_id, 2))
+  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
+  expect((await checkCharges(ctx)).items).toEqual([])
+  await db.update(product_sku).set({ quantity_prices: [] }).where(eq(product_sku.shop_id, 2))
+  await db.update(promotion).set({ status: 'stopped' })
+})
+
+test('pages that still say an earlier fee stand on 今日 with both sentences, until they agree', async () => {
+  const before = await loadFacts(ctx)
+  const [was] = await db.select().from(delivery).where(eq(delivery.id, 1))
+  await db
+    .update(delivery)
+    .set({ flat_rate_delivery_fee: was!.flat_rate_delivery_fee + 110 })
+    .where(eq(delivery.id, 1))
+  const cache = { get: (key: string, load: () => unknown) => (key.startsWith('facts of') ? before : load()) }
+  const { items } = await checkCharges({ ...ctx, cache: cache as never })
+  const said = formatYen(was!.flat_rate_delivery_fee)
+  const charged = formatYen(was!.flat_rate_delivery_fee + 110)
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      subject: '送料の表',
+      said: `送料 ${said}`,
+      fact: expect.stringContaining(`送料 ${charged}`),
+    }),
+  )
+  const manager = await operatorContext(db)
+  const { promises } = await showToday(manager, {} as never)
+  expect(promises).toContainEqual(expect.objectContaining({ name: '送料の表', said: `送料 ${said}` }))
+  await db.update(delivery).set({ flat_rate_delivery_fee: was!.flat_rate_delivery_fee }).where(eq(delivery.id, 1))
+  await checkCharges(ctx)
+  expect((await showToday(manager, {} as never)).promises).toEqual([])
+})
+
+test.each([
+  [9_999, 330],
+  [10_000, 440],
+])('the fee of a payment is read out of its words: %i', (total, fee) =>
+  expect(saidPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
+)
+
+test('what is not said at all is a difference', () => {
+  const charged = { subtotal: 1_000, delivery_fee: 660, payment_fee: 0, payment_total: 1_660 }
+  const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, charged }
+  const to = { pref_id: 13, is_remote_island: false }
+  const names = { delivery_name: 'バイク便', payment_name: 'クレジットカード' }
+  expect(chargeDifferences(shopFacts(), { ...bought, ...names, to })).toMatchObject([
+    { label: '送料', said: '送料を書いていません' },
+    { label: '手数料' },
+  ])
+})
+
+const yen = fc.integer({ min: 0, max: 2_000 })
+const settings = fc.record({
+  flat: yen,
+  island: yen,
+  prefecture_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), yen, { maxKeys: 5 }),
+  free: fc.option(fc.integer({ min: 1, max: 20_000 })),
+  fees: fc.tuple(yen, fc.integer({ min: 1, max: 8_000 }), yen),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  pref_id: fc.integer({ min: 1, max: 47 }),
+  is_remote_island: fc.boolean(),
+})
+
+test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
+  'every figure said equals the figure charged: %j',
+  async ({ flat, island, prefecture_fees, free, fees, quantity, pref_id, is_remote_island }) => {
+    await db.update(delivery).set({ flat_rate_delivery_fee: flat, island_surcharge: island }).where(eq(delivery.id, 1))
+    await db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.delivery_id, 1))
+    const own = Object.entries(prefecture_fees).map(([id, fee]) => ({
+      shop_id: 2,
+      delivery_id: 1,
+      pref_id: Number(id),
+      fee,
+    }))
+    if (own.length > 0) await db.insert(delivery_prefecture_fee).values(own)
+    await db.update(shop).set({ delivery_free_amount: free }).where(eq(shop.id, 2))
+    const [cash] = await db
+      .select()
+      .from(shop_payment)
+      .where(and(eq(shop_payment.shop_id, 2), isNull(shop_payment.payment_method_id)))
+    await db.delete(shop_payment_fee).where(eq(shop_payment_fee.shop_payment_id, cash!.id))
+    const row = { shop_id: 2, shop_payment_id: cash!.id }
+    await db.insert(shop_payment_fee).values([
+      { ...row, from_amount: 0, fee: fees[0] },
+      { ...row, from_amount: fees[1], fee: fees[2] },
+    ])
+    expect((await checkCharges(ctx)).items).toEqual([])
+
+    // A real order to there: confirmation, mail and books say the figures of the pages.
+    const [customer_id] = await newMembers(db, 1)
+    const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+    const postal = is_remote_island ? ['907', '0000'] : ['100', '0001']
+    const shipping_address = { ...kamakura, pref_id, postal_code01: postal[0]!, postal_code02: postal[1]! }
+    const wanted = draft({ items: [{ product_sku_id: 101, quantity, revision: 1 }], shipping_address })
+    const { summary } = await validateOrder(member, wanted)
+    const facts = await loadFacts(ctx)
+    const { delivery_name } = facts.deliveries.find(({ id }) => id === 1)!
+    const { payment_name } = facts.payments.find((one) => one.payment_method_id === null)!
+    const said = saidOf(facts, {
+      product_name: '',
+      plan: 'once',
+      delivery_name,
+      payment_name,
+      to: { pref_id, is_remote_island },
+      goods: summary.subtotal,
+      charged: summary,
+    })
+    expect(summary).toMatchObject(said)
+    await placeOrder(member, await confirmed(member, wanted))
+    const [mail] = await queuedMails(db)
+    expect(mail!.text).toContain(formatYen(said.payment_total!))
+    if (said.delivery_fee! > 0) expect(mail!.text).toContain(formatYen(said.delivery_fee!))
+    if (said.payment_fee! > 0) expect(mail!.text).toContain(formatYen(said.payment_fee!))
+  },
+)

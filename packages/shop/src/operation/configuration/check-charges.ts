@@ -1,0 +1,114 @@
+import { product, product_sku } from '@kushi/db/schema/product'
+import { self_check } from '@kushi/db/schema/self-check'
+import { prefectures } from '@kushi/values/prefecture'
+import { pricesAt } from '@kushi/values/quantity-price'
+import type { SelfCheckItem } from '@kushi/values/self-check'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
+import { loadFacts } from '../../catalogue/promise/index.ts'
+import type { Context } from '../../context.ts'
+import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/said-charges.ts'
+
+/** Differences that are kept of one night; mended ones make room. */
+const KEPT = 20
+const KEPT_DAYS = 400
+/** 石垣島 and 東京: an island and the mainland, whatever the prefecture is. */
+const POSTAL_CODE = { island: '9070000', mainland: '1000001' }
+const DAY = 86_400_000
+
+/**
+ * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
+ * shown, single, as 定期便 and yearly, below and above free delivery. What pages and mails say (the blocks that they are
+ * rendered from) is compared with what the quote charges; differences stand on 今日. Nothing is ordered.
+ */
+export async function checkCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
+  const facts = await loadFacts(ctx)
+  const samples = await samplesOf(ctx, saidFreeFrom(facts))
+  const book = await loadPriceBook(
+    { ...ctx, customer_id: null },
+    { sku_ids: samples.map(({ product_sku_id }) => product_sku_id), customer_ids: [] },
+  )
+  let looked = 0
+  const found = new Map<string, SelfCheckItem>()
+  for (const sample of samples)
+    for (const method of facts.deliveries)
+      for (const payment of facts.payments)
+        for (const [n] of prefectures.entries())
+          for (const is_remote_island of [false, true]) {
+            const to = { pref_id: n + 1, is_remote_island }
+            const { summary } = quoteFrom(book, null, {
+              items: [sample],
+              is_subscription: sample.plan !== 'once',
+              delivery_id: method.id,
+              payment_method_id: payment.payment_method_id,
+              postal_code: is_remote_island ? POSTAL_CODE.island : POSTAL_CODE.mainland,
+              pref_id: to.pref_id,
+            })
+            // What does not fit goes by another method, as the confirmation says.
+            if (summary.delivery_id !== method.id) continue
+            looked++
+            const { delivery_name } = method
+            const { payment_name } = payment
+            const purchase: QuotedPurchase = { ...sample, delivery_name, payment_name, to, charged: summary }
+            for (const item of chargeDifferences(facts, purchase)) {
+              const key = `${item.label} ${item.said} ${summary[sample.plan === 'yearly' ? 'subtotal' : 'delivery_fee']}`
+              if (!found.has(key)) found.set(key, item)
+            }
+          }
+  const items = [...found.values()].slice(0, KEPT)
+  await keep(ctx, looked, items)
+  return { looked, items }
+}
+
+async function keep(ctx: Context, looked: number, items: SelfCheckItem[]): Promise<void> {
+  const { db, shop_id, actor } = ctx
+  const now = ctx.clock.now()
+  const old = and(
+    eq(self_check.shop_id, shop_id),
+    eq(self_check.kind, 'charges'),
+    lt(self_check.created_at, new Date(now.getTime() - KEPT_DAYS * DAY)),
+  )
+  await db.delete(self_check).where(old)
+  await db.insert(self_check).values({ shop_id, kind: 'charges', looked, items, ...actor, created_at: now })
+  if (items.length > 0) ctx.log.warn({ looked, differences: items.length }, 'what the shop says is not what it charges')
+}
+
+interface Sample extends Pick<QuotedPurchase, 'product_name' | 'plan' | 'goods'> {
+  product_sku_id: number
+  quantity: number
+}
+
+/** Of each plan the cheapest goods: one piece, and as many as delivery is free for. */
+async function samplesOf({ db, shop_id }: Context, free: number | null): Promise<Sample[]> {
+  const rows = await db
+    .select({ sku: product_sku, product })
+    .from(product_sku)
+    .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
+    .where(and(eq(product_sku.shop_id, shop_id), product.visible, product_sku.visible, gt(product_sku.price, 0)))
+    .orderBy(asc(product_sku.price), asc(product_sku.id))
+  const plans: [QuotedPurchase['plan'], (row: (typeof rows)[number]) => boolean][] = [
+    ['once', (row) => row.product.sale_type !== 2],
+    ['subscription', (row) => row.product.sale_type > 1 && !row.product.lump_sum_payment_flag],
+    ['yearly', (row) => row.product.sale_type > 1 && row.product.lump_sum_payment_flag],
+  ]
+  return plans.flatMap(([plan, isOf]) => {
+    const first = rows.find(isOf)
+    if (!first) return []
+    const { sku, product } = first
+    const times = plan === 'yearly' ? (product.lump_sum_payment_num ?? 1) : 1
+    const priceOf = (quantity: number) => {
+      const { price, subscription_price, subscription_first_price } = pricesAt(sku, quantity)
+      const following = plan === 'once' ? price : (subscription_price ?? price)
+      return (plan === 'subscription' ? (subscription_first_price ?? following) : following) * times
+    }
+    const most = Math.max(1, Math.min(sku.sale_limit, 99))
+    const enough = free === null ? 1 : Math.min(most, Math.max(1, Math.ceil(free / priceOf(1))))
+    return [...new Set([1, enough])].map((quantity) => ({
+      product_sku_id: sku.id,
+      product_name: product.product_name,
+      plan,
+      quantity,
+      goods: priceOf(quantity) * quantity,
+    }))
+  })
+}

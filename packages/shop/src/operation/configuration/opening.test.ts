@@ -1,0 +1,94 @@
+import { product } from '@kushi/db/schema/product'
+import { self_check } from '@kushi/db/schema/self-check'
+import { shop } from '@kushi/db/schema/shop'
+import { testDatabase } from '@kushi/db/testing'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { operatorContext } from '../../testing/operator.ts'
+import { checkOneself, openToPublic, showOpening } from './admin/opening.ts'
+import { type ConfirmationWords, confirmationItems } from './rules/confirmation-items.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const ctx = await operatorContext(db)
+const lastKept = async () => (await db.select().from(self_check).orderBy(desc(self_check.id)).limit(1))[0]
+
+const LAW = ['分量', '販売価格(送料を含む)', '支払いの時期と方法', '引渡しの時期', '申込みの期間', '撤回・解除']
+
+test('every kind of product is walked, each item of the law with its words', async () => {
+  const { confirmations, steps } = await showOpening(ctx, {} as never)
+  const by = Map.groupBy(confirmations, ({ subject }) => subject)
+  for (const [subject, items] of by) {
+    expect(
+      items.map(({ label }) => label),
+      subject,
+    ).toEqual(LAW)
+    for (const { said, is_met, fact } of items) expect([is_met, fact, said === '']).toEqual([true, '', false])
+  }
+  expect([...by.keys()].some((name) => name.endsWith('(定期便)'))).toBe(true)
+  expect([...by.keys()].some((name) => name.endsWith('(年払い)'))).toBe(true)
+  const yearly = confirmations.find(({ subject, label }) => subject.endsWith('(年払い)') && label === '撤回・解除')
+  expect(yearly!.said).toContain('途中で解約')
+  expect(steps.find(({ step }) => step === 'confirmation')).toMatchObject({ is_done: true, is_required: true })
+})
+
+test('the walk is kept with its day and operator, by a press and when the shop opens', async () => {
+  const { self_check: kept } = await checkOneself(ctx, {} as never)
+  expect(kept).toMatchObject({ actor_name: ctx.operator.name, created_at: ctx.clock.now().toISOString() })
+  expect(await lastKept()).toMatchObject({
+    kind: 'confirmation',
+    actor_id: ctx.operator.id,
+    looked: kept!.items.length,
+  })
+  await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
+  const before = await lastKept()
+  await openToPublic(ctx, {} as never)
+  expect((await lastKept())!.id).toBeGreaterThan(before!.id)
+})
+
+test('a confirmation that can’t be reached keeps the shop closed', async () => {
+  await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
+  const hidden = await db
+    .update(product)
+    .set({ visible: false })
+    .where(eq(product.shop_id, 2))
+    .returning({ id: product.id })
+  await expect(openToPublic(ctx, {} as never)).rejects.toMatchObject({ error: 'ERROR_NOT_READY' })
+  expect(hidden.length).toBeGreaterThan(0)
+})
+
+const words: ConfirmationWords = {
+  subject: 'しずく(定期便)',
+  is_subscription: true,
+  quantity: 'しずく × 1',
+  duration: '続きます。',
+  sum: 'お支払い合計 2,838円(税込)',
+  later_sum: '2回目からは1回 2,838円(税込)',
+  payment: 'クレジットカード: ご注文の確定時。',
+  delivery: '12月1日(火)からお届け',
+  next_delivery: '2回目は12月31日(木)',
+  offer: '期限の定めはありません。',
+  cancelling: 'お電話で承ります。',
+  returns: '8日以内に承ります。',
+  ending: 'マイページでお手続きください。',
+  phone_number: '0120-000-000',
+}
+
+test.each<[keyof ConfirmationWords, string | null]>([
+  ['quantity', '分量'],
+  ['duration', '分量'],
+  ['sum', '販売価格(送料を含む)'],
+  ['later_sum', '販売価格(送料を含む)'],
+  ['payment', '支払いの時期と方法'],
+  ['delivery', '引渡しの時期'],
+  ['next_delivery', '引渡しの時期'],
+  ['offer', '申込みの期間'],
+  ['cancelling', '撤回・解除'],
+  ['returns', '撤回・解除'],
+  ['ending', '撤回・解除'],
+  ['phone_number', '撤回・解除'],
+])('without %s, 「%s」 is not met', (name, label) => {
+  const lacking = confirmationItems({ ...words, [name]: '' }).filter(({ is_met }) => !is_met)
+  expect(lacking.map((one) => one.label)).toEqual([label])
+})

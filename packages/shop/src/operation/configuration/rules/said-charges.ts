@@ -1,0 +1,101 @@
+import type { SelfCheckItem } from '@kushi/values/self-check'
+import { formatYen, type Yen } from '@kushi/values/yen'
+import { type BlockTable, blocks } from '../../../catalogue/promise/rules/blocks.ts'
+import { prefectureNames, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
+
+// The figures are read out of the words that customers read, and not out of the settings behind them: the words are what
+// the shop has promised.
+
+const yenIn = (text: string): Yen[] =>
+  [...text.matchAll(/([0-9][0-9,]*)円/g)].map(([, digits]) => Number(digits!.replaceAll(',', '')))
+
+interface Destination {
+  pref_id: number
+  is_remote_island: boolean
+}
+
+/** 送料 by the table of fees: the row that names the prefecture, or that of all others, and the island's row. */
+export function saidDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
+  const { rows } = blocks.送料の表(facts) as BlockTable
+  const first = rows.findIndex(([name]) => name === delivery_name)
+  if (first < 0) return null
+  const next = rows.findIndex(([name], n) => n > first && name !== '')
+  const own = rows.slice(first, next < 0 ? rows.length : next)
+  const name = prefectureNames([to.pref_id])
+  const named = own.find(([, place]) => place!.split('、').includes(name))
+  const fee = yenIn((named ?? own[0]!)[2]!)[0]
+  if (fee === undefined) return null
+  const island = to.is_remote_island ? own.find(([, place]) => place === '離島') : undefined
+  return fee + (island ? (yenIn(island[2]!)[0] ?? 0) : 0)
+}
+
+/** From which amount delivery is free; null: it is not said. */
+export const saidFreeFrom = (facts: ShopFacts): Yen | null => yenIn(blocks.送料無料の金額(facts) as string)[0] ?? null
+
+/** 手数料 by the table of payments, for a total before it. */
+export function saidPaymentFee(facts: ShopFacts, payment_name: string, total: Yen): Yen | null {
+  const { rows } = blocks.お支払い方法(facts) as BlockTable
+  const said = rows.find(([name]) => name === payment_name)?.[2]
+  if (said === undefined) return null
+  let fee: Yen | null = null
+  // 「お支払い額が10,000円未満で330円、それ以上で440円」
+  for (const part of said.split('、')) {
+    const [first, second] = yenIn(part)
+    if (first === undefined) continue
+    if (second === undefined) return first
+    fee = second
+    if (total < first) return fee
+  }
+  return fee
+}
+
+/** A purchase that was quoted. */
+export interface QuotedPurchase {
+  product_name: string
+  plan: 'once' | 'subscription' | 'yearly'
+  delivery_name: string
+  payment_name: string
+  to: Destination
+  /** What the product's page says that these goods cost. */
+  goods: Yen
+  charged: { subtotal: Yen; delivery_fee: Yen; payment_fee: Yen; payment_total: Yen }
+}
+
+const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
+
+/** What is said of this purchase, by its part. */
+export function saidOf(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
+  const free = saidFreeFrom(facts)
+  const isFree = plan === 'yearly' || (free !== null && goods >= free)
+  const delivery_fee = isFree ? 0 : saidDeliveryFee(facts, delivery_name, to)
+  const payment_fee = delivery_fee === null ? null : saidPaymentFee(facts, payment_name, goods + delivery_fee)
+  const payment_total = delivery_fee === null || payment_fee === null ? null : goods + delivery_fee + payment_fee
+  return { subtotal: goods, delivery_fee, payment_fee, payment_total }
+}
+
+const parts = {
+  subtotal: ['商品のページ', '商品代金'],
+  delivery_fee: ['送料の表', '送料'],
+  payment_fee: ['お支払い方法の表', '手数料'],
+} as const
+
+/** The parts of a purchase that are charged otherwise than said, each with both sentences. */
+export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCheckItem[] {
+  const said = saidOf(facts, one)
+  const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNames([one.to.pref_id])}`
+  const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
+  return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((name) => {
+    const [subject, label] = parts[name]
+    const told = said[name]
+    if (told === one.charged[name]) return []
+    return [
+      {
+        subject,
+        label,
+        is_met: false,
+        said: told === null ? `${label}を書いていません` : `${label} ${formatYen(told)}`,
+        fact: `${about}: ${label} ${formatYen(one.charged[name])}(合計 ${formatYen(one.charged.payment_total)})`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,4 @@
+/** What other features use of `person`. */
+export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
+export { keepSigns } from './keep-signs.ts'
+export type { PersonAddress } from './rules/signs-of.ts'

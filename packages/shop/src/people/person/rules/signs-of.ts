@@ -1,0 +1,107 @@
+import { normalizeEmail } from '@kushi/values/email'
+import { toHiragana } from '@kushi/values/kana'
+import type { SignKind } from '@kushi/values/person'
+import { normalizePhone } from '@kushi/values/phone'
+
+/** Who somebody says they are, in an order or an account; empty texts are not known. */
+export interface PersonAddress {
+  name01: string
+  name02: string
+  kana01: string
+  kana02: string
+  postal_code01: string
+  postal_code02: string
+  addr01: string
+  addr02: string
+  addr03: string
+  phone_number: string
+}
+
+export interface PersonAccount extends PersonAddress {
+  email: string
+  line_id: string | null
+}
+
+/** What is compared, before it is hashed. */
+export interface PlainSign {
+  kind: SignKind
+  text: string
+  /** The same sign in another account is the same person; otherwise it may be the family or a neighbour. */
+  is_strong: boolean
+  /** Kept for later comparisons: not what is said of somebody else, who receives a present. */
+  is_kept: boolean
+}
+
+/** The signs of a buyer. `account` null: a guest, who is the recipient. `to` null: where it goes is not known yet. */
+export function signsOf(account: PersonAccount | null, to: PersonAddress | null): PlainSign[] {
+  const own = account ? [...ofAddress(account, true), ...ofAccount(account)] : []
+  const isOwn = to !== null && (account === null || nameOf(to) === nameOf(account))
+  const all = to ? [...own, ...ofAddress(to, isOwn)] : own
+  return [...new Map(all.toReversed().map((sign) => [`${sign.kind}:${sign.text}`, sign])).values()]
+}
+
+function ofAccount({ email, line_id }: PersonAccount): PlainSign[] {
+  const isKnown = (text: string | null): text is string => text !== null && text !== ''
+  return [
+    ...(isKnown(email) ? [sign('mailbox', mailboxOf(email))] : []),
+    ...(isKnown(line_id) ? [sign('line', line_id)] : []),
+  ]
+}
+
+const sign = (kind: SignKind, text: string, is_strong = true, is_kept = true): PlainSign => ({
+  kind,
+  text,
+  is_strong,
+  is_kept,
+})
+
+/** `isOwn`: of the buyer, not of somebody who receives a present. */
+function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
+  const postcode = to.postal_code01 + to.postal_code02
+  const phone = normalizePhone(to.phone_number)
+  const whole = numbersOf(`${to.addr01} ${to.addr02} ${to.addr03}`)
+  const house = numbersOf(`${to.addr01} ${to.addr02}`).slice(0, HOUSE_NUMBERS)
+  const name = nameOf(to)
+  return [
+    // A family shares the telephone at home.
+    ...(isOwn && phone !== '' ? [sign('phone', phone, isMobile(phone))] : []),
+    ...(name !== '' && postcode !== '' && whole.length > 0
+      ? [sign('resident', `${postcode}:${whole.join('-')}:${name}`, isOwn, isOwn)]
+      : []),
+    ...(postcode !== '' && house.length > 0 ? [sign('place', `${postcode}:${house.join('-')}`, false)] : []),
+  ]
+}
+
+const isMobile = (phone: string) => /^0[5-9]0\d{8}$/.test(phone)
+
+const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
+  toHiragana((kana01 + kana02 || name01 + name02).normalize('NFKC')).replace(/\s/g, '')
+
+/** 丁目・番・号: what follows is the room. */
+const HOUSE_NUMBERS = 3
+
+/** The numbers of an address however it is written: 「一丁目２番３号」 and 「1-2-3」 are the same; names of buildings are left out. */
+export const numbersOf = (address: string): string[] =>
+  (
+    address
+      .normalize('NFKC')
+      .replace(/[〇一二三四五六七八九十]{1,4}(?=丁目|番|号|条)/g, (kanji) => String(kanjiNumber(kanji)))
+      .match(/\d+/g) ?? []
+  ).map((digits) => digits.replace(/^0+(?=\d)/, ''))
+
+/** Up to 99: 「二十三」, 「十」, 「二三」. */
+function kanjiNumber(kanji: string): number {
+  const digit = (one: string) => '〇一二三四五六七八九'.indexOf(one)
+  const [tens, units] = kanji.split('十')
+  if (units === undefined) return Number([...kanji].map(digit).join(''))
+  return (tens === '' ? 1 : digit(tens!)) * 10 + (units === '' ? 0 : digit(units))
+}
+
+const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
+
+/** Addresses of one mailbox: what follows a + is a label, and Gmail ignores dots. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = normalizeEmail(email).split('@')
+  const box = local.replace(/(?<=.)\+.*$/, '')
+  return DOTLESS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
+}

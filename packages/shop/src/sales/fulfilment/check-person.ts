@@ -1,0 +1,49 @@
+import type { Tx } from '@kushi/db/connect'
+import { order_check } from '@kushi/db/schema/person'
+import { addDays } from '@kushi/values/calendar-date'
+import { and, eq, isNull } from 'drizzle-orm'
+import { loadLeads, nextOpenDay } from '../../catalogue/delivery/index.ts'
+import type { Context } from '../../context.ts'
+import type { OrderAssessment, OrderRow } from '../order/index.ts'
+import { saveDecision } from './internal/decisions.ts'
+
+/**
+ * 同じ方かの確認, with the order: what was refused is kept with its reasons; what was given in doubt keeps the order from
+ * being shipped until it is decided, by the end of the next working day.
+ */
+export async function holdMatched(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  { refused, doubted }: OrderAssessment['matches'],
+): Promise<void> {
+  const row = { shop_id: order.shop_id, order_id: order.id, created_at: ctx.clock.now() }
+  if (refused.length > 0) await tx.insert(order_check).values({ ...row, outcome: 'told', matches: refused })
+  if (doubted.length === 0) return
+  const { closings } = await loadLeads({ ...ctx, db: tx })
+  const due_at = new Date(`${addDays(nextOpenDay(ctx.clock.today(), closings), 1)}T00:00:00+09:00`)
+  await tx.insert(order_check).values({ ...row, outcome: 'held', matches: doubted, due_at })
+  const held_at = ctx.clock.now().toISOString()
+  const note = [...new Set(doubted.map(({ benefit }) => benefit))].join('、')
+  await saveDecision(tx, ctx, order, { held: { reason: 'person', note, shortage: [], held_at, parcels: [] } })
+}
+
+/** The open check of an order is decided; nothing happens if there is none. The caller has locked the order. */
+export async function settleCheck(
+  tx: Tx,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+  { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>,
+  decision: 'ship' | 'normal_price' | 'cancel',
+): Promise<void> {
+  await tx
+    .update(order_check)
+    .set({ decision, decided_at: clock.now(), operator_id: actor.actor_kind === 'operator' ? actor.actor_id : null })
+    .where(
+      and(
+        eq(order_check.shop_id, shop_id),
+        eq(order_check.order_id, id),
+        eq(order_check.outcome, 'held'),
+        isNull(order_check.decided_at),
+      ),
+    )
+}

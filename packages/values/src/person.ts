@@ -1,0 +1,34 @@
+/**
+ * By what an account is recognised as the same person's. `phone`: the same number. `resident`: the same name and
+ * address. `place`: the same house, whoever lives there.
+ */
+export const SIGN_KINDS = ['phone', 'mailbox', 'line', 'resident', 'place'] as const
+export type SignKind = (typeof SIGN_KINDS)[number]
+
+/** What is the same, as operators read it. */
+export const SIGN_KIND_NAME: Record<SignKind, string> = {
+  phone: '電話番号',
+  mailbox: 'メールの受信箱',
+  line: 'LINE',
+  resident: 'お名前(かな)とご住所',
+  place: '建物・番地',
+}
+
+/** Another account that had a benefit before, and by what it is recognised. */
+export interface PersonMatch {
+  customer_id: number
+  kinds: readonly SignKind[]
+  /** The benefit that is once a person, as customers read it. */
+  benefit: string
+  /** null: the first price of a 定期便. */
+  promotion_id: number | null
+}
+
+/** 初回価格の対象: everybody at each new 定期便, or each person once for each product. */
+export const FIRST_PRICE_AUDIENCE = ['everybody', 'once'] as const
+export type FirstPriceAudience = (typeof FIRST_PRICE_AUDIENCE)[number]
+
+export const FIRST_PRICE_AUDIENCE_NAME: Record<FirstPriceAudience, string> = {
+  everybody: '何度でも(新しい定期便のたび)',
+  once: 'おひとり様、1つの商品につき1回',
+}
