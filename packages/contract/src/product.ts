@@ -90,13 +90,14 @@ export const ProductSku = z.object({
     .array(
       z.object({
         from_pieces: z.int().meta({ description: 'Pieces of this SKU in one cart, from which on the price holds.' }),
-        price: yen.meta({ description: 'Of each piece, yen, tax included.' }),
-        subscription_price: yen
-          .nullable()
-          .meta({ description: 'Of each piece in a 定期便, yen, tax included; null: as with fewer pieces.' }),
+        price: yen,
+        subscription_price: yen.nullable(),
       }),
     )
-    .meta({ description: '数量割引: the price of each piece from so many pieces on; empty: none, or not shown.' }),
+    .meta({
+      description:
+        '数量割引: the price of each piece from so many pieces on (`subscription_price` null: as with fewer); empty: none, or not shown.',
+    }),
   tax_rate: z.int().meta({ description: '税率: 10 or 8 percent.' }),
   is_out_stock: z.boolean(),
   stock_left: z.int().nullable().meta({ description: 'Pieces left, told only when they are few; else null.' }),

@@ -7,12 +7,20 @@ import { type Finding, goodFinding, noteFinding, wrongFinding } from './finding.
 /** Minutes after which an unsent message counts as stuck. */
 const restsAfter = 15
 
-/** Checks whether any process runs the jobs, which jobs are overdue, and what waits in the outbox. */
+/** Minutes after which a payment that is neither made nor refused counts as stuck; `payment-repair` asks each minute. */
+const standsAfter = 60
+
+/** Checks whether any process runs the jobs, which are overdue, and which payments and messages wait. */
 export async function checkBacklog(
   database: Database,
   schedules: Readonly<Record<string, { cron: string }>>,
 ): Promise<Finding[]> {
-  return [...(await hold(database)), ...(await jobs(database, schedules)), ...(await outbox(database))]
+  return [
+    ...(await hold(database)),
+    ...(await payments(database)),
+    ...(await jobs(database, schedules)),
+    ...(await outbox(database)),
+  ]
 }
 
 async function hold({ db }: Database): Promise<Finding[]> {
@@ -21,6 +29,34 @@ async function hold({ db }: Database): Promise<Finding[]> {
     const remedy = `${shopCommand(`payments reconcile --shop ${shop_id}`)}, then ${shopCommand(`resume --shop ${shop_id} --list FILE`)}.`
     return wrongFinding('payments', found, remedy)
   })
+}
+
+async function payments({ pool }: Database): Promise<Finding[]> {
+  const { rows } = await pool.query<{ stand: number; oldest: number | null; differ: number }>(
+    `select count(*)::int as stand, extract(epoch from now() - min(updated_at))::float / 60 as oldest,
+            (select count(*)::int from payment_difference where resolved_at is null) as differ
+     from payment where state in ('intent', 'returned', 'void_pending') and updated_at < now() - $1 * interval '1 minute'`,
+    [standsAfter],
+  )
+  const { stand, oldest, differ } = rows[0]!
+  const found: Finding[] = []
+  if (stand > 0)
+    found.push(
+      wrongFinding(
+        'payments',
+        `${stand} neither made nor refused, the oldest for ${Math.round(oldest!)} minutes`,
+        'See the provider below, and that jobs run: payment-repair asks for them each minute.',
+      ),
+    )
+  if (differ > 0)
+    found.push(
+      wrongFinding(
+        'payments',
+        `${differ} differ from the provider's`,
+        `${shopCommand('payments reconcile --days 30')} names them; what to do with each: docs/runbooks.md, "Differences of payments".`,
+      ),
+    )
+  return found
 }
 
 async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {

@@ -2,13 +2,17 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
-import { payment_hold } from '@kushi/db/schema/payment'
+import { payment, payment_difference, payment_hold } from '@kushi/db/schema/payment'
 import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { sealAccount } from '@kushi/shop/operation/configuration/sealed-account'
 import { secretBox } from '@kushi/shop/secret-box'
+import { newMembers } from '@kushi/shop/testing/order'
+import { addOrder } from '@kushi/shop/testing/rows'
+import { inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -161,6 +165,36 @@ test('jobs that do not run, overdue jobs, and messages that are stuck or failed'
   expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged in shop 2 since .*: restored$/)
   expect(findingsOf(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
+})
+
+test('payments that stand for an hour, and those that differ from the provider’s', async () => {
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  const [member] = await db
+    .select()
+    .from(customer)
+    .where(inArray(customer.id, await newMembers(db, 1)))
+  const { id: order_id } = await addOrder(db, member!, [{ product_sku_id: 101 }])
+  const open = { shop_id: 2, order_id, payment_method_id: 1, amount: 1000, state: 'returned' } as const
+  const [paid] = await db
+    .insert(payment)
+    .values([
+      { ...open, provider_order_id: 'DOCTOR-1', updated_at: hours(3) },
+      { ...open, provider_order_id: 'DOCTOR-2' },
+      { ...open, provider_order_id: 'DOCTOR-3', state: 'captured', updated_at: hours(3) },
+    ])
+    .returning()
+  const ours = { state: 'captured', amount: 1000, refunded_amount: 0 } as const
+  await db
+    .insert(payment_difference)
+    .values({ shop_id: 2, payment_id: paid!.id, ours, theirs: null, found_at: hours(1) })
+  const of = async () => wrongs(await checkBacklog(database, {})).filter((one) => one.startsWith('payments: 1 '))
+  expect(await of()).toEqual([
+    'payments: 1 neither made nor refused, the oldest for 180 minutes',
+    "payments: 1 differ from the provider's",
+  ])
+  await db.update(payment_difference).set({ resolved_at: hours(0) })
+  await db.update(payment).set({ state: 'captured' })
+  expect(await of()).toEqual([])
 })
 
 test('a provider that is unreachable, one that rejects the account, and a missing mail server', async () => {

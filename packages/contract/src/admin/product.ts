@@ -76,17 +76,16 @@ export const SkuInput = z.object({
           .min(2, '2点以上で入力してください。')
           .max(99, '99点以下で入力してください。')
           .meta({ title: '何点から', description: 'Pieces in one cart, from which on the price holds.' }),
-        price: wholeYen.meta({ description: 'Of each piece, yen, tax included.' }),
-        subscription_price: wholeYen
-          .nullable()
-          .meta({ description: 'Of each piece in a 定期便, yen, tax included; null: as with fewer pieces.' }),
+        price: wholeYen,
+        subscription_price: wholeYen.nullable(),
       }),
     )
     .max(5, '5段階までです。')
     .default([])
     .meta({
       title: '数量割引',
-      description: '数量割引: the price of each piece from so many pieces on, by ascending pieces.',
+      description:
+        '数量割引: the price of each piece from so many pieces on, by ascending pieces (`subscription_price` null: as with fewer).',
     }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z

@@ -45,6 +45,14 @@ export const ShopSetting = z.object({
   /** URL of a small version for preview. */
   logo_url: z.string().nullable(),
   delivery_free_amount: yen.nullable(),
+  delivery_free_after_promotions: z.boolean().meta({
+    title: '送料無料を特典の割引後で判定',
+    description: 'Delivery is free by what the goods cost after promotions.',
+  }),
+  most_promotion_rate: z.int().meta({
+    title: '特典の割引の上限(%)',
+    description: 'Percent that promotions together take off an item at most.',
+  }),
   phone_display: z.enum(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
   password_min: z.int().meta({ title: 'パスワードの最小文字数' }),
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
@@ -103,6 +111,8 @@ export const ShopSettingForm = z
     logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
+    delivery_free_after_promotions: z.boolean().default(false),
+    most_promotion_rate: whole('特典の割引の上限', 1, 100).default(100),
     phone_display: z.enum(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),

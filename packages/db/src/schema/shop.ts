@@ -33,8 +33,12 @@ export const shop = pgTable(
     line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
     /** 検索の言い換え: groups of words with the same meaning. */
     search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
-    /** Goods total in yen, after discounts, from which delivery is free; null: never. */
+    /** Goods total in yen, at selling prices, from which delivery is free; null: never. */
     delivery_free_amount: integer(),
+    /** Delivery is free by what the goods cost after promotions (特典), not before. */
+    delivery_free_after_promotions: boolean().notNull().default(false),
+    /** 特典の割引の上限: promotions together take at most so many percent off an item. */
+    most_promotion_rate: smallint().notNull().default(100),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),
@@ -103,6 +107,7 @@ export const shop = pgTable(
   () => [
     check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
+    check('shop_most_promotion_rate', sql`most_promotion_rate BETWEEN 1 AND 100`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),

@@ -20,7 +20,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
   phone_hours: '平日10時〜17時',
   email: 'shop@example.com',
   registration_number: '',
-  price: { delivery_free_amount: 6600, deliveries: [parcelTerms] },
+  price: { delivery_free_amount: 6600, delivery_free_after_promotions: false, deliveries: [parcelTerms] },
   deliveries: [
     {
       id: 1,

@@ -131,6 +131,22 @@ export function Component() {
                 hint="空欄にすると、送料無料はありません。差し込みを使った文章は、いっしょに変わります。"
               />
             </Section>
+            <Section title="特典の割引">
+              <CheckField
+                name="delivery_free_after_promotions"
+                label="送料が無料になるかを、特典・クーポンの割引後の金額で決める"
+              />
+              <p className="text-muted text-xs">
+                外しておくと、割引前の金額で決めます。割引で送料がかかるようになることはありません。
+              </p>
+              <NumberField
+                name="most_promotion_rate"
+                label="特典を合わせた割引の上限"
+                unit="%まで"
+                isRequired
+                hint="商品ごとの上限です。いくつ重なっても、これより引きません。100で上限なし。"
+              />
+            </Section>
             <ReturnSection />
             <Section title="会員ランクの表示">
               <CheckField name="customer_rank_use_flag" label="会員ランクと割引を使う" />

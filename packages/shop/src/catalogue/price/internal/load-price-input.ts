@@ -104,6 +104,8 @@ export function priceInputFrom(
     gifts: giftsOf(book, promotions, items, parcel, delivery),
     delivery,
     delivery_free_amount: terms.delivery_free_amount,
+    delivery_free_after_promotions: terms.delivery_free_after_promotions,
+    most_promotion_rate: terms.most_promotion_rate,
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }

@@ -13,6 +13,8 @@ import type { PriceContext } from './load-cart-items.ts'
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
 export interface ShopTerms extends RankOperation, DeliveryTerms {
   first_price_audience: FirstPriceAudience
+  /** Percent that promotions together take off an item at most. */
+  most_promotion_rate: number
   /** Fees of visible payment methods. */
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
@@ -25,7 +27,8 @@ export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'cache'>): 
 async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
   const { rows } = await db.execute(sql`
     select
-      s.delivery_free_amount, s.first_price_audience, s.customer_rank_use_flag,
+      s.delivery_free_amount, s.delivery_free_after_promotions, s.most_promotion_rate, s.first_price_audience,
+      s.customer_rank_use_flag,
       s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
       (
         select coalesce(json_agg(json_build_object(

@@ -78,7 +78,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       ...now.amounts,
       delivery_id: delivery.id,
       delivery_free_amount: input.delivery_free_amount,
-      free_remaining: freeRemaining(now.amounts, input.delivery_free_amount, items.length > 0),
+      free_remaining: freeRemaining(now, input),
       bundled_flag: isBundled(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,

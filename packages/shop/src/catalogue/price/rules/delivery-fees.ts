@@ -5,6 +5,8 @@ import type { DeliveryChoice } from './choose-delivery.ts'
 export interface DeliveryTerms {
   /** Goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
+  /** It is judged after promotions. */
+  delivery_free_after_promotions: boolean
   /** Visible methods in their order. */
   deliveries: (DeliveryChoice & { island_surcharge: Yen; prefecture_fees: Record<string, Yen> })[]
 }

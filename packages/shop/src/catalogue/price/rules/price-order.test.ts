@@ -36,6 +36,8 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660 },
   delivery_free_amount: 6600,
+  delivery_free_after_promotions: false,
+  most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
   ...more,
@@ -176,6 +178,8 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
   delivery_free_amount: fc.option(yen(50_000)),
+  delivery_free_after_promotions: fc.boolean(),
+  most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),
   adjustment_amount: fc.integer({ min: -5000, max: 5000 }),
 })

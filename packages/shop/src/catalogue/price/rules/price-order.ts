@@ -3,7 +3,7 @@ import { eachAmount } from '@kushi/values/order-amounts'
 import type { Yen } from '@kushi/values/yen'
 import type { GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
-import { steps } from './steps.ts'
+import { goodsForFreeDelivery, steps } from './steps.ts'
 
 export interface PricedOrder {
   /** One per item of the input, in its order. */
@@ -89,6 +89,8 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
     gifts: [],
     delivery: { flat_rate_delivery_fee: 0 },
     delivery_free_amount: null,
+    delivery_free_after_promotions: false,
+    most_promotion_rate: 100,
     payment_fees: null,
     adjustment_amount: 0,
   }).items
@@ -98,7 +100,8 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
  * Yen of goods still missing for free delivery (「あと○○円で送料無料」). 0 if delivery is free already for any reason, or if the
  * shop has no threshold.
  */
-export function freeRemaining(amounts: Amounts, freeAmount: Yen | null, hasItems: boolean): Yen {
-  if (freeAmount === null || (hasItems && amounts.delivery_fee === 0)) return 0
-  return Math.max(0, freeAmount - amounts.subtotal)
+export function freeRemaining({ items, amounts }: PricedOrder, input: PriceInput): Yen {
+  const { delivery_free_amount: free } = input
+  if (free === null || (input.items.length > 0 && amounts.delivery_fee === 0)) return 0
+  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, items }, input))
 }

@@ -45,6 +45,10 @@ export interface PriceInput {
   delivery: { flat_rate_delivery_fee: Yen }
   /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
+  /** It is judged by what the goods cost after promotions. */
+  delivery_free_after_promotions: boolean
+  /** Percent that promotions together take off an item at most. */
+  most_promotion_rate: number
   /** null: the payment method is not chosen yet, or has no fee. */
   payment_fees: readonly PaymentFee[] | null
   /** Set by the shop on a subscription; negative in the customer's favour. */

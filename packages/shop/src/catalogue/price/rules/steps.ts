@@ -76,15 +76,22 @@ const deliveryNumber = (sku: PricedSku) => (isYearly(sku) ? (sku.lump_sum_paymen
 /** 特典: each divided over its items, on top of what the rank leaves; `promotions` of an item says which gave how much. */
 const promotions: PriceStep = (state, input) => {
   if (input.promotions.length === 0) return state
-  const delivered = freeShipping(shipping(state, input), input)
-  const fees = { delivery_fee: delivered.delivery_fee, payment_fee: fee(delivered, input).payment_fee }
+  const feesAfter = (discount: Yen) => {
+    const after = { ...state, subtotal: state.subtotal - (input.delivery_free_after_promotions ? discount : 0) }
+    const { delivery_fee } = freeShipping(shipping(after, input), input)
+    return { delivery_fee, payment_fee: fee({ ...state, delivery_fee }, input).payment_fee }
+  }
   const goodsOfItems = state.items.map(({ subtotal, discount_amount }, index) => {
     const sku = input.items[index]!
     const { product_id, subscription, quantity } = sku
     const pieces = sku.is_product_sku_valid && subtotal > 0 ? quantity * deliveryNumber(sku) : 0
     return { product_id, subscription, pieces, subtotal, discount_amount }
   })
-  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, fees, input.gifts)
+  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, {
+    feesAfter,
+    goods: input.gifts,
+    most_rate: input.most_promotion_rate,
+  })
   const given = state.items.map((item, index) => {
     const own = applied.items[index]!
     const amount = sum(own.map(({ discount_amount }) => discount_amount))
@@ -103,12 +110,22 @@ const shipping: PriceStep = (state, input) => {
 
 /**
  * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
- * dearer.
+ * dearer. A shop may judge by what promotions leave.
  */
-const freeShipping: PriceStep = (state, { delivery_free_amount }) =>
-  state.waives.delivery_fee || (delivery_free_amount !== null && state.subtotal >= delivery_free_amount)
+const freeShipping: PriceStep = (state, input) =>
+  state.waives.delivery_fee ||
+  (input.delivery_free_amount !== null && goodsForFreeDelivery(state, input) >= input.delivery_free_amount)
     ? { ...state, delivery_fee: 0 }
     : state
+
+/** The goods by which delivery is free. */
+export const goodsForFreeDelivery = (
+  { subtotal, items }: Pick<PriceState, 'subtotal' | 'items'>,
+  { delivery_free_after_promotions }: Pick<PriceInput, 'delivery_free_after_promotions'>,
+): Yen =>
+  delivery_free_after_promotions
+    ? subtotal - sum(items.flatMap(({ promotions }) => promotions.map(({ discount_amount }) => discount_amount)))
+    : subtotal
 
 /** 手数料, by the total before the fee. */
 const fee: PriceStep = (state, { payment_fees }) => ({

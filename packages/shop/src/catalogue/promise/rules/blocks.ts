@@ -47,7 +47,7 @@ function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliver
 export const freeSentence = ({ price }: Pick<ShopFacts, 'price'>): string =>
   price.delivery_free_amount === null
     ? ''
-    : `1回のお届けにつき、商品代金(会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
+    : `1回のお届けにつき、商品代金(${price.delivery_free_after_promotions ? '特典の割引後、' : ''}会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
 
 function feeTable(facts: ShopFacts): BlockTable {
   const rows = facts.deliveries.flatMap(({ id, delivery_name }) => {

@@ -6,7 +6,11 @@ import type { ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
 
 const uniform = {
-  price: { delivery_free_amount: 6600, deliveries: [{ ...parcelTerms, island_surcharge: 0, prefecture_fees: {} }] },
+  price: {
+    delivery_free_after_promotions: false,
+    delivery_free_amount: 6600,
+    deliveries: [{ ...parcelTerms, island_surcharge: 0, prefecture_fees: {} }],
+  },
 }
 
 test.each<[said: string, facts: Partial<ShopFacts>, isTrue: boolean]>([
@@ -69,6 +73,7 @@ const randomFacts = fc
       ...more,
       price: {
         delivery_free_amount: free,
+        delivery_free_after_promotions: false,
         deliveries: [{ ...parcelTerms, flat_rate_delivery_fee: flat, island_surcharge, prefecture_fees }],
       },
       payments: base.payments.map((one) =>

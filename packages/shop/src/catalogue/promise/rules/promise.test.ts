@@ -22,12 +22,17 @@ describe('what a block says', () => {
       shop({
         price: {
           delivery_free_amount: null,
+          delivery_free_after_promotions: false,
           deliveries: [{ ...parcel, island_surcharge: 0, prefecture_fees: {} }],
         },
       }),
       '宅配便は全国一律660円(税込)です。',
     ],
-    ['送料無料の条件', shop({ price: { delivery_free_amount: null, deliveries: [parcel] } }), ''],
+    [
+      '送料無料の条件',
+      shop({ price: { delivery_free_after_promotions: false, delivery_free_amount: null, deliveries: [parcel] } }),
+      '',
+    ],
     [
       '返品の条件',
       shop(),
@@ -152,6 +157,7 @@ describe('the conditions of an order', () => {
 const fee = fc.integer({ min: 0, max: 5_000 })
 const randomPrice = fc.record({
   delivery_free_amount: fc.option(fc.integer({ min: 0, max: 99_999 })),
+  delivery_free_after_promotions: fc.boolean(),
   deliveries: fc
     .record({
       flat_rate_delivery_fee: fee,

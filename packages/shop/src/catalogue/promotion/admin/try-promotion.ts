@@ -30,7 +30,10 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
     if (!isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
     if (input.audience === 'once' && had.has(order.customer_id)) continue
     if (input.audience === 'new' && order.is_repeat) continue
-    const { results } = applyPromotions(items, [terms], order.cycle ?? 1, order, gifts)
+    const { results } = applyPromotions(items, [terms], order.cycle ?? 1, {
+      feesAfter: () => order,
+      goods: gifts,
+    })
     const given = results[0]?.worth ?? 0
     if (given === 0) continue
     had.add(order.customer_id)

@@ -2,7 +2,7 @@ import type { PromotionTerms } from '@kushi/values/promotion'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyGift, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
-import { priceLater, priceOrder } from '../../price/rules/price-order.ts'
+import { freeRemaining, priceLater, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
 const oil: PricedSku = {
@@ -40,6 +40,8 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660 },
   delivery_free_amount: 6600,
+  delivery_free_after_promotions: false,
+  most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
   ...more,
@@ -179,10 +181,53 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   gifts: fc.array(anyGift, { maxLength: 2 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
   delivery_free_amount: fc.option(yen(50_000)),
+  delivery_free_after_promotions: fc.boolean(),
+  most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 3 })),
   adjustment_amount: fc.constant(0),
 })
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+
+describe('settings of the shop', () => {
+  const twice = { items: [oil, { ...oil, quantity: 2 }], delivery_free_amount: 7000 }
+  const off = terms({ effect: { kind: 'yen', yen: 500 } })
+  const free = terms({ promotion_id: 2, effect: { kind: 'free_delivery' } })
+  const feeOf = (more: Partial<PriceInput>) => priceOrder(input({ ...twice, ...more })).amounts.delivery_fee
+
+  test('delivery is free by the goods before promotions, or after them', () => {
+    expect(feeOf({ promotions: [off] })).toBe(0)
+    expect(feeOf({ promotions: [off], delivery_free_after_promotions: true })).toBe(660)
+    // Then a promotion that waives the fee has something to waive.
+    const more = { promotions: [off, free], delivery_free_after_promotions: true }
+    expect(feeOf(more)).toBe(0)
+    expect(outcomes({ ...twice, ...more })).toEqual(['applied', 'applied'])
+    expect(outcomes({ ...twice, ...more, delivery_free_after_promotions: false })).toEqual(['applied', 'no_gain'])
+  })
+
+  test('what is missing for free delivery follows', () => {
+    const one = input({ promotions: [off] })
+    expect(freeRemaining(priceOrder(one), one)).toBe(6600 - 2420)
+    const after = { ...one, delivery_free_after_promotions: true }
+    expect(freeRemaining(priceOrder(after), after)).toBe(6600 - 1920)
+  })
+
+  test.each<[string, Partial<PriceInput>, number[]]>([
+    ['percent', { promotions: [terms({ effect: { kind: 'percent', percent: 80 } })] }, [1210]],
+    [
+      'two together',
+      { promotions: [terms({}), terms({ promotion_id: 2, effect: { kind: 'percent', percent: 60 } })] },
+      [1210],
+    ],
+    [
+      'yen go where there is room',
+      { items: [oil, tea], promotions: [terms({ effect: { kind: 'yen', yen: 5000 } })] },
+      [1210, 540],
+    ],
+    ['not on top of a rank that leaves no room', { rank_discount_rate: 50, promotions: [terms({})] }, [1210]],
+  ])('at most half of an item: %s', (_, more, expected) => {
+    expect(discountsOf({ ...more, most_promotion_rate: 50 })).toEqual(expected)
+  })
+})
 
 describe('a gift', () => {
   const comb = { product_sku_id: 9, price: 330, stock: 1, fits: true }
@@ -246,10 +291,22 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
   test('promotions never make a delivery dearer, apart from a fee table', () => {
     fc.assert(
       fc.property(order, (given) => {
-        const plain = { ...given, payment_fees: null }
+        const plain = { ...given, payment_fees: null, delivery_free_after_promotions: false }
         const total = (promotions: PriceInput['promotions']) =>
           priceOrder({ ...plain, promotions }).amounts.payment_total
         expect(total(given.promotions)).toBeLessThanOrEqual(total([]))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('promotions together take no more off an item than the shop allows', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        for (const { subtotal, promotions } of priceOrder(given).items)
+          expect(sum(promotions.map(({ discount_amount }) => discount_amount))).toBeLessThanOrEqual(
+            Math.floor((subtotal * given.most_promotion_rate) / 100),
+          )
       }),
       { numRuns: 300 },
     )

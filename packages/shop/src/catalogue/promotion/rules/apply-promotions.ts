@@ -65,6 +65,15 @@ interface AppliedPromotions {
   results: PromotionResult[]
 }
 
+interface PromotionBounds {
+  /** The fees once goods have got so much. */
+  feesAfter(discount: Yen): WaivableFees
+  /** The SKUs that may be given. */
+  goods?: readonly GiftGoods[]
+  /** 割引の上限: percent that promotions together take off an item at most. */
+  most_rate?: number
+}
+
 const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Prices come before shares of them, and fees last. */
@@ -92,17 +101,24 @@ export function applyPromotions(
   items: readonly PromotedItem[],
   all: readonly PromotionTerms[],
   cycle: number,
-  fees: WaivableFees,
-  goods: readonly GiftGoods[] = [],
+  { feesAfter, goods = [], most_rate = 100 }: PromotionBounds,
 ): AppliedPromotions {
   const now = [...all].filter((terms) => isInCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
-  const left = { ...fees, gifts: new Map(goods.map((one) => [one.product_sku_id, { ...one }])) }
+  const floors = items.map(({ subtotal }) => Math.ceil((subtotal * (100 - most_rate)) / 100))
+  const waived = { delivery_fee: false, payment_fee: false }
+  const left = { floors, gifts: new Map(goods.map((one) => [one.product_sku_id, { ...one }])) }
   const gifts: GivenGift[] = []
   const given: PromotionDiscount[][] = items.map(() => [])
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
-    const judged = group.map((terms) => judge(terms, items, rest, left))
+    const off = given.flatMap((own) => own.map(({ discount_amount }) => discount_amount))
+    const fees = feesAfter(sum(off))
+    const unwaived = {
+      delivery_fee: waived.delivery_fee ? 0 : fees.delivery_fee,
+      payment_fee: waived.payment_fee ? 0 : fees.payment_fee,
+    }
+    const judged = group.map((terms) => judge(terms, items, rest, { ...left, ...unwaived }))
     const best = judged.reduce((a, b) =>
       b.worth > a.worth || (a.outcome !== 'applied' && b.outcome === 'applied') ? b : a,
     )
@@ -122,14 +138,12 @@ export function applyPromotions(
       left.gifts.get(effect.product_sku_id)!.stock -= effect.pieces
       gifts.push({ promotion_id, promotion_name, product_sku_id: effect.product_sku_id, quantity: effect.pieces })
     }
-    if (effect.kind === 'free_delivery') left.delivery_fee = 0
-    if (effect.kind === 'free_payment_fee') left.payment_fee = 0
+    if (effect.kind === 'free_delivery') waived.delivery_fee = true
+    if (effect.kind === 'free_payment_fee') waived.payment_fee = true
   }
-  const waives = (kind: PromotionEffect['kind']) =>
-    results.some(({ terms, outcome }) => outcome === 'applied' && terms.effect.kind === kind)
   return {
     items: given,
-    waives: { delivery_fee: waives('free_delivery'), payment_fee: waives('free_payment_fee') },
+    waives: waived,
     gifts,
     results,
   }
@@ -151,7 +165,7 @@ function judge(
   terms: PromotionTerms,
   items: readonly PromotedItem[],
   rest: readonly Yen[],
-  left: WaivableFees & { gifts: ReadonlyMap<number, GiftGoods> },
+  left: WaivableFees & { floors: readonly Yen[]; gifts: ReadonlyMap<number, GiftGoods> },
 ): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
   const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
@@ -165,10 +179,11 @@ function judge(
     if (!gift.fits) return { ...nothing, outcome: 'no_room' }
     return { ...nothing, outcome: 'applied', worth: gift.price * effect.pieces }
   }
+  const most = items.map((_, n) => (isOf[n] ? Math.max(0, rest[n]! - left.floors[n]!) : 0))
   const shares = sharesOf(
     effect,
-    items.map(({ pieces }, n) => ({ pieces, rest: isOf[n] ? rest[n]! : 0 })),
-  )
+    items.map(({ pieces }, n) => ({ pieces, rest: isOf[n] ? rest[n]! : 0, most: most[n]! })),
+  ).map((share, n) => Math.min(share, most[n]!))
   const waived =
     effect.kind === 'free_delivery' ? left.delivery_fee : effect.kind === 'free_payment_fee' ? left.payment_fee : 0
   const discount_amount = sum(shares) + waived
@@ -185,6 +200,8 @@ interface RemainingItem {
   pieces: number
   /** 0 for goods that it is not for. */
   rest: Yen
+  /** What it may still get. */
+  most: Yen
 }
 
 /** What each item gets; never more than is left of it. */
@@ -194,8 +211,10 @@ function sharesOf(effect: PromotionEffect, items: readonly RemainingItem[]): Yen
   switch (effect.kind) {
     case 'percent':
       return shared(Math.floor((whole * effect.percent) / 100), rests)
-    case 'yen':
-      return shared(Math.min(effect.yen, whole), rests)
+    case 'yen': {
+      const mosts = items.map(({ most }) => most)
+      return shared(Math.min(effect.yen, sum(mosts)), mosts)
+    }
     case 'fixed_price':
       return items.map(({ pieces, rest }) => Math.max(0, rest - effect.price * pieces))
     case 'set_price':

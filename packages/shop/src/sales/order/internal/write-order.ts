@@ -73,16 +73,20 @@ export async function writeOrder(
       hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
+      takeScarce(tx, ctx, order, assessed),
     ])
-    // Limits and stock last: every buyer needs those rows.
-    await usePromotions(tx, ctx, order, assessed.granted)
-    await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
     await also?.(tx, order)
     return order
   })
 }
 
 const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
+
+/** Limits and stock, as the last of the flight: every buyer needs those rows. */
+async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
+  await usePromotions(tx, ctx, order, assessed.granted)
+  await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
+}
 
 /**
  * Checked after the order was written: from then on the member can't leave before the transaction ends.

@@ -35,6 +35,8 @@ const order = fc.record({
   gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3_000) }),
   delivery_free_amount: fc.option(yen(50_000)),
+  delivery_free_after_promotions: fc.boolean(),
+  most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(99_999), fee: yen(1_100) }), { maxLength: 4 })),
   adjustment_amount: fc.integer({ min: -5_000, max: 5_000 }),
 })
