@@ -46,10 +46,10 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
   const { ctx: base, clock } = dayWithCards(db, '2026-11-21')
   const ctx = await operatorContext(db, 'viewer', { clock })
   await db.execute(sql`update product_sku set stock = 100 where id = 101`)
-  // Of 40 contracts that kept their first delivery 10 ended before the second; the 30 others kept it.
+  // Of 40 contracts that kept their first delivery 10 ended before the second; the 30 others kept it, and the third.
   for (const [last, count, end] of [
     [1, 10, 'cancelled'],
-    [2, 30, null],
+    [3, 30, null],
   ] as const)
     for (let n = 0; n < count; n++) {
       const { id } = await subscribed(db, base, {
