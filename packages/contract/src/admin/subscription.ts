@@ -168,11 +168,9 @@ export const SubscriptionCalendar = z.object({
       day: isoDate,
       subscriptions: z.int(),
       pieces: z.int(),
-      expected: z
-        .int()
-        .meta({
-          description: '見込み: pieces, with the chance that each contract keeps that delivery (継続率 by its number).',
-        }),
+      expected: z.int().meta({
+        description: '見込み: pieces, with the chance that each contract keeps that delivery (継続率 by its number).',
+      }),
     }),
   ),
   products: z.array(
