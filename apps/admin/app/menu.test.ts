@@ -50,7 +50,7 @@ test.each(ROLES)('every entry in the menu of %s opens', async (one) => {
 test.each<[Role, number, string[]]>([
   [
     'viewer',
-    22,
+    23,
     [
       '/content/articles/new',
       '/content/voices/new',

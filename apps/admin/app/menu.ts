@@ -32,6 +32,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/bulk-jobs/message', label: '一斉送信', group: 'お客様', permission: 'message.write' },
   { path: '/messages', label: '連絡', group: 'お客様', permission: 'message.read', key: 'r' },
   { path: '/customers', label: '会員', group: 'お客様', permission: 'customer.read', key: 'm' },
+  { path: '/watch', label: '注意リスト', group: 'お客様', permission: 'customer.read' },
   { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },
   {
     path: '/privacy',

@@ -27,6 +27,7 @@ import * as customer from '@kushi/shop/people/customer/calls'
 import * as inquiry from '@kushi/shop/people/inquiry/calls'
 import * as line from '@kushi/shop/people/line/calls'
 import * as operator from '@kushi/shop/people/operator/calls'
+import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
@@ -63,6 +64,7 @@ export const adminCallBindings = {
   ...webhook.adminCalls,
   ...line.adminCalls,
   ...operator.adminCalls,
+  ...person.adminCalls,
   ...customer.adminCalls,
   ...correspondence.adminCalls,
   ...acting.adminCalls,

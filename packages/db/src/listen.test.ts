@@ -59,6 +59,11 @@ test.each([
   ['its limit', `update promotion set max_uses = 2`, ['promotion']],
   ['a use of a promotion', `update promotion set used = used + 1`, []],
   ['its last use', `update promotion set used = used + 1`, ['promotion']],
+  [
+    'an entry of 注意リスト',
+    `insert into watch_entry (shop_id, customer_id, watch_effect, reason, expires_on, created_at) values (2, 1, 'hold', 'x', '2027-01-01', now())`,
+    ['watch_entry'],
+  ],
   ['nothing', `select * from product for update`, []],
   ['what others keep nothing of', `update customer set name01 = '新' where id = 1`, []],
 ])('notifies of %s', async (_, statement, expected) => {

@@ -29,4 +29,7 @@ export type InquiryTypeId = (typeof INQUIRY_TYPE)[keyof typeof INQUIRY_TYPE]
 export const INQUIRY_TYPE_NAME: Record<InquiryTypeId, string> = { 1: 'メール', 2: '電話', 3: 'LINE' }
 
 /** Business days (営業日) until an answer, minimum and maximum. */
-export const INQUIRY_REPLY_DAYS = { min: 3, max: 5 } as const
+const INQUIRY_REPLY_DAYS = { min: 3, max: 5 } as const
+
+/** お返事の目安: 「3〜5営業日」 */
+export const inquiryReplyText = `${INQUIRY_REPLY_DAYS.min}〜${INQUIRY_REPLY_DAYS.max}営業日`

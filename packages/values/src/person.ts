@@ -32,3 +32,17 @@ export const FIRST_PRICE_AUDIENCE_NAME: Record<FirstPriceAudience, string> = {
   everybody: '何度でも(新しい定期便のたび)',
   once: 'おひとり様、1つの商品につき1回',
 }
+
+/** 注意リスト: what happens to orders of a person on it. `no_credit`: neither 後払い nor 代引. */
+export const WATCH_EFFECTS = ['hold', 'no_credit', 'no_offers', 'refuse'] as const
+export type WatchEffect = (typeof WATCH_EFFECTS)[number]
+
+export const WATCH_EFFECT_NAME: Record<WatchEffect, string> = {
+  hold: '出荷の前に止める',
+  no_credit: '後払いと代引をお断りする',
+  no_offers: '特典と初回価格を付けない',
+  refuse: 'ご注文をお断りする',
+}
+
+/** The name under which an order is held for an entry. */
+export const WATCH_LIST = '注意リスト'

@@ -23,6 +23,7 @@ import { CardsSection, loadCards } from './customer-cards.tsx'
 import { DuplicateCustomers } from './customer-duplicates.tsx'
 import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
+import { loadWatch, Watch } from './customer-watch.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
@@ -38,13 +39,14 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     doubles: doubles.items,
     requests: customer.withdrawn_at ? [] : await loadOrderRequests(params.id!),
     cards: loadCards(params.id!),
+    watch: await loadWatch(params.id!),
   }
 }
 type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
 /** Everything about one member. */
 export function Component() {
-  const { customer, ranks, doubles, requests, cards } = useLoaderData<typeof loader>()
+  const { customer, ranks, doubles, requests, cards, watch } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
@@ -86,6 +88,7 @@ export function Component() {
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
           <DuplicateCustomers customer={customer} doubles={doubles} mayWrite={mayWrite} />
+          {!customer.withdrawn_at && <Watch id={customer.id} entry={watch} />}
           <Block customer={customer} mayWrite={mayWrite} />
           <PrivacySection customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />

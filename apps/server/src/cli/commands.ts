@@ -17,6 +17,7 @@ import { cancelShipment, receiveShipments } from '@kushi/shop/sales/fulfilment/r
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
 import { changeTotal } from '@kushi/shop/sales/order/change-total'
+import { checkIssued } from '@kushi/shop/sales/order/keep-issued'
 import { listOrdersForOperator } from '@kushi/shop/sales/order/orders'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { findUnknown } from '@kushi/shop/sales/payment/find-unknown'
@@ -188,6 +189,15 @@ export const commands: Record<string, Command> = {
     async run(ctx) {
       const found = []
       for await (const difference of checkLedger(ctx)) found.push(difference)
+      return found
+    },
+  },
+  'documents check': {
+    usage:
+      'documents check                    recomputes the hash of each issued document; prints those that were altered',
+    async run(ctx) {
+      const found = []
+      for await (const one of checkIssued(ctx)) found.push(one)
       return found
     },
   },

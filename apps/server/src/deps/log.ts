@@ -29,7 +29,31 @@ export function makeLog(config: Pick<Config, 'log_level' | 'development'>) {
     redact: { paths: redact, censor: '[…]' },
     serializers: { err: failure },
   }
-  return config.development ? pino(options, pretty({ colorize: true, sync: true })) : pino(options)
+  return pino(options, config.development ? pretty({ colorize: true, sync: true }) : standardOutput())
+}
+
+/** Characters of lines that wait for a full disk; further ones are dropped. */
+const MOST_WAITING = 1_000_000
+
+let output: ReturnType<typeof pino.destination> | undefined
+
+/** A disk that is too full for the log must not end the process, nor keep it from ending: pages are answered without it. */
+function standardOutput() {
+  if (output) return output
+  const made = pino.destination({ dest: 1, minLength: 0, maxLength: MOST_WAITING })
+  let isFull = false
+  made.on('error', () => {
+    isFull = true
+  })
+  made.on('write', () => {
+    isFull = false
+  })
+  // At the end pino writes what waits, again and again until it is written.
+  process.prependListener('exit', () => {
+    if (isFull) made.destroy()
+  })
+  output = made
+  return made
 }
 
 /** For a failed query, logs only the statement and the database's message: parameters are personal data. */

@@ -85,7 +85,7 @@ async function jobs(database: Database, schedules: Readonly<Record<string, { cro
     wrongFinding(
       'jobs',
       `overdue: ${overdue.join(', ')}`,
-      'The log of the worker says what stopped them ("job failed").',
+      'If no worker ran then, they run at their next time; else its log says what stopped them ("job failed").',
     ),
   ]
 }

@@ -207,6 +207,28 @@ const outcomes = {
     await refund(order, { is_return: true })
     return order.payment_total
   },
+  'came back and was sent again': async (order: Order) => {
+    await ship(order)
+    const [parcel] = await parcelsOf(order.id)
+    const back = { id: order.id, shipment_no: parcel!.shipment_no, is_unpaid: true, ...why }
+    await sure(admin, (by) => takeOneParcelBack(by, back))
+    // Nothing of 代引 was paid, and a 再送 collects nothing.
+    if (order.payment_method_id === null) {
+      await refund(order, { is_return: true })
+      return order.payment_total
+    }
+    const items = (await itemsOf(order.id)).map(({ id: order_item_id, product_sku_id, quantity }) => ({
+      order_item_id,
+      product_sku_id,
+      quantity,
+    }))
+    const key = randomUUID()
+    await sure(admin, (by) => replaceOrder(by, { id: order.id, kind: 'resend', items, idempotency_key: key, ...why }))
+    const [sent] = await db.select().from(orders).where(eq(orders.replaces_order_id, order.id))
+    await ship(sent!)
+    await receive(sent!)
+    return 0
+  },
   'exchanged for something cheaper': async (order: Order) => {
     await outcomes.delivered(order)
     const [oils] = await itemsOf(order.id)

@@ -22,7 +22,8 @@ import { makeVictim, type Victim } from './victim.ts'
 const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
-const document = { render: async () => new Uint8Array([37, 80, 68, 70]) }
+const pdf = async () => new Uint8Array([37, 80, 68, 70])
+const document = { render: pdf, renderDossier: pdf }
 /** Every token belongs to a different LINE user. */
 const line_login = {
   profile: async (token: string) => ({ line_user_id: `U${token}`, display_name: '椿', is_friend: true }),

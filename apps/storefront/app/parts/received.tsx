@@ -1,4 +1,4 @@
-import { INQUIRY_REPLY_DAYS } from '@kushi/values/inquiry-status'
+import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { Notice } from '../ui/notice.tsx'
 
 /** Navigation state of the complete screen; it survives a reload. */
@@ -17,9 +17,7 @@ export const Received = ({ inquiry_no, email }: ReceivedState) => (
       <p>
         <strong className="font-medium">{email}</strong> に、受付の確認メールをお送りしました。
       </p>
-      <p>
-        {INQUIRY_REPLY_DAYS.min}〜{INQUIRY_REPLY_DAYS.max}営業日以内に、担当者よりお返事します。
-      </p>
+      <p>{inquiryReplyText}以内に、担当者よりお返事します。</p>
       <p className="numeric">
         受付番号 <strong className="font-medium">{inquiry_no}</strong>
       </p>

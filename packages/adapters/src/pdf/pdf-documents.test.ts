@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 
-const { render } = pdfDocuments()
+const { render, renderDossier } = pdfDocuments()
 const row = (name: string, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
   name,
   detail: '',
@@ -145,4 +145,25 @@ test('rare kanji, long names and long words fit; the file stays small', async ()
   expect(text).toContain('A'.repeat(90))
   expect(pdf.length).toBeLessThan(60_000)
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (ja-JP)')
+})
+
+test('a dossier has each paragraph, over as many pages as it needs', async () => {
+  const lines = Array.from({ length: 150 }, (_, n) => `${n + 1}行目の文章です。`)
+  const pages = pdfText(
+    await renderDossier({
+      title: 'ご注文の記録 K1',
+      footer: 'K1 椿野',
+      lead: ['2026年11月27日に作成'],
+      author: '椿野',
+      sections: [
+        { heading: '確認画面', lines },
+        { heading: 'メール', lines: ['あ'.repeat(4_000)] },
+      ],
+    }),
+  )
+  const text = pages.flat().join('\n')
+  for (const line of ['ご注文の記録 K1', lines[0]!, lines[149]!, '確認画面', 'メール']) expect(text).toContain(line)
+  expect(text.match(/あ/g)).toHaveLength(4_000)
+  expect(pages.length).toBeGreaterThan(3)
+  expect(text).toContain(`1 / ${pages.length}`)
 })

@@ -1,13 +1,14 @@
 import type { DocumentPort, Invoice } from '@kushi/shop/ports/document-port'
 import { formatYen } from '@kushi/values/yen'
 import { documentBytes, newDocument } from './document.ts'
+import { renderDossier } from './dossier.ts'
 import { drawHead, drawSum } from './head.ts'
 import { type Doc, muted, pageBox, write } from './page.ts'
 import { drawTable } from './table.ts'
 import { drawTotals } from './totals.ts'
 
 /** 領収書・納品書 as A4 pages with pdfkit and Noto Sans JP, of which only the used glyphs are embedded. */
-export const pdfDocuments = (): DocumentPort => ({ render })
+export const pdfDocuments = (): DocumentPort => ({ render, renderDossier })
 
 export async function render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
   const { name: author, shop_name: creator } = invoice.issuer

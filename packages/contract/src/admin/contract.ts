@@ -11,6 +11,7 @@ import { customerAdminEndpoints } from './customer.ts'
 import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
 import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
+import { issuedDocumentAdminEndpoints } from './issued-document.ts'
 import { messageAdminEndpoints } from './message.ts'
 import { messageTextAdminEndpoints } from './message-text.ts'
 import { moveInAdminEndpoints } from './move-in.ts'
@@ -38,6 +39,7 @@ import { supplierAdminEndpoints } from './supplier.ts'
 import { todayAdminEndpoints } from './today.ts'
 import { viewAdminEndpoints } from './view.ts'
 import { voiceAdminEndpoints } from './voice.ts'
+import { watchAdminEndpoints } from './watch.ts'
 import { webhookAdminEndpoints } from './webhook.ts'
 import { worryAdminEndpoints } from './worry.ts'
 
@@ -49,8 +51,10 @@ export const adminContract = {
   ...accountingAdminEndpoints,
   ...salesReport,
   ...settlement,
+  ...issuedDocumentAdminEndpoints,
   ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
+  ...watchAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,

@@ -405,6 +405,8 @@ export const PersonCheck = z.object({
       }),
     )
     .meta({ description: 'The latest order of each other account; at most 5.' }),
+  is_watched: z.boolean().meta({ description: 'It is held because of 注意リスト.' }),
+  is_open: z.boolean().meta({ description: 'A decision is due.' }),
   normal_price: z
     .object({
       payment_total: z.int(),
@@ -659,6 +661,22 @@ export const orderAdminEndpoints = {
     file: 'application/pdf',
     response: FileStream,
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_DOCUMENT_UNAVAILABLE'],
+  },
+  'POST /admin/v1/orders/{id}/evidence': {
+    summary: '注文の証拠書類(広告・確認画面・同意・メール・価格・経過)をPDFで出力する',
+    permission: 'export.personal',
+    params,
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(1, '提出先と理由を入力してください。')
+        .max(500)
+        .meta({ title: '理由', description: 'To whom it is handed and why; kept in the trail.' }),
+    }),
+    file: 'application/pdf',
+    response: FileStream,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN'],
   },
   'GET /admin/v1/order-desk': {
     summary: '注文を絞り込むための選択肢',

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -24,6 +25,8 @@ import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const signedAmounts = ORDER_AMOUNT_NAMES.map((name, n) =>
   n === 0 ? name : `${ORDER_AMOUNTS[name].sign < 0 ? '-' : '+'} ${name}`,
@@ -315,6 +318,42 @@ export const order_document = pgTable(
     primaryKey({ columns: [t.shop_id, t.order_id, t.document_type, t.issue_no] }),
     check('order_document_type', sql`document_type IN ('receipt', 'delivery-slip')`),
     check('order_document_issue_no', sql`issue_no >= 1`),
+  ],
+)
+
+/**
+ * 発行した書類 as they were given out (電子帳簿保存法): never changed. The same document is kept once; `printed_sha256` is that of
+ * everything that it says, `sha256` that of the columns and the file.
+ */
+export const issued_document = pgTable(
+  'issued_document',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    document_type: text().notNull(),
+    title: text().notNull(),
+    issued_on: date().notNull(),
+    amount: integer().notNull(),
+    /** 宛名 */
+    party: text().notNull(),
+    printed_sha256: text().notNull(),
+    sha256: text().notNull(),
+    /** null: erased with its customer after the term. */
+    content: bytea(),
+    erased_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    uniqueIndex('issued_document_once').on(t.shop_id, t.order_id, t.document_type, t.printed_sha256),
+    index().on(t.shop_id, t.issued_on, t.id),
+    index().on(t.shop_id, t.amount, t.id),
+    index().on(t.shop_id, t.document_type, t.issued_on, t.id),
+    index('issued_document_party').on(t.shop_id, t.party.op('text_pattern_ops')),
+    check('issued_document_type', sql`document_type IN ('receipt', 'delivery-slip', 'return-invoice')`),
+    check('issued_document_erased', sql`(content IS NULL) = (erased_at IS NOT NULL)`),
   ],
 )
 

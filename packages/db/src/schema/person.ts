@@ -1,6 +1,6 @@
-import type { PersonMatch, SignKind } from '@kushi/values/person'
+import type { PersonMatch, SignKind, WatchEffect } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, date, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
@@ -67,5 +67,30 @@ export const order_check = pgTable(
     index('order_check_open').on(t.shop_id, t.due_at, t.id).where(sql`outcome = 'held' AND decided_at IS NULL`),
     check('order_check_outcome', sql`outcome IN ('told', 'held')`),
     check('order_check_decision', sql`(decision IS NULL) = (decided_at IS NULL)`),
+  ],
+)
+
+/** 注意リスト: what happens to orders of this member, and of whoever is the same person. A change is a new row. */
+export const watch_entry = pgTable(
+  'watch_entry',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    watch_effect: text().$type<WatchEffect>().notNull(),
+    /** For operators only. */
+    reason: text().notNull(),
+    /** The last day on which it holds. */
+    expires_on: date().notNull(),
+    /** Its author; null: written on the command line. */
+    operator_id: id(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    removed_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    uniqueIndex('watch_entry_live').on(t.shop_id, t.customer_id).where(sql`removed_at IS NULL`),
+    check('watch_entry_effect', sql`watch_effect IN ('hold', 'no_credit', 'no_offers', 'refuse')`),
   ],
 )

@@ -54,7 +54,19 @@ export interface Invoice {
   issuer: Party & { shop_name: string; registration_number: string; contact: string }
 }
 
+/** 証拠書類: paragraphs under headings, over as many pages as they need. */
+export interface Dossier {
+  title: string
+  /** Beside the page number. */
+  footer: string
+  /** Below the title: who made it, when, from what. */
+  lead: string[]
+  sections: { heading: string; lines: string[] }[]
+  author: string
+}
+
 /** 帳票: writes a document as a PDF with Japanese text. */
 export interface DocumentPort {
   render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
+  renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayBuffer>>
 }

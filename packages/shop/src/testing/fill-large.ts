@@ -85,6 +85,10 @@ export async function fillLarge(run: Run): Promise<void> {
     select 2, created_at::date, created_at::date, id, case when customer_id % 500 = 0 then 'return' else 'sale' end, 10,
       case when customer_id % 500 = 0 then -1000 else 1000 end, case when customer_id % 500 = 0 then -90 else 90 end, 1, 'sale', created_at
     from orders where shop_id = 2 and order_no like 'X%'`)
+  await run(`insert into issued_document (shop_id, order_id, document_type, title, issued_on, amount, party, printed_sha256, sha256, content, created_at)
+    select 2, id, case when customer_id % 500 = 0 then 'return-invoice' else 'receipt' end, '領収書', created_at::date, payment_total,
+      '姓' || customer_id || ' 様', id::text, '', '', created_at
+    from orders where shop_id = 2 and order_no like 'X%'`)
   await run(
     `insert into settlement_term (shop_id, provider, from_day, fee_tax, pays_within_days) values (2, 'gmo', '2020-01-01', 'exempt', 45)`,
   )

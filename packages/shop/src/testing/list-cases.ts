@@ -2,6 +2,7 @@ import { ledgerList } from '@kushi/contract/admin/accounting'
 import { auditList } from '@kushi/contract/admin/audit'
 import { customerList } from '@kushi/contract/admin/customer'
 import { inquiryList } from '@kushi/contract/admin/inquiry'
+import { issuedDocumentList } from '@kushi/contract/admin/issued-document'
 import type { List } from '@kushi/contract/admin/list'
 import { messageList } from '@kushi/contract/admin/message'
 import { orderList } from '@kushi/contract/admin/order'
@@ -28,6 +29,7 @@ import { listCustomers } from '../people/customer/admin/list-customers.ts'
 import { listInquiries } from '../people/inquiry/admin/list-inquiries.ts'
 import { listSuppliers } from '../people/inquiry/admin/suppliers.ts'
 import { listBatches } from '../sales/fulfilment/admin/show-desk.ts'
+import { listIssuedDocuments } from '../sales/order/admin/issued-documents.ts'
 import { listAllOrders } from '../sales/order/admin/list-orders.ts'
 import { listAllSubscriptions } from '../sales/subscription/admin/list-all.ts'
 
@@ -190,6 +192,16 @@ export const listCases = {
     searches: ['X500', '見つからない'],
     // The screens ask for them together with the days of a month.
     known: { tax_rate: ['ledger_entry'], payment_method_id: ['ledger_entry'] },
+  },
+  'GET /admin/v1/documents': {
+    list: issuedDocumentList,
+    verb: listIssuedDocuments,
+    samples: {
+      issued_on: { issued_on_from: '2021-01-01', issued_on_to: '2021-01-02' },
+      amount: { amount_from: '999999', amount_to: '1000000' },
+      document_type: { document_type: ['return-invoice'] },
+    },
+    searches: ['X500', '見つからない'],
   },
   'GET /admin/v1/settlement-lines': {
     list: settlementLineList,

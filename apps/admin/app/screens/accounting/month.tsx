@@ -35,6 +35,7 @@ const sayMonth = (month: string) => `${Number(month.slice(0, 4))}年${Number(mon
 /** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
 export function Component() {
   const month = useLoaderData<typeof loader>()
+  const mayTakeOut = useMay('export.personal')
   return (
     <Page
       title={`経理 ${sayMonth(month.month)}`}
@@ -46,6 +47,7 @@ export function Component() {
           <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOf(month.month)}`}>売上の集計</ButtonLink>
           <ButtonLink to="/settlement">入金</ButtonLink>
           <ButtonLink to="/bank-refunds">振込での返金</ButtonLink>
+          {mayTakeOut && <ButtonLink to="/documents">発行した書類</ButtonLink>}
           <ButtonLink to="/accounting/settings">勘定科目の設定</ButtonLink>
         </>
       }

@@ -48,7 +48,7 @@ export function Confirmations({ confirmations, self_check }: Pick<Opening, 'conf
           {refusal}
         </p>
       )}
-      {mayWrite && (
+      {mayWrite && products.length > 0 && (
         <div>
           <Button isBusy={isBusy} onClick={() => void act(() => api('POST /admin/v1/opening/self-check'))}>
             自己点検を記録する

@@ -12,16 +12,18 @@ import { sayYen } from '../../ui/time.tsx'
 import { AddressWishDialog } from './address-wish-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
+import { EvidenceDialog } from './evidence-dialog.tsx'
 import { GoodsBackDialog } from './goods-back-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type OrderDialog = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
+type OrderDialog = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | 'evidence' | null
 
 /** The actions that are possible for an order now, and why the others are not. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<OrderDialog>(null)
   const mayWrite = useMay('order.write')
   const mayPay = useMay('payment.write')
+  const mayExport = useMay('export.personal')
   const { refusals, documents } = order
   const close = () => setOpen(null)
   const canPrint = Object.values(documents).includes(null)
@@ -30,6 +32,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {order.shipping_address !== null && canPrint && (
         <Button look="quiet" onClick={() => setOpen('document')}>
           書類を発行する
+        </Button>
+      )}
+      {order.shipping_address !== null && mayExport && (
+        <Button look="quiet" onClick={() => setOpen('evidence')}>
+          証拠書類を出力する
         </Button>
       )}
       {mayWrite && refusals.receive === null && <Button onClick={() => setOpen('receive')}>お届け済みにする</Button>}
@@ -54,6 +61,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {open === 'goods' && <GoodsBackDialog order={order} onClose={close} />}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'receive' && <ReceiveDialog order={order} onClose={close} />}
+      {open === 'evidence' && <EvidenceDialog order={order} onClose={close} />}
       {open === 'document' && <DocumentDialog order={order} onClose={close} />}
     </>
   )

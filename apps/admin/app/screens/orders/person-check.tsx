@@ -35,15 +35,17 @@ export function PersonCheck({ id, check }: PersonCheckProps) {
       <div className="overflow-x-auto">
         <Compared check={check} />
       </div>
-      {check.normal_price && <Decide id={id} check={check} price={check.normal_price} />}
+      {check.is_open && <Decide id={id} check={check} price={check.normal_price} />}
     </Section>
   )
 }
 
-const leadOf = ({ outcome, benefits }: Check): string =>
-  outcome === 'told'
-    ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
-    : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
+const leadOf = ({ outcome, benefits, is_watched, normal_price }: Check): string =>
+  is_watched && normal_price === null
+    ? '注意リストの会員か、同じ方かもしれない会員のご注文のため、出荷の前に止めています。'
+    : outcome === 'told'
+      ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
+      : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
 
 function Standing({ check: { outcome, decision, decided_at, due_at, is_late } }: { check: Check }) {
   if (outcome === 'told') return <State tone="quiet">通常価格で承りました</State>
@@ -128,7 +130,8 @@ function Compared({ check: { order, others } }: { check: Check }) {
 interface DecideProps {
   id: number
   check: Check
-  price: NonNullable<Check['normal_price']>
+  /** null: nothing was given that could be taken back. */
+  price: Check['normal_price']
 }
 
 function Decide({ id, check, price }: DecideProps) {
@@ -151,11 +154,13 @@ function Decide({ id, check, price }: DecideProps) {
         <Button look="primary" isBusy={isBusy} onClick={() => decide('ship', '出荷できるようになりました')}>
           このまま出荷する
         </Button>
-        <Button isBusy={isBusy} onClick={() => decide('ask', 'お客様に確認のメールを送りました')}>
-          {check.asked_at ? 'もう一度お客様に確認する' : 'お客様に確認する'}
-        </Button>
+        {price && (
+          <Button isBusy={isBusy} onClick={() => decide('ask', 'お客様に確認のメールを送りました')}>
+            {check.asked_at ? 'もう一度お客様に確認する' : 'お客様に確認する'}
+          </Button>
+        )}
       </div>
-      {price.refusal === null ? (
+      {price?.refusal === null && (
         <fieldset className="grid max-w-[640px] gap-2 rounded-base border border-line p-3">
           <legend className="px-1 text-xs">通常価格にする</legend>
           <p>
@@ -181,9 +186,8 @@ function Decide({ id, check, price }: DecideProps) {
             </Button>
           </div>
         </fieldset>
-      ) : (
-        <p className="text-muted text-xs">通常価格に変えられません。{price.refusal}</p>
       )}
+      {price?.refusal && <p className="text-muted text-xs">通常価格に変えられません。{price.refusal}</p>}
       <p className="text-muted text-xs">取り消すときは、このページの上の「キャンセル」を使います。</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { MasterData } from '@kushi/contract/setting'
+import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { normalizePhone } from '@kushi/values/phone'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { contactForm, firstContact } from '../../form/contact.ts'
@@ -35,7 +36,7 @@ export const HydrateFallback = ContactSkeleton
 export default function Contact({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
-    <ContactFrame step={0} title="お問い合わせ" lead="メールで、3〜5営業日以内にお返事します。">
+    <ContactFrame step={0} title="お問い合わせ" lead={`メールで、${inquiryReplyText}以内にお返事します。`}>
       <div className="grid gap-10">
         <ContactWays />
         {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}

@@ -1,5 +1,5 @@
 import type { MemberInquiryDetail } from '@kushi/contract/contact'
-import { INQUIRY_REPLY_DAYS, INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { INQUIRY_STATUS, inquiryReplyText } from '@kushi/values/inquiry-status'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -48,7 +48,6 @@ const channels = { mail: 'メール', line: 'LINE', phone: 'お電話' }
 
 function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
   const { inquiry_status_id, inquiry_category, content, created_at, answered_at, messages } = inquiry
-  const { min, max } = INQUIRY_REPLY_DAYS
   const acting = useActing()
   return (
     <div className="grid gap-6">
@@ -70,7 +69,7 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
       </ol>
       {answered_at === null && inquiry_status_id !== INQUIRY_STATUS.complete && (
         <p className="text-sm text-muted">
-          {min}〜{max}営業日以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
+          {inquiryReplyText}以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
         </p>
       )}
       {!acting && <Settling inquiry={inquiry} />}

@@ -1,4 +1,4 @@
-import { INQUIRY_REPLY_DAYS, INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { INQUIRY_STATUS, inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -45,7 +45,7 @@ export default function LineContactCompleted() {
           <p>
             {isSettled
               ? '解決済みとして承りました。ご返信はお送りしません。'
-              : `${INQUIRY_REPLY_DAYS.min}〜${INQUIRY_REPLY_DAYS.max}営業日以内に、LINEのトークでお返事します。`}
+              : `${inquiryReplyText}以内に、LINEのトークでお返事します。`}
           </p>
           <p className="numeric">
             受付番号 <strong className="font-medium">{inquiry_no}</strong>

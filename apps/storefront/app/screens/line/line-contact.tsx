@@ -1,4 +1,5 @@
 import type { MasterData } from '@kushi/contract/setting'
+import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -33,7 +34,10 @@ export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 export default function LineContact({ loaderData: { isConfigured, categories } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
-    <LineFrame title={TITLE} lead={categories ? 'ご返信は、LINEのトークに3〜5営業日以内にお送りします。' : undefined}>
+    <LineFrame
+      title={TITLE}
+      lead={categories ? `ご返信は、LINEのトークに${inquiryReplyText}以内にお送りします。` : undefined}
+    >
       {!isConfigured && <NoLine />}
       {isConfigured && !categories && (
         <LineStart path="/line-contact">

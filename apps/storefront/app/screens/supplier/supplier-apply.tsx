@@ -1,3 +1,4 @@
+import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { isReceived, Received } from '../../parts/received.tsx'
@@ -48,7 +49,9 @@ export default function SupplierApply() {
     )
   return (
     <Page width="form">
-      <PageHeading lead="美容室や小売店さまとのお取引を承ります。内容を確認し、3〜5営業日以内にメールでお返事します。">
+      <PageHeading
+        lead={`美容室や小売店さまとのお取引を承ります。内容を確認し、${inquiryReplyText}以内にメールでお返事します。`}
+      >
         {TITLE}
       </PageHeading>
       <SupplierEditor />

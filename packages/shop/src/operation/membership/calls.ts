@@ -3,6 +3,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
+import { makeOrderEvidence } from './admin/order-evidence.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
 import { undoWithdrawalOf, withdrawCustomer } from './admin/withdraw-customer.ts'
@@ -26,6 +27,7 @@ export const adminCalls = {
   'DELETE /admin/v1/customers/{id}/withdrawal': undoWithdrawalOf,
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
+  'POST /admin/v1/orders/{id}/evidence': makeOrderEvidence,
   'GET /admin/v1/privacy-requests': listPrivacyRequests,
   'GET /admin/v1/privacy-requests/{id}': showPrivacyRequest,
   'POST /admin/v1/customers/{id}/privacy-requests': addPrivacyRequest,

@@ -2,3 +2,4 @@
 export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
 export { keepSigns } from './keep-signs.ts'
 export type { PersonAddress } from './rules/signs-of.ts'
+export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'

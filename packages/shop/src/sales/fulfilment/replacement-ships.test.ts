@@ -46,6 +46,7 @@ const ctx = await operatorContext(db, 'manager', {
         paper = invoice
         return new Uint8Array()
       },
+      renderDossier: () => Promise.reject(new Error('no dossier')),
     },
     carrier_file: carrierFilesInMemory(),
     // Any call to this port fails.

@@ -3,6 +3,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { showChangeOptions } from './admin/change-options.ts'
 import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
+import { downloadIssuedDocument, listIssuedDocuments } from './admin/issued-documents.ts'
 import { listAllOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
 import { addOrderNote, issueDocument } from './admin/papers.ts'
 import { recordCash } from './admin/record-cash.ts'
@@ -39,4 +40,6 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/cash': recordCash,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
+  'GET /admin/v1/documents': listIssuedDocuments,
+  'POST /admin/v1/documents/content': downloadIssuedDocument,
 } satisfies Partial<AdminCallVerbs>

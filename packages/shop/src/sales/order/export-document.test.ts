@@ -1,6 +1,6 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { order_document, orders } from '@kushi/db/schema/order'
+import { issued_document, order_document, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
@@ -32,6 +32,7 @@ const document = {
     printed.push(invoice)
     return new Uint8Array([37, 80, 68, 70])
   },
+  renderDossier: () => Promise.reject(new Error('no dossier')),
 }
 const clock = testClock('2026-12-03')
 const ctx = testContext(db, { customer_id: hanako.id, clock, ports: { document } })
@@ -41,6 +42,8 @@ const ask: { type: Invoice['type']; name: string; proviso: string } = {
   proviso: '',
 }
 const print = async (orderId: string | number, more: Partial<typeof ask> = {}, by = ctx) => {
+  // What is kept is given out again without being printed.
+  await db.delete(issued_document)
   const answer = await exportDocument(by, { ...ask, ...more, orderId: String(orderId) })
   return { ...answer, invoice: printed.at(-1)! }
 }

@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
-import type { PriceContext, SkuItem } from './load-cart-items.ts'
+import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** 初回価格 of these products that was had before. */
@@ -85,18 +85,22 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
       ),
     )
 
+/** For who gets no offers: as if the person had had all of them. */
+export const everyFirstPrice = ({ skus }: PriceBook): FirstPricePast => ({
+  had: new Map([...skus.values()].map(({ product_id }) => [product_id, { is_elsewhere: false, matches: [] }])),
+  doubts: new Map(),
+})
+
 /** The price of the later deliveries, from the first one on. */
 export const withoutFirstPrice = (item: SkuItem, { had }: FirstPricePast): SkuItem =>
-  had.has(item.product_id) && hasFirstPrice(item)
-    ? { ...item, subscription_first_price: item.subscription_price }
-    : item
+  had.has(item.product_id) && hasFirstPrice(item) ? { ...item, subscription_first_price: null } : item
 
 /** Why a first price is not given, with the price instead, ready to show; one for each product. */
-export function firstPriceNotes(items: readonly SkuItem[], { had }: FirstPricePast): string[] {
+export function firstPriceNotes(items: readonly StockedItem[], { had }: FirstPricePast): string[] {
   const first = new Map(items.filter(({ product_id }) => had.has(product_id)).map((item) => [item.product_id, item]))
   return [...first.values()].map((item) => {
     const where = had.get(item.product_id)!.is_elsewhere ? elsewhere : ''
-    const price = formatYen(item.subscription_price ?? item.price)
+    const price = formatYen(item.following_price)
     return `「${itemName(item)}」の初回価格は、おひとり様1回に限らせていただいています。${where}すでにお申し込みいただいているため、この内容では、はじめから通常の定期価格(${price})です。`
   })
 }

@@ -1,11 +1,24 @@
 import { giftSkuIds, type PromotionTerms } from '@kushi/values/promotion'
-import { findSamePerson, type PersonAddress, type SamePerson } from '../../../people/person/index.ts'
+import {
+  findSamePerson,
+  type PersonAddress,
+  type SamePerson,
+  unwatched,
+  type WatchedBuyer,
+  watchedBuyer,
+} from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
-import { type FirstPricePast, loadFirstPrices, noFirstPrices, withoutFirstPrice } from './first-price.ts'
+import {
+  everyFirstPrice,
+  type FirstPricePast,
+  loadFirstPrices,
+  noFirstPrices,
+  withoutFirstPrice,
+} from './first-price.ts'
 import { type AskedItem, type PriceContext, type PricedSkuRow, type SkuItem, skuItems } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
@@ -44,6 +57,8 @@ export interface LoadedPrice {
   offers: Offers
   /** First prices that the person, or perhaps the person, had before. */
   first_prices: FirstPricePast
+  /** What 注意リスト says of the buyer. */
+  watched: WatchedBuyer
   /** The SKUs that promotions give. */
   gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
@@ -57,16 +72,20 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
     found ??= findSamePerson(ctx, request.recipient ?? null)
     return found
   }
-  const offers = request.promised_promotions
-    ? noOffers
-    : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
+  const watched = request.promised_promotions ? unwatched : await watchedBuyer(ctx, askSamePerson)
+  const isWithout = watched.effects.has('no_offers')
+  const offers =
+    request.promised_promotions || isWithout
+      ? noOffers
+      : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
   const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids: [...new Set([...asked, ...given])], customer_ids })
+  if (isWithout) return priceInputFrom(book, ctx.customer_id, request, noOffers, everyFirstPrice(book), watched)
   const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions
   const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPrices
-  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices)
+  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices, watched)
 }
 
 /** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
@@ -76,6 +95,7 @@ export function priceInputFrom(
   request: PriceRequest,
   all: Offers = noOffers,
   first_prices: FirstPricePast = noFirstPrices,
+  watched: WatchedBuyer = unwatched,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
@@ -109,7 +129,18 @@ export function priceInputFrom(
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { items, input, delivery, deliveries, parcel, is_remote_island, offers, first_prices, gift_skus: book.skus }
+  return {
+    items,
+    input,
+    delivery,
+    deliveries,
+    parcel,
+    is_remote_island,
+    offers,
+    first_prices,
+    watched,
+    gift_skus: book.skus,
+  }
 }
 
 /** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */

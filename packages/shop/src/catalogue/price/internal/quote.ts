@@ -1,6 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { LaterAmounts, Quote, QuotedGift, QuotedPromotion } from '@kushi/contract/quote'
-import type { PersonMatch } from '@kushi/values/person'
+import { type PersonMatch, WATCH_LIST, type WatchEffect } from '@kushi/values/person'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
@@ -31,6 +31,8 @@ export interface PriceQuote {
   refusal: TotalRefusal | null
   /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
   matches: QuotedMatches
+  /** What 注意リスト says of the buyer. */
+  effects: ReadonlySet<WatchEffect>
 }
 
 export interface QuotedMatches {
@@ -86,7 +88,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
       promotions: promotionsOf(all, offers, request.is_subscription),
-      notes: firstPriceNotes(loaded.items, loaded.first_prices),
+      notes: notesOf(loaded, items),
       gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,
@@ -96,10 +98,16 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
     ),
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
     matches: matchesOf(loaded, all),
+    effects: loaded.watched.effects,
   }
 }
 
-function matchesOf({ items, offers, first_prices }: LoadedPrice, all: readonly PricedOrder[]): QuotedMatches {
+const notesOf = ({ first_prices, watched }: LoadedPrice, items: readonly StockedItem[]): string[] =>
+  watched.effects.has('no_offers')
+    ? ['このご注文には、特典・クーポンと初回価格は適用されません。表示の金額でお届けします。']
+    : firstPriceNotes(items, first_prices)
+
+function matchesOf({ items, offers, first_prices, watched }: LoadedPrice, all: readonly PricedOrder[]): QuotedMatches {
   const granted = new Set(grantedOf(all, offers).map(({ terms }) => terms.promotion_id))
   const named = (accounts: readonly AccountMatch[], benefit: string, promotion_id: number | null) =>
     accounts.map((one) => ({ ...one, benefit, promotion_id }))
@@ -111,6 +119,7 @@ function matchesOf({ items, offers, first_prices }: LoadedPrice, all: readonly P
       ...offers.refused.flatMap((one) => named(one.matches, one.promotion_name, one.promotion_id)),
     ],
     doubted: [
+      ...named(watched.holds, WATCH_LIST, null),
       ...[...first_prices.doubts].flatMap(([id, matches]) =>
         first_prices.had.has(id) ? [] : named(matches, first(id), null),
       ),

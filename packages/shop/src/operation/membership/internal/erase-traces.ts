@@ -6,9 +6,16 @@ import { consent_event, customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
-import { order_credit, order_document, order_evidence, order_note, orders } from '@kushi/db/schema/order'
+import {
+  issued_document,
+  order_credit,
+  order_document,
+  order_evidence,
+  order_note,
+  orders,
+} from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
-import { person_sign } from '@kushi/db/schema/person'
+import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -68,7 +75,8 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     .update(consent_event)
     .set({ address: null })
     .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
-  await tx.delete(person_sign).where(and(eq(person_sign.shop_id, shop_id), eq(person_sign.customer_id, customer_id)))
+  for (const table of [person_sign, watch_entry])
+    await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
   await eraseWords(tx, member)
   await eraseSubjects(tx, member, [member, ...open])
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
@@ -97,6 +105,10 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .update(order_document)
     .set({ addressee: GONE })
     .where(and(eq(order_document.shop_id, shop_id), inArray(order_document.order_id, ids)))
+  await tx
+    .update(issued_document)
+    .set({ party: GONE, content: null, erased_at: sql`coalesce(${issued_document.erased_at}, now())` })
+    .where(and(eq(issued_document.shop_id, shop_id), inArray(issued_document.order_id, ids)))
   // Amounts stay; what operators wrote beside them goes.
   for (const table of [order_credit, payment_refund])
     await tx

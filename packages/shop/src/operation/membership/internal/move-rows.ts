@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
-import { person_sign } from '@kushi/db/schema/person'
+import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
@@ -31,6 +31,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinCarts(tx, move)
   await joinRestockRequests(tx, move)
   await joinSigns(tx, move)
+  await joinWatchEntries(tx, move)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {
@@ -85,6 +86,16 @@ async function joinCarts(tx: Tx, move: Move): Promise<void> {
       select from cart_item k where k.shop_id = c.shop_id and k.customer_id = ${to}
         and k.product_sku_id = c.product_sku_id and k.subscription = c.subscription)`)
   await tx.delete(cart_item).where(of(cart_item, move))
+}
+
+/** The kept member's own entry counts, if there is one; entries that were removed stay where they are written. */
+async function joinWatchEntries(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, from, to } = move
+  await tx.execute(sql`
+    update watch_entry w set customer_id = ${to} where w.shop_id = ${shop_id} and w.customer_id = ${from} and not (
+      w.removed_at is null and exists (
+        select from watch_entry k where k.shop_id = w.shop_id and k.customer_id = ${to} and k.removed_at is null))`)
+  await tx.delete(watch_entry).where(of(watch_entry, move))
 }
 
 async function joinSigns(tx: Tx, move: Move): Promise<void> {

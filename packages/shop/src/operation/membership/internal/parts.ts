@@ -14,7 +14,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_link_nonce } from '@kushi/db/schema/line'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration } from '@kushi/db/schema/payment'
-import { person_sign } from '@kushi/db/schema/person'
+import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { customer_fact, order_fact } from '@kushi/db/schema/report'
@@ -61,6 +61,7 @@ export const parts: readonly Part[] = [
   { table: card_decline, fate: 'moves', name: null },
   { table: promotion_use, fate: 'moves', name: null },
   { table: person_sign, fate: 'joins', name: null },
+  { table: watch_entry, fate: 'joins', name: '注意リスト' },
   // Derived anew for the remaining one.
   { table: customer_fact, fate: 'goes', name: null },
   { table: cart_sync, fate: 'goes', name: null },

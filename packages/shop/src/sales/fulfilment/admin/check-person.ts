@@ -3,9 +3,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import type { PersonMatch } from '@kushi/values/person'
+import { type PersonMatch, WATCH_LIST } from '@kushi/values/person'
 import { itemPieces } from '@kushi/values/product'
-import { and, desc, eq, isNull, notInArray } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import {
   type AdminVerb,
@@ -57,8 +57,10 @@ export const showPersonCheck: AdminVerb<'GET /admin/v1/orders/{id}/person-check'
       decided_at: shown.decided_at?.toISOString() ?? null,
       benefits: [...new Set(matches.map(({ benefit }) => benefit))],
       order: await sideOf(ctx, order),
-      others: await othersOf(ctx, matches),
-      normal_price: isOpen ? await normalPriceOf(ctx, order, held) : null,
+      others: await othersOf(ctx, order, matches),
+      is_watched: matches.some(isWatch),
+      is_open: isOpen,
+      normal_price: isOpen && !held.matches.every(isWatch) ? await normalPriceOf(ctx, order, held) : null,
     },
   }
 }
@@ -98,7 +100,7 @@ async function sideOf(ctx: OperatorContext, order: OrderRow) {
 }
 
 /** The latest order of each account that counts, with what is the same. */
-async function othersOf(ctx: OperatorContext, matches: readonly PersonMatch[]) {
+async function othersOf(ctx: OperatorContext, order: OrderRow, matches: readonly PersonMatch[]) {
   const others = []
   for (const [customer_id, own] of Map.groupBy(matches, (one) => one.customer_id)) {
     const [last] = await ctx.db
@@ -108,6 +110,7 @@ async function othersOf(ctx: OperatorContext, matches: readonly PersonMatch[]) {
         and(
           eq(orders.shop_id, ctx.shop_id),
           eq(orders.customer_id, await keptAccount(ctx, customer_id)),
+          ne(orders.id, order.id),
           notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled']),
         ),
       )
@@ -121,6 +124,9 @@ async function othersOf(ctx: OperatorContext, matches: readonly PersonMatch[]) {
 
 const MOST_OTHERS = 5
 
+/** Held for 注意リスト: nothing was given that could be taken back. */
+const isWatch = ({ benefit }: PersonMatch) => benefit === WATCH_LIST
+
 /** After a merge the orders are the kept member's. */
 async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promise<number> {
   const [row] = await db
@@ -133,7 +139,7 @@ async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promis
 /** The order without the benefits in doubt: the price of the later deliveries, and no promotion of once a person. */
 async function normalPricing(ctx: OperatorContext, order: OrderRow, { matches }: CheckRow): Promise<NormalPricing> {
   const promotion_ids = matches.flatMap(({ promotion_id }) => promotion_id ?? [])
-  const isFirst = order.subscription_id !== null && matches.some(({ promotion_id }) => promotion_id === null)
+  const isFirst = order.subscription_id !== null && matches.some((one) => one.promotion_id === null && !isWatch(one))
   const contract = isFirst
     ? await ctx.db
         .select()
@@ -225,7 +231,8 @@ const openCheck = ({ shop_id, id }: OrderRow) =>
 async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
   const [asked] = await tx.update(order_check).set({ asked_at: ctx.clock.now() }).where(openCheck(order)).returning()
   if (!asked) throw nothingOpen(order)
-  const benefits = [...new Set(asked.matches.map(({ benefit }) => benefit))]
+  const benefits = [...new Set(asked.matches.filter((one) => !isWatch(one)).map(({ benefit }) => benefit))]
+  if (benefits.length === 0) throw nothingOpen(order)
   await mailPersonAsked(tx, ctx, order, benefits)
 }
 

@@ -12,9 +12,9 @@ import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/pric
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { makeNumber } from '../../payment/index.ts'
+import { makeNumber, owedOf, refuseInTransfer } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
-import { creditTotal, loadSale, requestedItems, writeCredit } from '../internal/credit-order.ts'
+import { creditTotal, keepOwed, loadSale, requestedItems, writeCredit } from '../internal/credit-order.ts'
 import { announceOrder, lastPayment, statusEvent } from '../internal/lock-order.ts'
 import { type ItemRow, loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
@@ -129,6 +129,7 @@ async function write(
     },
   })
   if (asked.kind === 'exchange') await creditCheaper(tx, ctx, original, items, asked.decision_reason)
+  else await settleParcelBack(tx, ctx, original, items, order.order_no)
   await announceOrder(tx, order, 'order.placed')
   if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
   await takeStock(tx, order.shop_id, skus, { alsoHidden: true })
@@ -155,6 +156,28 @@ async function creditCheaper(
     return amount > 0 ? [{ ...onTheWhole, amount, tax_rate }] : []
   })
   if (paid?.state === 'captured') await writeCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
+}
+
+/** 再送 of what came back: its price is not owed any more, as far as it was not refunded. */
+async function settleParcelBack(
+  tx: Tx,
+  ctx: OperatorContext,
+  original: OrderRow,
+  items: readonly Item[],
+  order_no: string,
+): Promise<void> {
+  const [paid] = await lastPayment(tx, original).for('update')
+  const owed = owedOf(paid ?? null)
+  if (!paid || owed === 0) return
+  const back = (await loadSale(tx, original)).credited.filter(({ kind_of }) => kind_of === 'parcel_back')
+  const amount = items.reduce((sum, { replaces_item_id, quantity }) => {
+    const own = back.filter((line) => line.order_item_id === replaces_item_id)
+    const pieces = own.reduce((all, line) => all + (line.quantity ?? 0), 0)
+    return pieces === 0 ? sum : sum + Math.floor((creditTotal(own) * Math.min(quantity, pieces)) / pieces)
+  }, 0)
+  if (amount === 0) return
+  await refuseInTransfer(tx, original)
+  await keepOwed(tx, ctx, original, paid, { owed: Math.min(amount, owed), note: `再送 ${order_no}` })
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */

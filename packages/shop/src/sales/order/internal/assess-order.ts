@@ -2,7 +2,8 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { isCash } from '@kushi/values/payment-method'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import type { WatchEffect } from '@kushi/values/person'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import {
@@ -46,12 +47,13 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     pref_id: draft.shipping_address.pref_id,
     recipient: draft.shipping_address,
   }
-  const { items, summary, granted, problems, refusal, matches } = await guardCodes(
+  const { items, summary, granted, problems, refusal, matches, effects } = await guardCodes(
     ctx,
     draft.coupon_codes ?? [],
     (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
   )
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
+  refuseWatched(effects, draft)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
   if (summary.delivery_id !== draft.delivery_id)
@@ -98,6 +100,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     consent_text: recipientConsent(method, draft),
   }
 }
+/** 注意リスト. @throws ShopError 409 when nothing is sold, 422 beside a way to pay that is not offered to this buyer */
+function refuseWatched(effects: ReadonlySet<WatchEffect>, { payment_method_id }: OrderDraft): void {
+  if (effects.has('refuse'))
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_REFUSED',
+      '申し訳ございませんが、このご注文は承れません。お手数ですが、お問い合わせください。',
+    )
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (effects.has('no_credit') && (kind === 'invoice' || kind === 'cash'))
+    throw refuse('payment_method_id', `${name}はご利用いただけません。ほかのお支払い方法をお選びください。`)
+}
+
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
 
 const contractOf = (

@@ -15,6 +15,7 @@ import type { Context } from '../../../context.ts'
 import { loadShop, type Seller, sellerOn } from '../../../foundation/setting/index.ts'
 import type { DocumentType, Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
+import { keepIssued } from '../keep-issued.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific } from '../rules/invoice.ts'
 import { returnedLines } from './credit-order.ts'
@@ -72,7 +73,7 @@ export async function makeDocument(
   // The first parcel captures the payment.
   const traded_on = sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on
   const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
-  const content = await ctx.ports.document.render({
+  const content = await keepIssued(ctx, order, {
     ...amounts,
     ...words,
     type,

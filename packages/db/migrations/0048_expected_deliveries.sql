@@ -6,5 +6,4 @@ CREATE TABLE "forecast_day" (
 	CONSTRAINT "forecast_day_shop_id_day_product_sku_id_pk" PRIMARY KEY("shop_id","day","product_sku_id")
 );
 --> statement-breakpoint
-ALTER TABLE "subscription_fact" ADD COLUMN "promotion_id" bigint;--> statement-breakpoint
 ALTER TABLE "forecast_day" ADD CONSTRAINT "forecast_day_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE no action ON UPDATE no action;

@@ -1,0 +1,51 @@
+import type { Dossier } from '@kushi/shop/ports/document-port'
+import { documentBytes, newDocument } from './document.ts'
+import { type Doc, hairline, heightOf, inner, muted, pageBox, write } from './page.ts'
+
+const BODY = 9
+/** A paragraph that is longer than a page is split, or it would run off the paper. */
+const MOST_LETTERS = 1_200
+
+/** 証拠書類 as A4 pages: headings and paragraphs, each page with its number. */
+export async function renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayBuffer>> {
+  const { doc, bytes } = newDocument({ title: dossier.title, author: dossier.author })
+  let y = write(doc, dossier.title, pageBox.left, pageBox.top, { size: 16, weight: 'medium' }) + 8
+  for (const text of dossier.lead) y = paragraph(doc, text, y, { color: muted })
+  for (const { heading, lines } of dossier.sections) {
+    y = roomFor(doc, y + 14, 48)
+    hairline(doc, y)
+    y = write(doc, heading, pageBox.left, y + 6, { size: 11, weight: 'medium' }) + 4
+    for (const line of lines) for (const part of partsOf(line)) y = paragraph(doc, part, y)
+  }
+  drawFooters(doc, dossier.footer)
+  return documentBytes(doc, bytes)
+}
+
+const partsOf = (line: string): string[] => {
+  const letters = [...line]
+  return Array.from({ length: Math.max(1, Math.ceil(letters.length / MOST_LETTERS)) }, (_, n) =>
+    letters.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS).join(''),
+  )
+}
+
+function paragraph(doc: Doc, text: string, from: number, style: { color?: string } = {}): number {
+  const y = roomFor(doc, from, heightOf(doc, text, inner, BODY))
+  return write(doc, text, pageBox.left, y, { size: BODY, width: inner, ...style }) + 3
+}
+
+/** Where it can be written: here, or on a new page. */
+function roomFor(doc: Doc, y: number, height: number): number {
+  if (y + height <= pageBox.bottom) return y
+  doc.addPage()
+  return pageBox.top
+}
+
+function drawFooters(doc: Doc, footer: string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let n = 0; n < count; n++) {
+    doc.switchToPage(n)
+    const style = { size: 7.5, color: muted } as const
+    write(doc, footer, pageBox.left, 800, style)
+    write(doc, `${n + 1} / ${count}`, pageBox.left, 800, { ...style, align: 'right' })
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "subscription_fact" ADD COLUMN "promotion_id" bigint;

@@ -1,0 +1,133 @@
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { order_check, watch_entry } from '@kushi/db/schema/person'
+import { testDatabase } from '@kushi/db/testing'
+import type { WatchEffect } from '@kushi/values/person'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { MemberContext } from '../../context.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { validateOrder } from '../../sales/order/validate-order.ts'
+import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
+import { listWatchEntries, showWatchEntry, unwatchCustomer, watchCustomer } from './admin/watch-list.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+let house = 100
+const somebody = (more: Partial<typeof kamakura> = {}) => {
+  house++
+  return { ...kamakura, addr02: `${house}-9`, phone_number: `0902000${String(house).padStart(4, '0')}`, ...more }
+}
+const account = async (who: typeof kamakura) => {
+  const [customer_id] = await newMembers(db, 1, who)
+  return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
+}
+const buy = async (ctx: MemberContext, who: typeof kamakura) => {
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ shipping_address: who })))
+  return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
+}
+const entry = (watch_effect: WatchEffect, expires_on = '2027-11-21') => ({
+  watch_effect,
+  expires_on,
+  reason: '受け取り拒否が2回',
+})
+
+/** A member on the list with an order, and the same person under another account. */
+async function watched(watch_effect: WatchEffect, expires_on?: string) {
+  const who = somebody()
+  const first = await account(who)
+  await buy(first, who)
+  const desk = await operatorContext(db)
+  await watchCustomer(desk, { id: first.customer_id, ...entry(watch_effect, expires_on) })
+  const again = somebody({ phone_number: who.phone_number })
+  return { first, who, desk, again, second: await account(again) }
+}
+
+test('refuse: both accounts read that the order can’t be taken, before anything is pressed', async () => {
+  const { first, who, second, again } = await watched('refuse')
+  for (const [ctx, to] of [
+    [first, who],
+    [second, again],
+  ] as const)
+    await expect(validateOrder(ctx, draft({ shipping_address: to }))).rejects.toMatchObject({
+      status: 409,
+      error: 'ERROR_ORDER_REFUSED',
+    })
+})
+
+test('no 後払い or 代引: the reason stands beside the method, and a card is fine', async () => {
+  const { second, again } = await watched('no_credit')
+  await expect(validateOrder(second, draft({ shipping_address: again }))).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'payment_method_id' }],
+  })
+  const card = await validateOrder(second, draft({ shipping_address: again, payment_method_id: 1 }))
+  expect(card.problems).toEqual([])
+})
+
+test('no offers: neither codes nor the first price, and said so', async () => {
+  const { code } = await runningPromotion(db)
+  const { second, again } = await watched('no_offers')
+  const seen = await validateOrder(
+    second,
+    draft({
+      shipping_address: again,
+      coupon_codes: [code],
+      is_subscription: true,
+      delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
+    }),
+  )
+  expect(seen.summary).toMatchObject({ discount_amount: 0, promotions: [], notes: [expect.stringContaining('特典')] })
+  expect(seen.items[0]!.price).toBe(seen.items[0]!.following_price)
+})
+
+test('hold: the order waits before shipping, and so does one of the same house, whatever the entry says', async () => {
+  const { second, again } = await watched('hold')
+  const order = await buy(second, again)
+  const [decision] = await db.select().from(shipping_decision).where(eq(shipping_decision.order_id, order.id))
+  expect(decision?.held).toMatchObject({ reason: 'person' })
+  expect(await db.select().from(order_check).where(eq(order_check.order_id, order.id))).toMatchObject([
+    { outcome: 'held', matches: [{ benefit: '注意リスト' }] },
+  ])
+  const { who } = await watched('refuse')
+  const family = somebody({ addr02: who.addr02, kana01: 'さとう' })
+  const theirs = await buy(await account(family), family)
+  expect(await db.$count(order_check, eq(order_check.order_id, theirs.id))).toBe(1)
+})
+
+test('an entry that is over or removed does nothing; the list keeps author and reason', async () => {
+  const over = await watched('refuse', '2026-11-20')
+  expect((await validateOrder(over.second, draft({ shipping_address: over.again }))).problems).toEqual([])
+  const { first, desk, second, again } = await watched('refuse')
+  const { items } = await listWatchEntries(desk, {})
+  expect(items.find(({ customer_id }) => customer_id === first.customer_id)).toMatchObject({
+    watch_effect: 'refuse',
+    reason: '受け取り拒否が2回',
+    author: desk.operator.name,
+    is_over: false,
+  })
+  await unwatchCustomer(desk, { id: first.customer_id })
+  expect(await showWatchEntry(desk, { id: first.customer_id })).toEqual({ entry: null })
+  expect((await validateOrder(second, draft({ shipping_address: again }))).problems).toEqual([])
+  expect(await db.$count(watch_entry, eq(watch_entry.customer_id, first.customer_id))).toBe(1)
+})
+
+test('what came back proposes an entry, and makes none', async () => {
+  const who = somebody()
+  const ctx = await account(who)
+  const order = await buy(ctx, who)
+  await db.update(orders).set({ status: 'returned' }).where(eq(orders.id, order.id))
+  const desk = await operatorContext(db)
+  const { proposals } = await listWatchEntries(desk, {})
+  expect(proposals).toContainEqual({ customer_id: ctx.customer_id, name: '山口 花子', returned: 1, refused: 0 })
+  expect(await db.$count(watch_entry, eq(watch_entry.customer_id, ctx.customer_id))).toBe(0)
+  await watchCustomer(desk, { id: ctx.customer_id, ...entry('hold') })
+  const after = await listWatchEntries(desk, {})
+  expect(after.proposals.map(({ customer_id }) => customer_id)).not.toContain(ctx.customer_id)
+})

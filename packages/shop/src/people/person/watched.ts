@@ -1,0 +1,49 @@
+import type { Queryable } from '@kushi/db/connect'
+import { watch_entry } from '@kushi/db/schema/person'
+import type { WatchEffect } from '@kushi/values/person'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { AccountMatch, SamePerson } from './find-same-person.ts'
+
+type WatchContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
+
+/** What 注意リスト says of a buyer. */
+export interface WatchedBuyer {
+  effects: ReadonlySet<WatchEffect>
+  /** Accounts for which the order is held. */
+  holds: AccountMatch[]
+}
+
+export const unwatched: WatchedBuyer = { effects: new Set(), holds: [] }
+
+/**
+ * The effects of 注意リスト on this buyer: of entries for any account of theirs. An account that only may be theirs holds the
+ * order, whatever its entry says. A shop without entries costs no query.
+ */
+export async function watchedBuyer(ctx: WatchContext, askSamePerson: () => Promise<SamePerson>): Promise<WatchedBuyer> {
+  if (ctx.customer_id === null) return unwatched
+  const today = ctx.clock.today()
+  const entries = (await liveEntries(ctx)).filter(({ expires_on }) => expires_on >= today)
+  if (entries.length === 0) return unwatched
+  const { certain, possible } = await askSamePerson()
+  const own: AccountMatch[] = [{ customer_id: ctx.customer_id, kinds: [] }, ...certain]
+  const of = (accounts: readonly AccountMatch[]) =>
+    accounts.flatMap((account) =>
+      entries
+        .filter(({ customer_id }) => customer_id === account.customer_id)
+        .map(({ watch_effect }) => ({ account, watch_effect })),
+    )
+  const mine = of(own)
+  const holds = [...mine.filter(({ watch_effect }) => watch_effect === 'hold'), ...of(possible)]
+  return { effects: new Set(mine.map(({ watch_effect }) => watch_effect)), holds: holds.map(({ account }) => account) }
+}
+
+function liveEntries({ db, shop_id, cache }: WatchContext) {
+  const { customer_id, watch_effect, expires_on } = watch_entry
+  const query = async () =>
+    await db
+      .select({ customer_id, watch_effect, expires_on })
+      .from(watch_entry)
+      .where(and(eq(watch_entry.shop_id, shop_id), isNull(watch_entry.removed_at)))
+  return cache ? cache.get(`watch list of ${shop_id}`, query) : query()
+}
