@@ -41,6 +41,7 @@ import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { purgeDeclines } from '@kushi/shop/sales/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
+import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
 import { forgetOrderRequests } from '@kushi/shop/sales/subscription/order-request'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
@@ -92,6 +93,7 @@ const shopJobs: Record<string, ScheduledJob> = {
   'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
+  'forecast-note': { cron: '41 0 * * *', run: noteForecast },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
   'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },

@@ -163,7 +163,16 @@ export type ContentChange = z.infer<typeof SubscriptionUpdate>
 
 /** お届けの予定: the stock that running subscriptions still need, by day and by SKU, as of today. */
 export const SubscriptionCalendar = z.object({
-  days: z.array(z.object({ day: isoDate, subscriptions: z.int(), pieces: z.int() })),
+  days: z.array(
+    z.object({
+      day: isoDate,
+      subscriptions: z.int(),
+      pieces: z.int(),
+      expected: z.int().meta({
+        description: '見込み: pieces, with the chance that each contract keeps that delivery (継続率 by its number).',
+      }),
+    }),
+  ),
   products: z.array(
     z.object({
       product_sku_id: z.int(),
@@ -174,6 +183,19 @@ export const SubscriptionCalendar = z.object({
       in_7_days: z.int(),
       in_30_days: z.int(),
       in_60_days: z.int(),
+      expected_in_30_days: z.int().meta({ description: 'The same with 継続率.' }),
+      expected_in_60_days: z.int().meta({ description: 'The same with 継続率.' }),
+      arranged: z
+        .int()
+        .meta({ description: '手配済み: pieces of deliveries that left the stock and are still to be shipped.' }),
+      compared: z
+        .object({
+          days: z.int().meta({ description: 'Days of the last four weeks that have a forecast.' }),
+          expected: z.int().meta({ description: 'Pieces expected two weeks before each day.' }),
+          delivered: z.int().meta({ description: 'Pieces of deliveries (from the second on) of these days.' }),
+        })
+        .nullable()
+        .meta({ description: 'The error of the last four weeks; null: there is no forecast of them yet.' }),
       missing: z.int(),
       /** The first day on which today's stock is not sufficient; null: it is sufficient. */
       short_on: isoDate.nullable(),

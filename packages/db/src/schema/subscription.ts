@@ -13,6 +13,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -324,4 +325,17 @@ export const subscription_note = pgTable(
     inShop(t, t.subscription_id, subscription),
     index().on(t.shop_id, t.subscription_id, t.id),
   ],
+)
+
+/** 在庫の見込み of a day, as it was two weeks before: what the error of the forecast is measured by. */
+export const forecast_day = pgTable(
+  'forecast_day',
+  {
+    shop_id: id().notNull(),
+    day: date().notNull(),
+    product_sku_id: id().notNull(),
+    /** Pieces. */
+    expected: real().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.day, t.product_sku_id] }), inShop(t, t.product_sku_id, product_sku)],
 )

@@ -31,18 +31,21 @@ export function Component() {
 
 function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
   return (
-    <Section title="商品ごとの必要数" lead="在庫は今日の数です。定期便だけを数えています。">
+    <Section
+      title="商品ごとの必要数"
+      lead="在庫は今日の数です。定期便だけを数えています。見込みは、予定の数に継続率(その回まで続いた割合)を掛けた数で、手配済みの数は在庫からもう引かれています。不足は、解約がなかったときの予定から数えます。"
+    >
       <div className="overflow-x-auto">
         <table className="w-full text-left">
           <thead className="border-line border-b text-muted text-xs">
             <tr>
-              {['商品', '在庫', '7日', '30日', '60日', '不足'].map((head, n) => (
+              {['商品', '在庫', '手配済み', '7日', '30日', '60日', '見込みの誤差', '不足'].map((head, n) => (
                 <th
                   key={head}
                   className={cx(
                     'whitespace-nowrap py-1 pr-3 font-normal',
                     n > 0 && 'text-right',
-                    (head === '7日' || head === '30日') && 'hidden md:table-cell',
+                    ['手配済み', '7日', '30日', '見込みの誤差'].includes(head) && 'hidden md:table-cell',
                   )}
                 >
                   {head}
@@ -60,9 +63,23 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                   <span className="numeric block text-muted text-xs">{one.product_code}</span>
                 </td>
                 <Count n={one.stock} />
+                <Count n={one.arranged} isWide />
                 <Count n={one.in_7_days} isWide />
-                <Count n={one.in_30_days} isWide />
-                <Count n={one.in_60_days} />
+                <Count n={one.in_30_days} expected={one.expected_in_30_days} isWide />
+                <Count n={one.in_60_days} expected={one.expected_in_60_days} />
+                <td className="numeric hidden whitespace-nowrap py-1 pr-3 text-right md:table-cell">
+                  {one.compared === null ? (
+                    <span className="text-muted text-xs">まだありません</span>
+                  ) : (
+                    <>
+                      {sayError(one.compared)}
+                      <span className="block text-muted text-xs">
+                        見込み{sayNumber(one.compared.expected)}・実際{sayNumber(one.compared.delivered)}(
+                        {one.compared.days}日)
+                      </span>
+                    </>
+                  )}
+                </td>
                 <td className="py-1 text-right">
                   {one.short_on === null ? (
                     <State tone="good">足ります</State>
@@ -82,9 +99,17 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
   )
 }
 
-const Count = ({ n, isWide = false }: { n: number; isWide?: boolean }) => (
+/** Of what was delivered in the last four weeks, how much more or less had been expected two weeks before. */
+function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['products'][number]['compared']>): string {
+  if (delivered === 0) return expected === 0 ? '0%' : '—'
+  const percent = Math.round(((expected - delivered) / delivered) * 1000) / 10
+  return `${percent > 0 ? '+' : ''}${percent}%`
+}
+
+const Count = ({ n, expected, isWide = false }: { n: number; expected?: number; isWide?: boolean }) => (
   <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
     {sayNumber(n)}
+    {expected !== undefined && <span className="block text-muted text-xs">見込み {sayNumber(expected)}</span>}
   </td>
 )
 
@@ -105,7 +130,7 @@ function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
   return (
     <Section title="日ごとのお届け">
       <ol className="grid grid-cols-3 gap-1 md:grid-cols-7">
-        {days.map(({ day, subscriptions, pieces }, n) => (
+        {days.map(({ day, subscriptions, pieces, expected }, n) => (
           <li key={day} className={n === 0 ? columns[before] : ''}>
             <Link
               to={`/subscriptions?next_delivery_date_from=${day}&next_delivery_date_to=${day}`}
@@ -119,6 +144,7 @@ function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
                 <>
                   <span className="numeric font-medium">{sayNumber(subscriptions)}件</span>
                   <span className="numeric block text-muted text-xs">{sayNumber(pieces)}点</span>
+                  <span className="numeric block text-muted text-xs">見込み {sayNumber(expected)}</span>
                 </>
               )}
             </Link>

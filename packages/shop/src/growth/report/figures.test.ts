@@ -13,7 +13,7 @@ import { runDay } from '../../sales/subscription/run-day.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { bookFigures, checkFigures, fillFigures } from './figures.ts'
+import { bookFigures, checkFigures, fillFigures, noteOrders } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -123,17 +123,32 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
 
 test('two orders of a member that leave at once both count', async () => {
   const ctx = await buyer()
-  const nos = []
-  for (let n = 0; n < 4; n++) nos.push(await bought(ctx))
-  await Promise.all(
-    nos.map((order_no, n) =>
-      shipOrder(ctx, {
-        order_no,
-        ...parcel,
-        tracking_no: ['123456789012', '123456789023', '123456789034', '123456789045'][n]!,
-      }),
-    ),
+  const [a, b] = [await bought(ctx), await bought(ctx)]
+  await shipOrder(ctx, { order_no: a, ...parcel })
+  await shipOrder(ctx, { order_no: b, ...parcel, tracking_no: '123456789023' })
+  const ids = (await facts()).map(({ order_id }) => order_id)
+  await db.execute(sql`delete from order_fact`)
+  await db.delete(customer_fact)
+  const written = Promise.withResolvers<void>()
+  const other = Promise.withResolvers<void>()
+  const first = db.transaction(async (tx) => {
+    await noteOrders(tx, ctx, [ids[0]!])
+    written.resolve()
+    await other.promise
+  })
+  await written.promise
+  const second = db.transaction((tx) => noteOrders(tx, ctx, [ids[1]!]))
+  // The second one waits at the member's row until the first one has ended.
+  while (
+    !(
+      await db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
   )
-  expect(await db.select().from(customer_fact)).toMatchObject([{ kept_orders: 4 }])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  other.resolve()
+  await Promise.all([first, second])
+  expect(await db.select().from(customer_fact)).toMatchObject([{ kept_orders: 2, again_on: '2026-11-21' }])
   expect(await differences()).toEqual([])
 })

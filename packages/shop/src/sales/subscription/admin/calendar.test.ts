@@ -1,10 +1,13 @@
-import { testDatabase } from '@kushi/db/testing'
+import { orders } from '@kushi/db/schema/order'
+import { subscription_fact } from '@kushi/db/schema/report'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { subscribed } from '../../../testing/subscription.ts'
-import { showCalendar } from './calendar.ts'
+import { dayWithCards, receive, subscribed } from '../../../testing/subscription.ts'
+import { runDay } from '../run-day.ts'
+import { noteForecast, showCalendar } from './calendar.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -36,4 +39,44 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
   expect(oil).toMatchObject({ in_7_days: 1, in_30_days: 5, in_60_days: 9, missing: 4, short_on: '2027-01-09' })
   expect(products).toHaveLength(2)
   expect((await showCalendar({ ...ctx, shop_id: 3 }, {} as never)).products).toEqual([])
+})
+
+test('見込み: each delivery with 継続率 by its number; its error after four weeks', async () => {
+  await emptyTables(db.$client, 'order_fact, subscription_fact, forecast_day, subscription, orders, outbox')
+  const { ctx: base, clock } = dayWithCards(db, '2026-11-21')
+  const ctx = await operatorContext(db, 'viewer', { clock })
+  await db.execute(sql`update product_sku set stock = 100 where id = 101`)
+  // Of 40 contracts that kept their first delivery 10 ended before the second; the 30 others kept it, and the third.
+  for (const [last, count, end] of [
+    [1, 10, 'cancelled'],
+    [3, 30, null],
+  ] as const)
+    for (let n = 0; n < count; n++) {
+      const { id } = await subscribed(db, base, {
+        summary_status: 6,
+        ...(end && { ended_on: '2026-10-01', end_event: end }),
+      })
+      await db.insert(subscription_fact).values({
+        shop_id: 2,
+        subscription_id: id,
+        first_kept_on: '2026-08-01',
+        first_kept_cycle: 1,
+        last_kept_on: '2026-09-01',
+        last_kept_cycle: last,
+        first_product_id: 1,
+      })
+    }
+  for (let n = 0; n < 8; n++) await subscribed(db, base, { cycle: 2, next_delivery_date: '2026-12-05' })
+  const oil = async () => (await showCalendar(ctx, {} as never)).products[0]!
+  const seen = await oil()
+  expect(seen).toMatchObject({ in_30_days: 8, expected_in_30_days: 6, arranged: 0, compared: null })
+  expect((await showCalendar(ctx, {} as never)).days[14]).toMatchObject({ day: '2026-12-05', pieces: 8, expected: 6 })
+  await noteForecast(ctx)
+  await noteForecast(ctx)
+  clock.move(7)
+  await runDay(base)
+  expect(await oil()).toMatchObject({ arranged: 8 })
+  for (const { id } of await db.select({ id: orders.subscription_id }).from(orders)) await receive(base, id!)
+  clock.move(20)
+  expect(await oil()).toMatchObject({ arranged: 0, compared: { days: 1, expected: 6, delivered: 8 } })
 })

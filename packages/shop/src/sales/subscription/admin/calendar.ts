@@ -1,65 +1,160 @@
-import { orders } from '@kushi/db/schema/order'
+import { insertRows } from '@kushi/db/bulk-rows'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { subscription_fact } from '@kushi/db/schema/report'
+import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { comingDays } from '../rules/delivery-dates.ts'
+import { chanceOf, keepRates, type LastKept } from '../rules/keep-rates.ts'
 
 const DAYS = 60
+/** 見込み is compared with what was delivered as it was so many days before, over so many days. */
+const FORECAST_DAYS = 14
+const COMPARED_DAYS = 28
+/** Contracts of so many days decide the rates. */
+const RATED_DAYS = 730
 
-/** お届けの予定: what subscriptions as they are now will ship in the coming days, and which stock is missing for it. */
+/** お届けの予定: what subscriptions as they are now will ship in the coming days, what of it is expected, and which stock is missing for it. */
 export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
-  const until = addDays(today, DAYS - 1)
-  const groups = await loadGroups(ctx, until)
-  const perDay = new Map<CalendarDate, { subscriptions: number; pieces: number }>()
-  const perSku = new Map<number, Map<CalendarDate, number>>()
-  for (const group of groups)
-    for (const day of comingDays(group, today, until)) {
-      const all = perDay.get(day) ?? { subscriptions: 0, pieces: 0 }
-      perDay.set(day, { subscriptions: all.subscriptions + group.firsts, pieces: all.pieces + group.pieces })
-      const own = perSku.get(group.product_sku_id) ?? new Map<CalendarDate, number>()
-      perSku.set(group.product_sku_id, own.set(day, (own.get(day) ?? 0) + group.pieces))
-    }
-  const skus = await loadSkus(ctx)
+  const { perDay, perSku } = await comingPieces(ctx, addDays(today, DAYS - 1))
+  const [skus, arranged, compared] = [await loadSkus(ctx), await loadArranged(ctx), await loadCompared(ctx)]
   return {
     days: Array.from({ length: DAYS }, (_, n) => {
       const day = addDays(today, n)
-      return { day, ...(perDay.get(day) ?? { subscriptions: 0, pieces: 0 }) }
+      const { subscriptions, pieces, expected } = perDay.get(day) ?? { subscriptions: 0, pieces: 0, expected: 0 }
+      return { day, subscriptions, pieces, expected: Math.round(expected) }
     }),
     products: skus
       .filter(({ id }) => perSku.has(id))
-      .map(({ id, ...sku }) => ({ product_sku_id: id, ...sku, ...volumes(perSku.get(id)!, sku.stock, today) })),
+      .map(({ id, ...sku }) => ({
+        product_sku_id: id,
+        ...sku,
+        ...volumes(perSku.get(id)!, sku.stock, today),
+        arranged: arranged.get(id) ?? 0,
+        compared: compared.get(id) ?? null,
+      })),
   }
 }
 
+/** A job: keeps the 見込み of the day two weeks from now, so that its error can be told. */
+export async function noteForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>): Promise<void> {
+  const day = addDays(ctx.clock.today(), FORECAST_DAYS)
+  const { perSku } = await comingPieces(ctx, day)
+  const rows = [...perSku].flatMap(([product_sku_id, days]) => {
+    const expected = days.get(day)?.expected
+    return expected === undefined ? [] : [{ shop_id: ctx.shop_id, day, product_sku_id, expected }]
+  })
+  await ctx.db.transaction(async (tx) => {
+    await insertRows(tx, forecast_day, rows, [], { skipExisting: true })
+    const old = addDays(ctx.clock.today(), -2 * COMPARED_DAYS)
+    await tx.delete(forecast_day).where(and(eq(forecast_day.shop_id, ctx.shop_id), lt(forecast_day.day, old)))
+  })
+}
+
+interface Pieces {
+  subscriptions: number
+  pieces: number
+  /** Pieces, each with the chance that its contract keeps that delivery. */
+  expected: number
+}
+
+/** What leaves the stock until a day, by day and by SKU. */
+async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, until: CalendarDate) {
+  const today = ctx.clock.today()
+  const rateOf = keepRates(await loadLastKept(ctx))
+  const perDay = new Map<CalendarDate, Pieces>()
+  const perSku = new Map<number, Map<CalendarDate, Pieces>>()
+  const put = (into: Map<CalendarDate, Pieces>, day: CalendarDate, more: Pieces) => {
+    const known = into.get(day) ?? { subscriptions: 0, pieces: 0, expected: 0 }
+    into.set(day, {
+      subscriptions: known.subscriptions + more.subscriptions,
+      pieces: known.pieces + more.pieces,
+      expected: known.expected + more.expected,
+    })
+  }
+  for (const group of await loadGroups(ctx, until)) {
+    // What is arranged leaves, and what is paid for comes; the next one after it is the first that may not.
+    const next = group.is_arranged ? group.cycle + 1 : group.cycle
+    comingDays(group, today, until).forEach((day, n) => {
+      const chance = group.left === null ? chanceOf(rateOf, next, next + n) : 1
+      const own = { subscriptions: group.firsts, pieces: group.pieces, expected: group.pieces * chance }
+      put(perDay, day, own)
+      const days = perSku.get(group.product_sku_id) ?? new Map<CalendarDate, Pieces>()
+      perSku.set(group.product_sku_id, days)
+      put(days, day, own)
+    })
+  }
+  return { perDay, perSku }
+}
+
 /** Returns the pieces of a SKU by period, and the first day on which its stock is not enough. */
-function volumes(days: ReadonlyMap<CalendarDate, number>, stock: number, today: CalendarDate) {
-  const within = (n: number) =>
-    [...days].reduce((sum, [day, pieces]) => (day < addDays(today, n) ? sum + pieces : sum), 0)
-  const in_60_days = within(DAYS)
+function volumes(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, today: CalendarDate) {
+  const within = (n: number, of: 'pieces' | 'expected') =>
+    Math.round([...days].reduce((sum, [day, one]) => (day < addDays(today, n) ? sum + one[of] : sum), 0))
+  const in_60_days = within(DAYS, 'pieces')
   return {
-    in_7_days: within(7),
-    in_30_days: within(30),
+    in_7_days: within(7, 'pieces'),
+    in_30_days: within(30, 'pieces'),
     in_60_days,
+    expected_in_30_days: within(30, 'expected'),
+    expected_in_60_days: within(DAYS, 'expected'),
     missing: Math.max(0, in_60_days - stock),
     short_on: shortOn(days, stock),
   }
 }
 
-function shortOn(days: ReadonlyMap<CalendarDate, number>, stock: number): CalendarDate | null {
+function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number): CalendarDate | null {
   let left = stock
-  for (const [day, pieces] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [day, { pieces }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     left -= pieces
     if (left < 0) return day
   }
   return null
 }
 
+type Counts = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
+
+/** What decides 継続率: contracts that began in the last two years. */
+async function loadLastKept({ db, shop_id, clock }: Counts): Promise<LastKept[]> {
+  const { rows } = await db.execute<LastKept & Record<string, unknown>>(sql`
+    select k.last_kept_cycle as last, count(*)::int as contracts,
+      (count(*) filter (where s.end_event in ('cancelled', 'ended')))::int as ended
+    from ${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id
+    where k.shop_id = ${shop_id} and k.first_kept_on >= ${addDays(clock.today(), -RATED_DAYS)}::date group by 1`)
+  return rows
+}
+
+/** 手配済み: pieces of deliveries that left the stock, and are still here. */
+async function loadArranged({ db, shop_id }: Counts): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await db.execute<{ id: number; pieces: number }>(sql`
+    select i.product_sku_id::int as id, sum(i.quantity)::int as pieces
+    from ${orders} o join ${order_item} i on i.shop_id = o.shop_id and i.order_id = o.id
+    where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.subscription_id is not null group by 1`)
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]))
+}
+
+/** What was expected of the last four weeks two weeks before each day, and what was delivered; the first delivery of a contract is no part of it. */
+async function loadCompared({ db, shop_id, clock }: Counts) {
+  const from = addDays(clock.today(), -COMPARED_DAYS)
+  const { rows } = await db.execute<{ id: number; days: number; expected: number; delivered: number }>(sql`
+    select f.product_sku_id::int as id, count(*)::int as days, round(sum(f.expected))::int as expected, sum(d.pieces)::int as delivered
+    from ${forecast_day} f cross join lateral (
+      select coalesce(sum(i.quantity), 0) as pieces from ${orders} o
+      join ${order_item} i on i.shop_id = o.shop_id and i.order_id = o.id and i.product_sku_id = f.product_sku_id and i.gift_promotion_id is null
+      where o.shop_id = f.shop_id and o.delivery_date = f.day and o.subscription_id is not null and o.cycle > 1
+        and o.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) d
+    where f.shop_id = ${shop_id} and f.day >= ${from}::date and f.day < ${clock.today()}::date group by 1`)
+  return new Map(rows.map(({ id, ...compared }) => [id, compared]))
+}
+
 interface Group {
+  /** The number of the next delivery, up to 14. */
+  cycle: number
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
   subscription_division_id: number
@@ -76,12 +171,12 @@ interface Group {
 }
 
 /** Loads active subscriptions, grouped by dates, pattern and SKU, so that the number of groups stays small. */
-async function loadGroups({ db, shop_id }: OperatorContext, until: CalendarDate): Promise<Group[]> {
+async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise<Group[]> {
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
       i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces,
-      (count(*) filter (where i.id = y.first_item))::int as firsts
+      (count(*) filter (where i.id = y.first_item))::int as firsts, least(s.cycle, 14) as cycle
     from ${subscription} s
     join ${subscription_order_item} i on i.shop_id = s.shop_id and i.subscription_id = s.id
       and (i.only_cycle is null or i.only_cycle = s.cycle)
@@ -94,7 +189,7 @@ async function loadGroups({ db, shop_id }: OperatorContext, until: CalendarDate)
     where s.shop_id = ${shop_id} and s.next_delivery_date <= ${until}
       and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle >= s.cycle)
     group by s.next_delivery_date, s.next_next_delivery_date, s.subscription_division_id, s.param1, s.param2, s.param3,
-      7, 8, 9, i.product_sku_id`)
+      7, 8, 9, i.product_sku_id, 13`)
   return rows
 }
 

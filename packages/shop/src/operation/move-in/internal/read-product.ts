@@ -2,8 +2,8 @@ import { NEW_PRODUCT, NEW_SKU, type ProductInput, type SkuInput } from '@kushi/c
 import { toHiragana } from '@kushi/values/kana'
 import { SALE_TYPE } from '@kushi/values/product'
 import { cutText } from '@kushi/values/text'
-import type { KnownRecords } from './known-records.ts'
-import type { RowReader } from './row-reader.ts'
+import type { KnownRecords } from '../rules/known-records.ts'
+import type { RowReader } from '../rules/row-reader.ts'
 
 /** A product with its choices, as the admin's form saves it. */
 export interface MovedProduct {
