@@ -10,6 +10,8 @@ export const sealedColumns = [
   ['webhook_endpoint', 'former_secret'],
   ['move_in', 'sealed_magic'],
   ['customer', 'password_hash'],
+  ['bank_refund', 'sealed'],
+  ['transfer_file', 'sealed'],
 ] as const
 
 /** A sealed text inside of a value. */

@@ -52,6 +52,9 @@ const known = [
   'operation/membership/internal/erase-as-guest.ts: inArray(inquiry.inquiry_status_id,',
   'operation/schedule/admin/plan-change.ts: eq(scheduled_change.subject_id,',
   'people/session/list-sessions.ts: eq(access_token.id,',
+  'operation/membership/admin/order-evidence.ts: eq(outbox.subscription_id,',
+  'people/person/admin/watch-list.ts: eq(watch_entry.customer_id,',
+  'people/person/admin/watch-list.ts: eq(watch_entry.customer_id,',
   // Removing an operator deletes their keys in every shop.
   'people/operator/keys-of-operator.ts: eq(api_key.operator_id,',
 ]

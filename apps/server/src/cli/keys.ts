@@ -11,6 +11,8 @@ const names: Record<string, string> = {
   webhook_endpoint: 'secrets of webhooks',
   move_in: 'keys of EC-CUBE',
   customer: 'passwords brought from EC-CUBE',
+  bank_refund: 'bank accounts of refunds',
+  transfer_file: 'files of 総合振込',
 }
 
 /** What to do about what no key opens any more. */
@@ -20,6 +22,8 @@ const waysBack: Record<string, string> = {
   shop_account: 'accounts forget --shop N, then accounts set',
   webhook_endpoint: '設定 → Webhook → 署名の鍵を作り直す',
   move_in: 'give AUTH_MAGIC again in 設定 → 移行',
+  bank_refund: '振込での返金 → 取りやめる, then ask again in the order',
+  transfer_file: '振込での返金 → ファイルを取りやめる, then make it again',
   customer: 'nothing: these members set a new password by パスワードをお忘れの方',
 }
 

@@ -21,7 +21,7 @@ import { confirmed, draft, kamakura, newMembers } from './order.ts'
 type Draft = Parameters<typeof draft>[0]
 
 /** Eleven digits with their check digit. */
-export const numberOf = (n: number) => {
+export const trackingNumber = (n: number) => {
   const digits = 40_000_000_000 + n
   return `${digits}${digits % 7}`
 }
@@ -113,7 +113,7 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
       const order_nos = await houses(count, more)
       const { batch_no } = await createBatch(desk, { order_nos })
       await createFiles(desk, { batch_no })
-      const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, numberOf(n)] as const)
+      const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, trackingNumber(n)] as const)
       return { batch_no, order_nos, rows, file: (numbers = rows) => returnFile('b2cloud', numbers) }
     },
     /** Taken out and ready for the next batch. */

@@ -72,7 +72,7 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
   return (
     <Section title="振込を待っている返金">
       {refunds.length === 0 ? (
-        <Empty>口座をお預かりした返金はありません。注文の「お支払い」から、お客様に口座を伺えます。</Empty>
+        <Empty>振込で返すご注文は、まだありません。注文の「お支払い」から、お客様に口座を伺えます。</Empty>
       ) : (
         <>
           <ul className="divide-y divide-line">

@@ -80,6 +80,7 @@ const whole = [
   ].map((one) => `setting/${one}`),
   'views/{list}',
   'voices',
+  'watch-entries',
 ].map((one) => `GET /admin/v1/${one}`)
 
 type Verb = (ctx: object, input: object) => Promise<{ next: string | number | null }>

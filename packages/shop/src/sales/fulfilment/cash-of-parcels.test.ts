@@ -7,7 +7,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { refundOneOrder, takeOneParcelBack } from '../fulfilment/admin/end-order.ts'
 import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
@@ -51,7 +51,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   }
   const printedAnew = async (order_no: string) => printed((await createBatch(desk, { order_nos: [order_no] })).batch_no)
   const total = async () => (await db.select().from(orders))[0]!.payment_total
-  const ship = (shipment_no: string, n: number) => writeTracking(desk, { shipment_no, tracking_no: numberOf(n) })
+  const ship = (shipment_no: string, n: number) => writeTracking(desk, { shipment_no, tracking_no: trackingNumber(n) })
 
   test('the one printed first collects; the other, printed in a later batch, doesn’t', async () => {
     const { order_no, batch_no, first, second } = await inTwo()

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { countOrders } from '../../operation/today/internal/counts.ts'
 import { kamakura } from '../../testing/order.ts'
-import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { askForAddress, decideAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
@@ -49,7 +49,9 @@ describe('出荷を止める', () => {
     ])
     expect((await showDesk(desk, {})).ready_orders).toEqual([])
     await expect(createBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
-    await expect(writeTracking(desk, { shipment_no, tracking_no: numberOf(7) })).rejects.toMatchObject({ status: 409 })
+    await expect(writeTracking(desk, { shipment_no, tracking_no: trackingNumber(7) })).rejects.toMatchObject({
+      status: 409,
+    })
     expect((await showBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
     const shown = await showOrder(manager, { id: (await db.select().from(orders))[0]!.id })
     expect(shown.next_step).toMatchObject({ text: '出荷を止めています。欠品', tone: 'stuck' })
@@ -106,7 +108,7 @@ describe('出荷を止める', () => {
       { order_no: order_nos[1], action: 'decide_address' },
     ])
     expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
-    const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(0) })
+    const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(0) })
     await expect(shipping).rejects.toMatchObject({ status: 409 })
     await decideAddress(desk, { order_no: order_nos[0]!, decision: 'correct' })
     await decideAddress(desk, { order_no: order_nos[1]!, decision: 'ship' })

@@ -6,7 +6,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { decideCancel } from '../fulfilment/admin/decide-cancel.ts'
 import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
@@ -178,7 +178,9 @@ describe('batches', () => {
     ])
     const dropped = await drop(file())
     expect(dropped.rows.map(({ finding }) => finding)).toEqual(['cancel_asked', 'matched'])
-    await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(7) })).rejects.toMatchObject({
+    await expect(
+      writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(7) }),
+    ).rejects.toMatchObject({
       error: 'ERROR_CANCEL_ASKED',
     })
     await decideCancel(desk, { order_no: order_nos[0]!, decision: 'cancel' })

@@ -14,7 +14,7 @@ import { returnFile } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { kamakura } from '../../testing/order.ts'
 import { addSubscription } from '../../testing/rows.ts'
-import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { createBatch } from './admin/batch.ts'
 import { createFiles } from './admin/files.ts'
 import { confirmDropped } from './admin/imports.ts'
@@ -233,12 +233,12 @@ describe('the desk', () => {
     const [file] = (await createFiles(desk, { batch_no })).items
     expect(file).toMatchObject({ parcels: 1 })
     await expect(takeOut(desk, { shipment_no: first!.shipment_no })).rejects.toMatchObject({ status: 409 })
-    const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, numberOf(1)]]))
+    const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, trackingNumber(1)]]))
     await confirmDropped(desk, { id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status, tracking_no }) => [status, tracking_no])).toEqual([
-      ['shipped', numberOf(1)],
-      ['shipped', numberOf(1)],
+      ['shipped', trackingNumber(1)],
+      ['shipped', trackingNumber(1)],
     ])
     expect([bank.captured.length, await mailCount()]).toEqual([2, 2])
   })

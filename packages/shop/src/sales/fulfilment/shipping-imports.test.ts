@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { returnFile } from '../../testing/carrier-files.ts'
-import { numberOf, shippingDesk } from '../../testing/shipping-desk.ts'
+import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
 import { createFiles } from './admin/files.ts'
 import {
@@ -63,14 +63,19 @@ describe('what comes back', () => {
     const { id } = await drop(file())
     await confirmDropped(desk, { id, matched: 2 })
     await run()
-    const seen = await drop(file([[rows[0]![0], numberOf(9)], rows[1]!, ['261121ZZZZZZ', numberOf(8)]]))
+    const seen = await drop(file([[rows[0]![0], trackingNumber(9)], rows[1]!, ['261121ZZZZZZ', trackingNumber(8)]]))
     expect(seen).toMatchObject({ matched: 0, different: 1, unknown: 1, done: 1 })
     await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
-    expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(0) })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(0) })
     // An operator makes the correction, and the customer is notified.
-    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(9).replace(/^(.{4})(.{4})/, '$1 $2-') })
-    expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(9) })
-    await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
+    await writeTracking(desk, {
+      shipment_no: rows[0]![0],
+      tracking_no: trackingNumber(9).replace(/^(.{4})(.{4})/, '$1 $2-'),
+    })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(9) })
+    await expect(
+      writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(1) }),
+    ).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',
     })
     expect([bank.captured.length, await mailCount()]).toEqual([2, 3])
@@ -130,7 +135,7 @@ describe('what comes back', () => {
     expect([bank.captured, await mailCount()]).toEqual([[], 0])
     expect((await showBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
       status: 'packed',
-      tracking_no: numberOf(0),
+      tracking_no: trackingNumber(0),
       due_at: '2026-11-21T07:00:00.000Z',
     })
     await undoDropped(desk, { id, shipment_no: rows[0]![0] })
@@ -178,7 +183,7 @@ describe('what comes back', () => {
     await expect(registerDropped(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'packed', 'packed'])
-    const numbers = rows.map(([shipment_no], n) => [shipment_no, numberOf(n + 10)] as const)
+    const numbers = rows.map(([shipment_no], n) => [shipment_no, trackingNumber(n + 10)] as const)
     const fresh = await drop(returnFile('b2cloud', numbers))
     expect(fresh).toMatchObject({ matched: 3 })
     clock.move(-1)

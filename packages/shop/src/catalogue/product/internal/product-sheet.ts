@@ -41,7 +41,9 @@ const readSteps = (typed: string): QuantityPrice[] =>
     .filter((step) => step !== '')
     .map((step) => {
       if (!/^\d+:\d+(:\d+)?$/.test(step))
-        throw new CellFault('「3:2200」(3点から1点2,200円)や「3:2200:2000」(定期便では2,000円)の形で入力してください。')
+        throw new CellFault(
+          '点数と1点の価格を「3:2200」の形で、定期便の価格もあれば「3:2200:2000」の形で入力してください。',
+        )
       const [from_pieces, price, subscription_price = null] = step.split(':').map(Number)
       return { from_pieces: from_pieces!, price: price!, subscription_price }
     })
