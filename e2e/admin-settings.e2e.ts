@@ -66,6 +66,62 @@ async function endpointIsAdded(page: Page, name: string): Promise<void> {
   expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
 }
 
+/**
+ * Answers as a server with an extension that has settings, because none is registered here; what the server saves and
+ * refuses is tested where it is declared.
+ */
+async function extensionIsSet(page: Page): Promise<void> {
+  const calls = '**/admin/v1/setting/extensions'
+  const texts = { hint: null, unit: null, choices: null }
+  const settings = [
+    { ...texts, name: 'worth', label: 'スタンプ1個あたりの金額', unit: '円', value: 1000 as unknown },
+    { ...texts, name: 'title', label: 'カードの名前', hint: 'マイページに出ます。', value: 'スタンプカード' },
+    { ...texts, name: 'is_on', label: 'スタンプを受け付ける', value: true },
+    {
+      ...{ ...texts, name: 'colour', label: '台紙', value: 'red' },
+      choices: [
+        { value: 'red', label: '紅' },
+        { value: 'ink', label: '墨' },
+      ],
+    },
+  ]
+  const sent: Record<string, unknown>[] = []
+  await page.route('**/admin/v1/me', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...others } = (await answer.json()) as { data: object }
+    await route.fulfill({ response: answer, json: { ...others, data: { ...data, has_extension_settings: true } } })
+  })
+  await page.route(calls, (route) =>
+    route.fulfill({ json: { meta: {}, data: { items: [{ name: 'stamp', title: 'スタンプカード', settings }] } } }),
+  )
+  await page.route(`${calls}/stamp`, (route) => {
+    const { values } = route.request().postDataJSON() as { values: Record<string, unknown> }
+    sent.push(values)
+    const fields = [{ path: 'values.worth', message_id: 'refused', message: '金額は半角数字で入力してください。' }]
+    for (const one of settings) one.value = values[one.name]
+    return values.worth === null
+      ? route.fulfill({ status: 422, json: { meta: { error: 'ERROR_VALIDATION', message: '', fields } } })
+      : route.fulfill({ json: { meta: {}, data: {} } })
+  })
+  await page.goto('/admin/setting/shop')
+  await page.getByRole('link', { name: '拡張機能', exact: true }).click()
+  await heading(page, '拡張機能の設定')
+  const worth = page.getByLabel(/^スタンプ1個あたりの金額/)
+  await worth.fill('たくさん')
+  await save(page)
+  await page.getByText('金額は半角数字で入力してください。').waitFor()
+  await expect.poll(() => worth.evaluate((one) => one === document.activeElement)).toBe(true)
+  await inspect(page, 'admin-setting-extensions')
+  await fitsEverywhere(page, 'admin-setting-extensions')
+  await worth.fill('500')
+  await page.getByLabel('スタンプを受け付ける', { exact: true }).uncheck()
+  await page.getByLabel('台紙', { exact: true }).selectOption('墨')
+  await save(page)
+  await statusShows(page, '「スタンプカード」の設定を保存しました')
+  expect(sent.at(-1)).toEqual({ worth: 500, title: 'スタンプカード', is_on: false, colour: 'ink' })
+  for (const one of ['**/admin/v1/me', calls, `${calls}/stamp`]) await page.unroute(one)
+}
+
 journey(
   'each group of settings, by its form: a pale colour is rejected, a key and a URL for events are made; logo and colour show in the shop',
   async ({ page, expectProblem, step }) => {
@@ -147,6 +203,11 @@ journey(
     await keyIsMade(page, name)
     step('外部への通知')
     await endpointIsAdded(page, name)
+
+    step('拡張機能')
+    expect(await page.getByRole('link', { name: '拡張機能', exact: true }).count()).toBe(0)
+    expectProblem(/^422: PUT \/admin\/v1\/setting\/extensions/)
+    await extensionIsSet(page)
 
     step('logo and colour in the shop')
     await page.goto('products/detail/1')

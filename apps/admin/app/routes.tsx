@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
           { path: 'setting/api-keys', lazy: () => import('./screens/setting/api-keys.tsx') },
           { path: 'setting/webhooks', lazy: () => import('./screens/setting/webhooks.tsx') },
           { path: 'setting/webhooks/:id', lazy: () => import('./screens/setting/webhook-edit.tsx') },
+          { path: 'setting/extensions', lazy: () => import('./screens/setting/extensions.tsx') },
           { path: 'setting/line', lazy: () => import('./screens/setting/line.tsx') },
           { path: 'setting/reminder', lazy: () => import('./screens/setting/reminder.tsx') },
           { path: 'setting/delivery', lazy: () => import('./screens/setting/delivery.tsx') },

@@ -20,20 +20,35 @@ const settingValue = z.union([z.string().max(1000), z.number(), z.boolean()])
 export const ExtensionSettings = z.object({
   /** The extension. */
   name: z.string().meta({ title: '名前' }),
-  settings: z.array(z.object({ name: z.string(), label: z.string().meta({ title: '言葉' }), value: settingValue })),
+  title: z.string().meta({ description: 'What operators call the extension.' }),
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string().meta({ title: '言葉' }),
+      hint: z.string().nullable(),
+      value: settingValue,
+      unit: z.string().nullable().meta({ description: 'Shown after a number.' }),
+      choices: z
+        .array(z.object({ value: z.string(), label: z.string() }))
+        .nullable()
+        .meta({ description: 'The values of a text that is chosen; null: any value of the same type.' }),
+    }),
+  ),
 })
+export type ExtensionSettings = z.infer<typeof ExtensionSettings>
 
 export const extensionAdminEndpoints = {
   'GET /admin/v1/setting/extensions': {
     summary: '拡張機能の設定',
-    ...manage,
+    permission: 'setting.read',
     response: listOf(ExtensionSettings),
   },
   'PUT /admin/v1/setting/extensions/{name}': {
     summary: '拡張機能の設定を変える',
-    ...manage,
+    permission: 'setting.write',
     params: z.object({ name: z.string().max(40) }),
-    body: z.object({ values: z.record(z.string().max(40), settingValue) }),
+    /** A value that is null is refused beside its field. */
+    body: z.object({ values: z.record(z.string().max(40), settingValue.nullable()) }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -52,6 +52,7 @@ export const Me = z.object({
   has_passkey: z.boolean(),
   /** This is the demo with its accounts and data; a banner states so. */
   is_demo: z.boolean(),
+  has_extension_settings: z.boolean().meta({ description: 'The shop has extensions that operators can set.' }),
   /** Today in Japan, by the shop's clock. */
   today: z.iso.date(),
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { useMay } from '../../me.ts'
+import { useMay, useMe } from '../../me.ts'
 import { cx } from '../../ui/cx.ts'
 
 const groups = [
@@ -12,6 +12,7 @@ const groups = [
   ['search', '検索'],
   ['reminder', 'お知らせメール'],
   ['choice', '選択肢'],
+  ['extensions', '拡張機能'],
   ['accounts', 'アカウント'],
   ['webhooks', '外部への通知'],
   ['api-keys', 'APIキー'],
@@ -20,6 +21,7 @@ const groups = [
 /** Navigation between the groups of settings, at the top of each group. */
 export function SettingNav() {
   const [mayManage, mayInvite] = [useMay('account.manage'), useMay('operator.manage')]
+  const { has_extension_settings } = useMe()
   const nav = useRef<HTMLElement>(null)
   // On a phone the groups are in one scrollable line. Scrolls the current group into view.
   useEffect(() => {
@@ -35,6 +37,7 @@ export function SettingNav() {
       {groups
         .filter(([path]) => !['accounts', 'webhooks'].includes(path) || mayManage)
         .filter(([path]) => path !== 'api-keys' || mayInvite)
+        .filter(([path]) => path !== 'extensions' || has_extension_settings)
         .map(([path, name]) => (
           <NavLink
             key={path}

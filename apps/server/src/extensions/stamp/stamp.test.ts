@@ -100,11 +100,11 @@ test('an operator sets what a stamp is worth; a value of another type and a name
   ])
   const { items } = await listExtensionSettings(manager, {})
   expect(items[0]!.settings.map(({ label, value }) => [label, value])).toEqual([
-    ['スタンプ1個あたりの金額(円)', 100],
+    ['スタンプ1個あたりの金額', 100],
     ['スタンプの有効日数', 365],
   ])
   const [entry] = await db.select().from(audit_event).where(eq(audit_event.subject, 'extension_setting'))
-  expect(entry).toMatchObject({ subject_id: 'stamp' })
+  expect(entry).toMatchObject({ subject_id: 'stamp', subject_name: 'スタンプカード' })
   await expect(set({ worth: '100' })).rejects.toMatchObject({ status: 422, fields: [{ path: 'values.worth' }] })
   await expect(set({ price: 1 })).rejects.toMatchObject({ status: 422, fields: [{ path: 'values.price' }] })
   await expect(changeExtensionSettings(manager, { name: 'none', values: {} })).rejects.toMatchObject({ status: 404 })

@@ -13,10 +13,11 @@ import { stamp_mark } from './schema.ts'
  */
 export const stamp: Extension = {
   name: 'stamp',
+  title: 'スタンプカード',
   migrations: join(import.meta.dirname, 'migrations'),
   settings: {
-    worth: { label: 'スタンプ1個あたりの金額(円)', default: 1_000 },
-    keep_days: { label: 'スタンプの有効日数', default: 365 },
+    worth: { label: 'スタンプ1個あたりの金額', unit: '円', min: 1, default: 1_000 },
+    keep_days: { label: 'スタンプの有効日数', unit: '日', min: 1, max: 3_650, default: 365 },
   },
   calls: {
     'GET /mine': extensionCall(

@@ -10,6 +10,8 @@ import type { Clock, Context } from '../../context.ts'
 export interface Extension {
   /** Used in its rows and in the log: lower-case letters and hyphens. */
   name: string
+  /** What operators call it, above its settings; left out: its name. */
+  title?: string
   /** The shops that it applies to; left out: all. */
   shops?: readonly number[]
   /** Its own tables: a folder of migrations that drizzle-kit generated from its schema; see docs/extensions.md. */
@@ -20,7 +22,7 @@ export interface Extension {
    * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
    */
   after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: ExtensionEvent) => Promise<void> }
-  /** What each shop may set, by name; an operator with `account.manage` changes it. */
+  /** What each shop may set, by name; an operator with `setting.write` changes it, on 「拡張機能」 of the settings. */
   settings?: Readonly<Record<string, ExtensionSetting>>
   /** Run by a schedule for each of its shops, one process at a time. One that fails is logged, and runs next time. */
   jobs?: Readonly<Record<string, ExtensionJob>>
@@ -32,8 +34,16 @@ export type SettingValue = string | number | boolean
 export interface ExtensionSetting {
   /** In the words of the operators. */
   label: string
-  /** Until the shop sets another value, which must be of the same type. */
+  /** Shown under the field. */
+  hint?: string
+  /** Until the shop sets another value, which must be of the same type; a number is a whole one. */
   default: SettingValue
+  /** For a text that is chosen: each value with what operators call it. */
+  choices?: Readonly<Record<string, string>>
+  /** For a number: what is shown after it, the smallest and the largest. */
+  unit?: string
+  min?: number
+  max?: number
 }
 export type SettingValues = Readonly<Record<string, SettingValue>>
 

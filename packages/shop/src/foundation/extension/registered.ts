@@ -17,3 +17,7 @@ export const extensionsOf = (shop_id: number): readonly Extension[] =>
   registered.length === 0
     ? registered
     : registered.filter(({ shops }) => shops === undefined || shops.includes(shop_id))
+
+/** Whether operators of the shop can set anything of its extensions. */
+export const hasExtensionSettings = (shop_id: number): boolean =>
+  extensionsOf(shop_id).some(({ settings = {} }) => Object.keys(settings).length > 0)

@@ -2,6 +2,7 @@ import { operator, operator_passkey, operator_role } from '@kushi/db/schema/oper
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../foundation/admin/index.ts'
+import { hasExtensionSettings } from '../../foundation/extension/index.ts'
 
 export const currentOperator: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
   const { id, name, role, is_installation, permissions } = ctx.operator
@@ -40,6 +41,7 @@ export const currentOperator: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     has_passkey: passkeys > 0,
     shop: shops.find((one) => one.id === ctx.shop_id)!,
     is_demo: ctx.is_demo,
+    has_extension_settings: hasExtensionSettings(ctx.shop_id),
     today: ctx.clock.today(),
   }
 }

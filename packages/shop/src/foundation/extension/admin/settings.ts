@@ -2,7 +2,8 @@ import { extension_setting } from '@kushi/db/schema/extension'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
-import { extensionSettings } from '../extension-settings.ts'
+import type { SettingValues } from '../extension.ts'
+import { extensionSettings, settingRefusal } from '../extension-settings.ts'
 import { extensionsOf } from '../registered.ts'
 
 /** The extensions of the shop that have settings. */
@@ -14,29 +15,31 @@ export const listExtensionSettings: AdminVerb<'GET /admin/v1/setting/extensions'
     if (settings.length > 0)
       items.push({
         name: extension.name,
-        settings: settings.map(([name, { label }]) => ({ name, label, value: values[name]! })),
+        title: extension.title ?? extension.name,
+        settings: settings.map(([name, { label, hint = null, unit = null, choices = null }]) => ({
+          ...{ name, label, hint, unit },
+          value: values[name]!,
+          choices: choices && Object.entries(choices).map(([value, label]) => ({ value, label })),
+        })),
       })
   }
   return { items }
 }
 
-/** Sets the named settings; the others stay. @throws ShopError 404, 422 for a name or a type that it does not have */
+/** Sets the named settings; the others stay. @throws ShopError 404, 422 for a name or a value that it does not have */
 export const changeExtensionSettings: AdminVerb<'PUT /admin/v1/setting/extensions/{name}'> = (ctx, { name, values }) =>
   ctx.db.transaction(async (tx) => {
     const extension = extensionsOf(ctx.shop_id).find((one) => one.name === name)
     if (!extension?.settings) throw notFound()
     const declared = extension.settings
-    const wrong = Object.entries(values).filter(([key, value]) => typeof declared[key]?.default !== typeof value)
-    if (wrong.length > 0)
-      throw invalidFields(
-        wrong.map(([key]) => ({
-          path: `values.${key}`,
-          message_id: 'refused',
-          message: declared[key] ? `「${declared[key].label}」の形が違います。` : `「${key}」という設定はありません。`,
-        })),
-      )
+    const refusals = Object.entries(values).flatMap(([key, value]) => {
+      const setting = Object.hasOwn(declared, key) ? declared[key] : undefined
+      const message = setting ? settingRefusal(setting, value) : `「${key}」という設定はありません。`
+      return message ? [{ path: `values.${key}`, message_id: 'refused', message }] : []
+    })
+    if (refusals.length > 0) throw invalidFields(refusals)
     const before = await extensionSettings({ db: tx, shop_id: ctx.shop_id }, extension)
-    const after = { ...before, ...values }
+    const after = { ...before, ...(values as SettingValues) }
     await tx
       .insert(extension_setting)
       .values({ shop_id: ctx.shop_id, extension: name, values: after, updated_at: ctx.clock.now() })
@@ -44,10 +47,15 @@ export const changeExtensionSettings: AdminVerb<'PUT /admin/v1/setting/extension
         target: [extension_setting.shop_id, extension_setting.extension],
         set: { values: after, updated_at: ctx.clock.now() },
       })
-    const labelled = (all: typeof after) =>
-      Object.fromEntries(Object.entries(all).map(([key, value]) => [declared[key]!.label, value]))
+    const labelled = (all: SettingValues) =>
+      Object.fromEntries(
+        Object.entries(all).map(([key, value]) => {
+          const { label, choices } = declared[key]!
+          return [label, choices?.[String(value)] ?? value]
+        }),
+      )
     await record(tx, ctx, {
-      ...{ subject: 'extension_setting', subject_id: name, subject_name: name },
+      ...{ subject: 'extension_setting', subject_id: name, subject_name: extension.title ?? name },
       before: labelled(before),
       after: labelled(after),
     })
