@@ -16,7 +16,7 @@ const shop = [
   'extensions/slot',
   'form/(focus-error|writing)',
   'line/(line-mark|use-press)',
-  'parts/(article-card|interval|percent-off|product-card|voices)',
+  'parts/(article-card|interval|percent-off|product-card)',
   'screens/load-error-screen',
   'screens/products/(added|axis-picker|chosen-way|priced|products|stock-state)',
   'script-mark',
@@ -32,13 +32,14 @@ const groups = [
     ),
     priority: 4,
   },
-  // Loaded when a public page is interactive: the navigation guard, the menu, and what acts on the cart.
+  // Loaded when a public page is interactive: the navigation guard, the menu, what acts on the cart, and お客様の声, which
+  // are below the first view.
   {
     name: 'guard',
-    test: /storefront\/app\/(chunk\/load-screen|guard\/enter|line\/invitation|screens\/error-screen|shell\/menu-content|state\/cart-actions|ui\/toast-region)\./,
+    test: /storefront\/app\/(chunk\/load-screen|guard\/enter|line\/invitation|parts\/voices|screens\/error-screen|shell\/menu-content|state\/cart-actions|ui\/toast-region)\./,
     priority: 3,
   },
-  { name: 'cart', test: /storefront\/app\/screens\/cart\/cart-screen\./, priority: 2 },
+  { name: 'cart', test: /storefront\/app\/screens\/cart\/cart-(notes|screen)\./, priority: 2 },
   { name: 'values', test: /packages\/values\//, priority: 2 },
   {
     name: 'form',

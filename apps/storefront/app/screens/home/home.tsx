@@ -1,5 +1,6 @@
+import { lazy, memo, Suspense } from 'react'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ArticleCard } from '../../parts/article-card.tsx'
-import { Voices } from '../../parts/voices.tsx'
 import { seo, shellOf } from '../../seo.ts'
 import { clientContext } from '../../server-context.ts'
 import { Band } from '../../ui/band.tsx'
@@ -10,6 +11,9 @@ import type { Route } from './+types/home.ts'
 import { Goods } from './goods.tsx'
 import { Hero } from './hero.tsx'
 import { type Block, loadHome } from './load-home.server.ts'
+
+/** The server renders it, and it contains only links, so its code is loaded after the page is interactive. */
+const Voices = lazy(() => loadChunk(async () => ({ default: (await import('../../parts/voices.tsx')).Voices })))
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context, context.get(clientContext).shop_id)
 
@@ -50,16 +54,20 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
 
 const goodsOf = (blocks: readonly Block[]) => new Set(blocks.flatMap(({ products }) => products.map(({ id }) => id)))
 
-/** The first お客様の声. Hidden without voices. */
-const VoicesBand = ({ block: { title, text, voices, link_to, link_label } }: { block: Block }) =>
-  voices.length > 0 && (
-    <Band title={title} {...(text && { lead: text })} tone="sand">
-      <Voices voices={voices} hasProducts />
-      <p className="justify-self-center empty:hidden">
-        <AnyLink to={link_to} label={link_label} />
-      </p>
-    </Band>
-  )
+/** The first お客様の声. Hidden without voices. Rendered once: React would empty it while its code is not there yet. */
+const VoicesBand = memo(
+  ({ block: { title, text, voices, link_to, link_label } }: { block: Block }) =>
+    voices.length > 0 && (
+      <Band title={title} {...(text && { lead: text })} tone="sand">
+        <Suspense>
+          <Voices voices={voices} hasProducts />
+        </Suspense>
+        <p className="justify-self-center empty:hidden">
+          <AnyLink to={link_to} label={link_label} />
+        </p>
+      </Band>
+    ),
+)
 
 /** The newest 読みもの. Hidden without articles. */
 const Journal = ({ block: { title, text, articles, link_to, link_label } }: { block: Block }) =>

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BankRefund } from '@kushi/contract/bank-refund'
-import { ApiError } from '@kushi/contract/client'
 import { BankAccountForm } from '@kushi/contract/form/bank-account'
 import { ACCOUNT_TYPE_NAME, type AccountType } from '@kushi/values/bank-transfer'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { bareApi } from '../../api.ts'
 import { formOf } from '../../form/codec.ts'
 import { Form } from '../../form/form.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import { useSaving } from '../../form/use-saving.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -31,26 +30,20 @@ const accountForm = formOf({
 
 /** 振込先の口座. It is never stored in the browser. */
 export function AccountForm({ token, onGiven }: { token: string; onGiven(refund: BankRefund): void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(accountForm), defaultValues: first })
-  const save = form.handleSubmit(async (account) => {
-    setRefusal(null)
-    try {
-      onGiven(await bareApi('POST /v1/order/refund-account', { body: { token, account } }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.fields[0]?.message ?? error.message)
-    }
+  const { submit, isPending, problem } = useSaving(form, {
+    save: async (account) => onGiven(await bareApi('POST /v1/order/refund-account', { body: { token, account } })),
+    pathOf: (path) => path.replace(/^account\./, ''),
   })
   return (
-    <Form form={form} onSubmit={(event) => void save(event)} className="grid gap-4">
-      {refusal && (
+    <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {problem && (
         <Notice tone="danger" role="alert">
-          {refusal}
+          {problem}
         </Notice>
       )}
       <AccountFields />
-      <Button type="submit" wide pending={form.formState.isSubmitting}>
+      <Button type="submit" wide pending={isPending}>
         この口座への振込を依頼する
       </Button>
       <p className="text-xs text-muted">
