@@ -14,7 +14,7 @@ import {
   type PaymentRow,
   paymentBusy,
   recordAnswer,
-  withClaim,
+  withClaims,
 } from '../payment/index.ts'
 import { orderPayee } from './pay-order.ts'
 
@@ -67,8 +67,8 @@ async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Prom
 async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
   if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
   const { reference } = trade
-  const done = await withClaim(ctx, row, [row.state], (claimed) =>
-    recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }),
+  const done = await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+    claimed ? recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }) : null,
   )
   if (done) return
   // The process that holds it may have asked before, or be dead: the provider sends the notice again.

@@ -9,7 +9,7 @@ import {
   type PaymentKey,
   type PaymentRow,
   voidPayment,
-  withClaim,
+  withClaims,
 } from '../payment/index.ts'
 import { keepCard } from './internal/keep-card.ts'
 import { orderPayee } from './pay-order.ts'
@@ -97,14 +97,14 @@ interface Round {
 /** A payment that can't be repaired now does not hold up the others. */
 async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
   let done = 0
-  for (const { state, ...key } of rows) {
+  for (const { state, provider_order_id: number } of rows) {
     if (performance.now() > until) break
     try {
       // Only if the state is unchanged: the customer may be continuing the payment.
-      const worked = await withClaim(ctx, key, [state], work)
-      if (worked?.result) done += 1
+      const isDone = await withClaims(ctx, [number], [state], async ([row]) => row !== undefined && work(row))
+      if (isDone) done += 1
     } catch (error) {
-      ctx.log.warn({ payment: key.provider_order_id, state, err: error }, 'payment not repaired')
+      ctx.log.warn({ payment: number, state, err: error }, 'payment not repaired')
     }
   }
   return done

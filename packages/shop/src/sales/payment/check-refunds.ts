@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentTrade } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
-import { type PaymentRow, withClaim } from './internal/claim-payment.ts'
+import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { recordPayment } from './internal/record-payment.ts'
 
 /** Milliseconds between two questions about a refund that the provider has not decided. */
@@ -26,8 +26,13 @@ export async function checkRefunds(ctx: Context, until = Number.POSITIVE_INFINIT
   for (const row of rows) {
     if (performance.now() > until) break
     try {
-      const done = await withClaim(ctx, row, ['captured', 'refunded'], (claimed) => check(ctx, claimed))
-      if (done?.result) declined += 1
+      const isDeclined = await withClaims(
+        ctx,
+        [row.provider_order_id],
+        ['captured', 'refunded'],
+        async ([claimed]) => claimed !== undefined && check(ctx, claimed),
+      )
+      if (isDeclined) declined += 1
     } catch (error) {
       ctx.log.warn({ payment_id: row.id, err: error }, 'refund not checked')
     }

@@ -26,7 +26,7 @@ import { checkCardLock, purgeDeclines } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
 import { chooseCard } from './internal/card-of-payment.ts'
 import { recordAnswer } from './internal/charge.ts'
-import { type PaymentRow, withClaim, withClaims } from './internal/claim-payment.ts'
+import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -203,10 +203,10 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { provider_order_id } = await lastPayment()
-  await withClaim(ctx, { shop_id: 2, provider_order_id }, ['authorised'], async ({ claimed_until }) => {
+  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
     vi.advanceTimersByTime(4_000)
     await vi.waitFor(async () =>
-      expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(claimed_until!.getTime()),
+      expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(claimed!.claimed_until!.getTime()),
     )
   })
   vi.useRealTimers()
@@ -218,11 +218,11 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
 test('a holder that hung beyond its lease neither renews nor releases the claim of the next one', async () => {
   const ctx = await member(1, yes)
   await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
-  const { shop_id, provider_order_id } = await lastPayment()
+  const { provider_order_id } = await lastPayment()
   const next = new Date(Date.now() + 60_000)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await withClaim(ctx, { shop_id, provider_order_id }, ['authorised'], async ({ id }) => {
-    await db.update(payment).set({ claimed_until: next }).where(eq(payment.id, id))
+  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
+    await db.update(payment).set({ claimed_until: next }).where(eq(payment.id, claimed!.id))
     vi.advanceTimersByTime(4_000)
   })
   await withClaims(ctx, [provider_order_id], ['authorised'], async (free) => expect(free).toEqual([]))
@@ -233,10 +233,11 @@ test('a holder that hung beyond its lease neither renews nor releases the claim 
 test('a renewal whose reply was lost is followed by others, and the claim is released', async () => {
   const ctx = await member(1, yes)
   await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
-  const { shop_id, provider_order_id } = await lastPayment()
+  const { provider_order_id } = await lastPayment()
   const update: typeof db.update = db.update.bind(db)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await withClaim(ctx, { shop_id, provider_order_id }, ['authorised'], async ({ claimed_until }) => {
+  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
+    const { claimed_until } = claimed!
     const endAfter = async (end: Date) => {
       vi.advanceTimersByTime(4_000)
       await vi.waitFor(async () =>
@@ -479,18 +480,18 @@ test('a request that hangs beyond its claim writes neither its card nor its refu
   const card = { card_seq: 9 }
   await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
   await db.update(payment).set({ state: 'intent', card_seq: null })
-  const key = await lastPayment()
+  const { provider_order_id } = await lastPayment()
   const choose = (row: PaymentRow, card_seq: number) =>
     db.transaction((tx) => chooseCard(tx, row, { card_seq, save_card: false }))
-  await withClaim(ctx, key, ['intent'], async (hanging) => {
+  await withClaims(ctx, [provider_order_id], ['intent'], async ([hanging]) => {
     await db.update(payment).set({ claimed_until: new Date(0) })
-    await withClaim(ctx, key, ['intent'], async (second) => {
-      await choose(second, 2)
-      await expect(choose(hanging, 1)).rejects.toThrow('claimed anew')
+    await withClaims(ctx, [provider_order_id], ['intent'], async ([second]) => {
+      await choose(second!, 2)
+      await expect(choose(hanging!, 1)).rejects.toThrow('claimed anew')
       const refused = new PaymentRefused('limit', '42G020000')
-      const asked = recordAnswer(ctx, orderPayee, hanging, false, refused)
+      const asked = recordAnswer(ctx, orderPayee, hanging!, false, refused)
       expect(await asked).toEqual({ kind: 'moved' })
-      expect(await lastPayment()).toMatchObject({ state: 'intent', card_seq: 2, claim_no: second.claim_no })
+      expect(await lastPayment()).toMatchObject({ state: 'intent', card_seq: 2, claim_no: second!.claim_no })
     })
   })
 })

@@ -20,7 +20,6 @@ export {
   type PaymentRow,
   paymentBusy,
   soon,
-  withClaim,
   withClaimSoon,
   withClaims,
 } from './internal/claim-payment.ts'

@@ -12,7 +12,7 @@ import { detailOf } from './get-subscription.ts'
 import { loadOffers } from './internal/load-offers.ts'
 import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
-import { setPrice, skuOf } from './internal/set-price.ts'
+import { setPrices, skuOf } from './internal/set-price.ts'
 import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
 import { canAnswer } from './rules/price-offer.ts'
 
@@ -82,7 +82,8 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     }
     await tx.update(price_offer).set({ state: 'agreed', settled_at: ctx.clock.now() }).where(mine)
     const { name } = await skuOf(tx, ctx.shop_id, product_sku_id)
-    const { saved, changes } = await setPrice(tx, ctx, { row, item, name, price, from }, 'price_agreed')
+    const [priced] = await setPrices(tx, ctx, ctx.shop_id, [{ row, item, name, price, from }], 'price_agreed')
+    const { saved, changes } = priced!
     const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
     await enqueueMail(tx, ctx.shop_id, changedKey(saved), mail, {
       customer_id: row.customer_id,

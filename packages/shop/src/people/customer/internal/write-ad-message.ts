@@ -14,14 +14,9 @@ export const AD_WORDS = {
 }
 
 /**
- * Saves an advert before its text is composed, because the text contains its stop link. Returns the URL of the page
- * that stops it and the one for a mail program's own unsubscribe button.
+ * Saves adverts before their texts are composed, because each text contains its stop link. Returns for each, in the given
+ * order, the URL of the page that stops it and the one for a mail program's own unsubscribe button.
  */
-export async function writeAdMessage(tx: Tx, ctx: Pick<Context, 'clock' | 'settings'>, letter: Letter) {
-  return (await writeAdMessages(tx, ctx, [letter]))[0]!
-}
-
-/** The same for several adverts, in one statement; returns them in the given order. */
 export async function writeAdMessages(
   tx: Tx,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,

@@ -7,7 +7,7 @@ import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { pictureUrl, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLineTo, enqueueMail, lineMessage } from '../../../messaging/message/index.ts'
-import { writeAdMessage } from '../../../people/customer/index.ts'
+import { writeAdMessages } from '../../../people/customer/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
 import type { Decision } from '../rules/reminder-plan.ts'
@@ -110,7 +110,8 @@ export async function writeReminder(
   if (!added) return false
   const address = channel === 'line' ? cart.line_id! : cart.email
   const advert = { shop_id, channel, address, customer_id }
-  const { ad_letter_id, stop_url, one_click_url } = await writeAdMessage(tx, ctx, advert)
+  const [letter] = await writeAdMessages(tx, ctx, [advert])
+  const { ad_letter_id, stop_url, one_click_url } = letter!
   const reminder: Reminder = {
     seller,
     name: cart.name,

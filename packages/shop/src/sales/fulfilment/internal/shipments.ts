@@ -207,7 +207,10 @@ export async function writeShipment(
   return written!
 }
 
-/** The same for several parcels of one shop, in set-based statements; returns them in the given order. */
+/**
+ * The same for several parcels of one shop, in set-based statements; returns them in the given order. One alone is written
+ * in one statement with its event and whatever else changes with it.
+ */
 export async function writeShipments(
   tx: Tx,
   ctx: ShipmentContext & Pick<Context, 'shop_id'>,

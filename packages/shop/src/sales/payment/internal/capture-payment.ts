@@ -9,7 +9,7 @@ import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-on-delivery.ts'
-import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import { type PaymentRow, paymentBusy, withClaimSoon, withClaims } from './claim-payment.ts'
 import { repaidByHand } from './credit-payment.ts'
 import { ignoreMoved, recordPayment } from './record-payment.ts'
 
@@ -113,7 +113,8 @@ export async function refundPayment(
       'ERROR_AMOUNT',
       `${formatYen(row.repaid_amount)}は別の方法で返金済みです。返金できるのは${formatYen(row.captured_amount - row.repaid_amount)}までです。`,
     )
-  const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
+  return withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
+    if (!claimed) throw paymentBusy()
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
     refuseBesideAsked(claimed, total, ctx.clock.now())
@@ -152,8 +153,6 @@ export async function refundPayment(
       },
     )
   })
-  if (!done) throw paymentBusy()
-  return done.result
 }
 
 /** Milliseconds until a provider that decides refunds later is asked whether this one stands. */

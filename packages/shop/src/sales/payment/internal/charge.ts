@@ -14,7 +14,7 @@ import { paymentPort } from '../../../ports/payment-ports.ts'
 import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
 import { isLate, isPaymentOpen } from '../rules/payment-state.ts'
 import { heldUntil } from '../rules/refusal-message.ts'
-import { type PaymentRow, withClaim } from './claim-payment.ts'
+import { type PaymentRow, withClaims } from './claim-payment.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
@@ -71,20 +71,16 @@ interface Charge {
  * 与信: authorises the money of an attempt, or continues where an earlier request was cut off. The provider's record of
  * our number decides, so no charge is requested twice. Returns null if another process works on it or it is decided.
  */
-export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> {
-  const done = await withClaim(
-    ctx,
-    { shop_id: ctx.shop_id, provider_order_id: charge.number },
-    ['intent', 'returned'],
-    (claimed) =>
-      follow(ctx, payee, claimed, false, async () => {
-        const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
-        if (!chosen) return find(ctx, claimed)
-        return ask(ctx, chosen, await payee.bill(ctx, chosen.row), charge.return_url)
-      }),
+export const authorisePayment = <S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> =>
+  withClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
+    claimed
+      ? follow(ctx, payee, claimed, false, async () => {
+          const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
+          if (!chosen) return find(ctx, claimed)
+          return ask(ctx, chosen, await payee.bill(ctx, chosen.row), charge.return_url)
+        })
+      : null,
   )
-  return done?.result ?? null
-}
 
 async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: PaymentOrder, return_url: string | null) {
   const answer = await paymentPort(ctx, row).authorise(row, source, bill, return_url)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAmong } from '@kushi/db/bulk-rows'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -25,36 +24,13 @@ const claim = () => ({ claimed_until: lease(), claim_no: sql`${payment.claim_no}
 export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
- * Runs `work` on a payment in one of `states`, in one process at a time; null: another process has it, or its state is
- * another. `work` receives the current row. The claim is a lease and not a lock, because the provider is never called
- * inside a transaction. Its holder renews it, so that another process takes over within seconds after a kill. A holder
- * that hung beyond its lease renews and releases nothing that another holder has claimed since; its writes are fenced by
- * the state, what it chose or was refused by the number of its claim, its provider calls by the order number.
- */
-export async function withClaim<T>(
-  { db, log }: Pick<Context, 'db' | 'log'>,
-  key: PaymentKey,
-  states: readonly PaymentState[],
-  work: (claimed: PaymentRow) => Promise<T>,
-): Promise<{ result: T } | null> {
-  const [claimed] = await db
-    .update(payment)
-    // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
-    .set({ ...claim(), updated_at: sql`now()` })
-    .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
-    .returning()
-  if (!claimed) return null
-  const renewal = keepLease({ db, log }, claimed.shop_id, claimed.claimed_until!, () => isRow(payment, claimed))
-  try {
-    return { result: await work(claimed) }
-  } finally {
-    await renewal.release()
-  }
-}
-
-/**
- * The same for many payments of one shop, claimed by one statement: `work` receives those that are free. A claim that
- * `work` reports as `done` has ended with its write; the others are released at the end.
+ * Runs `work` on those of these payments of the shop that are in one of `states` and free, in one process at a time; none:
+ * another process has them, or their state is another. `work` receives the current rows, claimed by one statement. The
+ * claim is a lease and not a lock, because the provider is never called inside a transaction. Its holder renews it, so
+ * that another process takes over within seconds after a kill. A holder that hung beyond its lease renews and releases
+ * nothing that another holder has claimed since; its writes are fenced by the state, what it chose or was refused by the
+ * number of its claim, its provider calls by the order number. A claim that `work` reports as `done` has ended with its
+ * write; the others are released at the end.
  */
 export async function withClaims<T>(
   { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
@@ -65,6 +41,7 @@ export async function withClaims<T>(
   const isNamed = sql`${payment.provider_order_id} = any(${sql.param([...numbers])}::text[])`
   const claimed = await db
     .update(payment)
+    // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
     .set({ ...claim(), updated_at: sql`now()` })
     .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isFree()))
     .returning()
@@ -112,18 +89,20 @@ function keepLease(
   return { release }
 }
 
-/** Like `withClaim`, but waits for another holder to finish or die; null: decided, or not available in time. */
+/** Like `withClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
 export async function withClaimSoon<T>(
-  ctx: Pick<Context, 'db' | 'log'>,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   key: PaymentKey,
   states: readonly PaymentState[],
   work: (claimed: PaymentRow) => Promise<T>,
   forMs = waitMs,
 ): Promise<{ result: T } | null> {
   return soon(async () => {
-    const done = await withClaim(ctx, key, states, work)
+    const done = await withClaims({ db, log, shop_id: key.shop_id }, [key.provider_order_id], states, async ([row]) =>
+      row ? { result: await work(row) } : null,
+    )
     if (done) return done
-    const [row] = await ctx.db.select({ state: payment.state }).from(payment).where(isPayment(key))
+    const [row] = await db.select({ state: payment.state }).from(payment).where(isPayment(key))
     const mayComeFree = row && (states as readonly string[]).concat('intent', 'returned').includes(row.state)
     return mayComeFree ? null : 'never'
   }, forMs)

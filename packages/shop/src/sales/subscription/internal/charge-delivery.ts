@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Payee,
   type PaymentRow,
-  withClaim,
+  withClaims,
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { closeAttempt } from './billing-attempt.ts'
@@ -69,16 +69,16 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 
 /**
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
- * an interrupted attempt, and looks up one under review.
+ * an interrupted attempt, and looks up one under review. It stays beside `chargeBlock`, which takes what the run has just
+ * written and loaded: this one knows a number only, and the attempt may have been asked before or wait for a person.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = (row: PaymentRow) => sourceOf(ctx, row)
   const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
   if (asked) return results[asked.kind]
-  const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
-    concludePayment(ctx, deliveryPayee, row),
+  return withClaims(ctx, [number], ['held'], async ([row]) =>
+    row ? results[(await concludePayment(ctx, deliveryPayee, row)).kind] : 'passed',
   )
-  return review ? results[review.result.kind] : 'passed'
 }
 
 /** How the run counts the outcome of a payment. */

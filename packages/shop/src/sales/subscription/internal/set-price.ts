@@ -1,4 +1,3 @@
-import type { SubscriptionChange } from '@kushi/contract/subscription'
 import { updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -40,17 +39,7 @@ interface NewPrice {
   from: CalendarDate
 }
 
-/** Sets the price of an item from a day on. The caller has locked the row. */
-export async function setPrice(
-  tx: Tx,
-  ctx: Context,
-  priced: NewPrice,
-  event: 'price_lowered' | 'price_agreed',
-): Promise<{ saved: SubscriptionRow; changes: SubscriptionChange[] }> {
-  return (await setPrices(tx, ctx, priced.row.shop_id, [priced], event))[0]!
-}
-
-/** The same for many of one shop, in sets and in their order. */
+/** Sets prices of items from a day on, in the order of the items, of which the caller has locked the subscriptions. */
 export async function setPrices(
   tx: Tx,
   ctx: Context,
