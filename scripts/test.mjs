@@ -18,10 +18,13 @@ const add = ({ passed, failed }) => {
   return failed === 0
 }
 
-/** `npm test packages/shop/src/sales/cart …`: only the tests beside these files, without checks, build and journeys. */
+/** `npm test packages/shop/src/sales/cart …`: only the tests beside these files, or these journeys (`e2e/…`), without checks. */
 const paths = process.argv.slice(2)
+const isJourney = (path) => /^(\.\/)?e2e(\/|$)/.test(path)
 if (paths.length > 0) {
-  add(runVitest(['unit', 'apart'], {}, paths))
+  const rest = paths.filter((path) => !isJourney(path))
+  if (rest.length > 0) add(runVitest(['unit', 'apart'], {}, rest))
+  if (rest.length < paths.length && (await isBuilt())) runJourneys(paths.filter(isJourney))
   if (total.passed + total.failed === 0) {
     say(`\nNo test is in ${paths.join(' ')}.`)
     total.failed += 1
@@ -37,11 +40,9 @@ async function runAll() {
   say('\n— Checks')
   add(await runChecks())
 
-  say('\n— Build')
   // First, because processes that a test starts run the bundle too.
-  const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
-  const isBuilt = add(built)
-  if (isBuilt)
+  const hasBuild = await isBuilt()
+  if (hasBuild)
     add(
       await runSteps([
         {
@@ -57,13 +58,22 @@ async function runAll() {
   const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
   add(runVitest(['unit', 'apart'], {}, [workers]))
 
+  // A test that cannot be run has not passed.
+  if (hasBuild) runJourneys([])
+}
+
+async function isBuilt() {
+  say('\n— Build')
+  return add(await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }]))
+}
+
+function runJourneys(paths) {
   say('\n— Journeys in Chromium, Firefox and WebKit')
   const browser = ensureBrowser()
   const others = ensureOtherBrowsers()
   // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
   // busy.
   const lanes = String(Math.min(4, availableParallelism() + 2))
-  // A test that cannot be run has not passed.
-  if (!isBuilt || !browser) total.failed += browser ? 0 : 1
-  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
+  if (!browser) total.failed += 1
+  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }, paths))
 }

@@ -4,6 +4,7 @@ import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import {
@@ -93,6 +94,7 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 
 /** Values that stand for a word, as the operators know it. */
 export const VALUE_NAME: Readonly<Record<string, string>> = {
+  ...WATCH_EFFECT_NAME,
   ...SETTLEMENT_ROLE_NAME,
   ...SETTLEMENT_PROVIDER_NAME,
   ...SETTLEMENT_FILE_STATE_NAME,

@@ -44,7 +44,8 @@ export function readProduct(
   return { foreign_no, input }
 }
 
-const slugOf = (foreign_no: string) => `item-${foreign_no.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-+$/, '')
+const slugOf = (foreign_no: string) =>
+  ['item', ...foreign_no.toLowerCase().split(/[^a-z0-9]/)].filter(Boolean).join('-')
 
 /** The name of an axis of choices. A file that has choices but no name for them gets one. */
 function readAxis(readers: readonly RowReader[], n: 1 | 2): string | null {
@@ -117,6 +118,8 @@ const plainText = (html: string): string =>
     .replace(/<br\s*\/?>|<\/(p|div|li|tr|h\d)>/gi, '\n')
     .replace(/<[a-z/!][^>]*>/gi, '')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]!)
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
