@@ -7,12 +7,13 @@ import { api } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDate } from '../ui/time.tsx'
+import { sayDay } from '../ui/time.tsx'
+import { useAction } from '../ui/use-action.ts'
 
 /** The entry of a member, for the page's loader. */
 export const loadWatch = async (id: string) =>
@@ -31,11 +32,11 @@ export function Watch({ id, entry }: WatchProps) {
   const { today } = useMe()
   const mayWrite = useMay('customer.write')
   const [isOpen, setOpen] = useState(false)
+  const { act, isBusy, refusal } = useAction()
   if (!entry && !mayWrite) return null
   const remove = async () => {
     await api('DELETE /admin/v1/customers/{id}/watch', { params: { id } })
     toast('注意リストから外しました')
-    await revalidate()
   }
   return (
     <Section
@@ -45,7 +46,7 @@ export function Watch({ id, entry }: WatchProps) {
           <>
             <Button onClick={() => setOpen(true)}>{entry ? '変える' : '載せる'}</Button>
             {entry && (
-              <Button look="quiet" onClick={() => void remove()}>
+              <Button look="quiet" isBusy={isBusy} onClick={() => void act(remove)}>
                 外す
               </Button>
             )}
@@ -53,20 +54,25 @@ export function Watch({ id, entry }: WatchProps) {
         )
       }
     >
+      <Refusal>{refusal}</Refusal>
       {entry ? (
         <>
           <p className="flex flex-wrap items-center gap-2">
             <State tone={entry.is_over ? 'quiet' : 'attention'}>
               {entry.is_over ? '期限切れ' : WATCH_EFFECT_NAME[entry.watch_effect]}
             </State>
-            <span className="text-muted text-xs">{sayDate(entry.expires_on)}まで</span>
+            <span className="text-muted text-xs">{sayDay(entry.expires_on)}まで</span>
           </p>
           <p className="mt-1 whitespace-pre-wrap">{entry.reason}</p>
         </>
       ) : (
         <p className="text-muted text-xs">受け取り拒否などが続くときに使います。お客様には見えません。</p>
       )}
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="注意リストに載せる">
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={entry ? '注意リストの内容を変える' : '注意リストに載せる'}
+      >
         <Form<WatchForm>
           values={{
             watch_effect: entry?.watch_effect ?? 'hold',

@@ -5,22 +5,23 @@ import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
+import { useAction } from '../ui/use-action.ts'
 
 /** 退会, done by an operator for a member who asked for it. */
 export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
+  const { act, isBusy, refusal } = useAction()
   const { id, name, withdrawn_at, leaving_at, subscriptions } = customer
   if (!mayWrite || withdrawn_at) return null
   const undo = async () => {
     await api('DELETE /admin/v1/customers/{id}/withdrawal', { params: { id } })
     toast('退会の申し出を取り消しました')
-    await revalidate()
   }
   const running = subscriptions.filter(({ summary_status }) => summary_status !== SUBSCRIPTION_STATUS.cancel).length
   if (leaving_at)
@@ -28,11 +29,15 @@ export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; m
       <Section
         title="退会"
         lead="お申し出を承っています。お届けや返金が済みしだい退会となり、それまでは取り消せます。定期便は、手配済みのお届けを最後に終わります。"
-        actions={<Button onClick={() => void undo()}>退会の申し出を取り消す</Button>}
+        actions={
+          <Button isBusy={isBusy} onClick={() => void act(undo)}>
+            退会の申し出を取り消す
+          </Button>
+        }
       >
+        <Refusal>{refusal}</Refusal>
         <p>
-          <Time value={leaving_at} />
-          に承りました。
+          <Time value={leaving_at} /> に承りました。
         </p>
       </Section>
     )
@@ -50,6 +55,7 @@ export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; m
         <Form<{ reason: string }>
           values={{ reason: '' }}
           submit="退会にする"
+          look="danger"
           done="退会の申し出を承りました"
           save={async (body) => {
             await api('POST /admin/v1/customers/{id}/withdrawal', { params: { id }, body })

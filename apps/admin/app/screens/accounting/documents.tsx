@@ -6,7 +6,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { Refusal } from '../../ui/dialog.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { sayDay, sayYen } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -29,17 +29,17 @@ export function Component() {
           {
             head: '発行日',
             sort: 'issued_on',
-            cell: ({ issued_on }) => <span className="numeric whitespace-nowrap">{sayDate(issued_on)}</span>,
+            cell: ({ issued_on }) => <span className="numeric">{sayDay(issued_on)}</span>,
           },
           {
             head: '書類',
             cell: ({ id, title, is_erased }) =>
               is_erased ? (
-                title
+                <NoWrap>{title}</NoWrap>
               ) : (
                 <button
                   type="button"
-                  className="text-link"
+                  className="whitespace-nowrap text-link"
                   onClick={() => void act(() => download('POST /admin/v1/documents/content', { id }))}
                 >
                   {title}

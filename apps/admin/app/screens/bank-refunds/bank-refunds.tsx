@@ -5,11 +5,12 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Empty, Page, Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -72,7 +73,9 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
   return (
     <Section title="振込を待っている返金">
       {refunds.length === 0 ? (
-        <Empty>振込で返すご注文は、まだありません。注文の「お支払い」から、お客様に口座を伺えます。</Empty>
+        <p className="phrases text-muted">
+          振込で返すご注文は、いまはありません。注文の「お支払い」から、お客様に口座を伺えます。
+        </p>
       ) : (
         <>
           <ul className="divide-y divide-line">
@@ -92,15 +95,18 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
           )}
         </>
       )}
-      {isOpen && <PrepareDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PrepareDialog count={refunds.length} total={total} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
 
-function PrepareDialog({ onClose }: { onClose(): void }) {
+function PrepareDialog({ count, total, onClose }: { count: number; total: number; onClose(): void }) {
   const { revalidate } = useRevalidator()
   return (
     <Dialog isOpen onClose={onClose} title="振込ファイルを作る">
+      <p className="mb-4">
+        {sayNumber(count)}件、合わせて{sayYen(total)}を1つのファイルにまとめます。
+      </p>
       <Form<{ pay_on: string }>
         values={{ pay_on: '' }}
         submit="作って承認を待つ"
@@ -117,12 +123,28 @@ function PrepareDialog({ onClose }: { onClose(): void }) {
   )
 }
 
+/** What a file goes through: asked once, with its numbers. */
+const STEPS = {
+  approve: { ask: '承認しますか? 承認すると、銀行に渡すファイルを受け取れます。', done: '振込ファイルを承認しました' },
+  paid: {
+    ask: '振込済みにしますか? 返金を記帳し、お客様にメールで知らせます。',
+    done: '振込済みにしました。お客様にメールで知らせます',
+  },
+  drop: { ask: '取りやめますか? 返金は「振込を待っている返金」に戻ります。', done: '振込ファイルを取りやめました' },
+} as const
+
 function Files({ files }: { files: File[] }) {
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('accounting.write')
   if (files.length === 0) return null
-  const post = (key: 'approve' | 'paid' | 'drop', id: number) =>
-    void act(() => api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } }))
+  const post = (key: keyof typeof STEPS, { id, pay_on, transfers, amount }: File) => {
+    const { ask, done } = STEPS[key]
+    if (!confirm(`${sayDate(pay_on)}の振込 ${sayNumber(transfers)}件 ${sayYen(amount)} を${ask}`)) return
+    void act(async () => {
+      await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
+      toast(done)
+    })
+  }
   return (
     <Section title="振込ファイル">
       <Refusal>{refusal}</Refusal>
@@ -143,9 +165,9 @@ function Files({ files }: { files: File[] }) {
               </span>
             </p>
             {mayWrite && (
-              <p className="mt-2 flex flex-wrap gap-2">
+              <p className="mt-2 flex flex-wrap items-center gap-2">
                 {file.may_approve && (
-                  <Button look="primary" disabled={isBusy} onClick={() => post('approve', file.id)}>
+                  <Button look="primary" disabled={isBusy} onClick={() => post('approve', file)}>
                     承認する
                   </Button>
                 )}
@@ -163,19 +185,19 @@ function Files({ files }: { files: File[] }) {
                   </Button>
                 )}
                 {file.state === 'approved' && (
-                  <Button look="primary" disabled={isBusy} onClick={() => post('paid', file.id)}>
+                  <Button look="primary" disabled={isBusy} onClick={() => post('paid', file)}>
                     振込済みにする
                   </Button>
                 )}
                 {(file.state === 'prepared' || file.state === 'approved') && (
-                  <Button look="quiet" disabled={isBusy} onClick={() => post('drop', file.id)}>
+                  <Button look="quiet" disabled={isBusy} onClick={() => post('drop', file)}>
                     取りやめる
                   </Button>
                 )}
               </p>
             )}
             <details className="mt-1">
-              <summary className="text-muted text-xs">内訳</summary>
+              <summary className="cursor-pointer text-muted text-xs">内訳</summary>
               <ul className="divide-y divide-line">
                 {file.refunds.map((refund) => (
                   <Line key={refund.id} refund={refund}>
@@ -276,6 +298,7 @@ function Sender({ sender }: { sender: TransferSender | null }) {
       <Form<Omit<TransferSender, 'deposit_type'> & { deposit_type: string }>
         values={{ ...fresh, ...sender, deposit_type: String(sender?.deposit_type ?? 1) }}
         submit="保存する"
+        look={sender ? 'plain' : 'primary'}
         done="依頼人を保存しました"
         permission="accounting.write"
         save={async ({ deposit_type, ...given }) => {

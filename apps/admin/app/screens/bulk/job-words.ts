@@ -53,7 +53,7 @@ function ofMail({ state, counts }: BulkJob, { mails }: MessageJobMail): string {
     case 'checking':
       return `あと${n(counts.waiting)}人を確かめています。まだ何も送りません。この画面を離れても続きます。`
     case 'checked':
-      return `${n(counts.possible)}人に届き、${n(none)}人には送れません。まだ何も送っていません。`
+      return `${n(counts.possible)}人に届き${none > 0 ? `、${n(none)}人には送れません` : 'ます'}。まだ何も送っていません。`
     case 'running':
       return `${sent}あと${n(counts.possible + mails.waiting)}通です。この画面を離れても続きます。`
     case 'stopped':

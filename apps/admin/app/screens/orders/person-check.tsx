@@ -8,6 +8,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -76,7 +77,7 @@ const DECISION_NAME = {
   cancel: '取り消しました',
 } as const
 
-/** A column for each order; what is the same stands out. */
+/** A column for each order; what is the same stands out. On a phone the name of a row stands above it. */
 function Compared({ check: { order, others } }: { check: Check }) {
   const kinds = new Set(others.flatMap((one) => one.kinds))
   const rows: [string, (one: ComparedOrder) => ReactNode, boolean][] = [
@@ -89,11 +90,13 @@ function Compared({ check: { order, others } }: { check: Check }) {
     ['注文日時', ({ created_at }) => <Time value={created_at} />, false],
     ['状態', ({ status }) => ORDER_STATUS_NAME[status], false],
   ]
+  const look = 'grid grid-cols-(--columns) border-line border-b md:table-row'
+  const style = { '--columns': `repeat(${others.length + 1}, minmax(9rem, 1fr))` } as object
   return (
-    <table className="w-full min-w-[560px] text-left">
-      <thead>
-        <tr className="border-b border-line">
-          <td />
+    <table className="block w-full text-left md:table">
+      <thead className="block md:table-header-group">
+        <tr className={look} style={style}>
+          <td className="hidden md:table-cell" />
           <th scope="col" className="p-2 font-medium">
             このご注文
           </th>
@@ -103,20 +106,22 @@ function Compared({ check: { order, others } }: { check: Check }) {
                 {one.order_no}
               </Link>
               <span className="block text-muted text-xs">
-                同じもの: {one.kinds.map((kind) => SIGN_KIND_NAME[kind]).join('、')}
+                {one.kinds.length === 0
+                  ? '同じ会員'
+                  : `同じもの: ${one.kinds.map((kind) => SIGN_KIND_NAME[kind]).join('、')}`}
               </span>
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="block md:table-row-group">
         {rows.map(([label, say, isSame]) => (
-          <tr key={label} className="border-b border-line last:border-0">
-            <th scope="row" className="whitespace-nowrap p-2 font-normal text-muted text-xs">
+          <tr key={label} className={cx(look, 'last:border-0')} style={style}>
+            <th scope="row" className="col-span-full whitespace-nowrap px-2 pt-2 font-normal text-muted text-xs md:p-2">
               {label}
             </th>
             {[order, ...others].map((one) => (
-              <td key={one.id} className={`p-2 align-top ${isSame ? 'font-medium' : ''}`}>
+              <td key={one.id} className={cx('min-w-0 break-words p-2 align-top', isSame && 'font-medium')}>
                 {say(one)}
               </td>
             ))}

@@ -130,12 +130,22 @@ function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) 
   const { fields, append, remove } = useFieldArray({ control, name })
   return (
     <div className="col-span-full grid max-w-xl gap-1">
+      {fields.length > 0 && <p className="text-xs">数量割引(同じ種類を何点から、1点いくらにするか)</p>}
       {fields.map((field, at) => (
-        <div key={field.id} className="grid grid-cols-4 items-end gap-x-1.5">
-          <Cell name={`${name}.${at}.from_pieces`} label="数量割引: 何点から" isNumber isAlone />
+        <div key={field.id} className="grid grid-cols-[1fr_1fr_1fr_auto] items-start gap-x-1.5">
+          <Cell name={`${name}.${at}.from_pieces`} label="何点から" isNumber isAlone />
           <Cell name={`${name}.${at}.price`} label="1点の価格(円)" isNumber isAlone />
-          {hasSubscription && <Cell name={`${name}.${at}.subscription_price`} label="定期 1点(円)" isNumber isAlone />}
-          <Button look="quiet" aria-label={`種類${n + 1}の数量割引${at + 1}を外す`} onClick={() => remove(at)}>
+          {hasSubscription ? (
+            <Cell name={`${name}.${at}.subscription_price`} label="定期 1点(円)" isNumber isAlone />
+          ) : (
+            <span />
+          )}
+          <Button
+            look="quiet"
+            className="mt-[1.3em]"
+            aria-label={`種類${n + 1}の数量割引${at + 1}を外す`}
+            onClick={() => remove(at)}
+          >
             <Icon name="close" className="size-3" />
             外す
           </Button>
@@ -144,7 +154,7 @@ function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) 
       {fields.length < 5 && (
         <Button
           look="quiet"
-          className="justify-self-start"
+          className="justify-self-start px-0!"
           onClick={() => append({ from_pieces: null as never, price: null as never, subscription_price: null })}
         >
           <Icon name="plus" className="size-3" />

@@ -53,7 +53,7 @@ function Color({ name, label, sample, own }: ColorProps) {
             ? `${saidRatio}。${LEAST_CONTRAST}:1以上になる、もっと濃い色にしてください。`
             : saidRatio
         }
-        className="grow"
+        className="min-w-0 grow"
       />
       <input
         type="color"
@@ -64,7 +64,7 @@ function Color({ name, label, sample, own }: ColorProps) {
       />
       <span
         aria-hidden="true"
-        className="mt-5 inline-flex min-h-control items-center rounded-base px-3"
+        className="mt-5 inline-flex min-h-control shrink-0 items-center whitespace-nowrap rounded-base px-3"
         style={{ background: color, color: '#ffffff' }}
       >
         {sample}

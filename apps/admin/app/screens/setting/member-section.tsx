@@ -49,7 +49,7 @@ export function MemberSection() {
         name="first_price_audience"
         label="初回価格の対象"
         choices={firstPrices}
-        className="max-w-[320px]"
+        className="max-w-[480px]"
         hint="同じ方かは、電話番号・お名前とご住所・メールの受信箱・LINEで判定します。二度目の方には、確認画面で理由と通常の定期価格をお見せします。ご家族かもしれないときは承り、出荷の前に止めて確認していただきます。"
       />
       <CheckField

@@ -135,10 +135,8 @@ export function Component() {
               <CheckField
                 name="delivery_free_after_promotions"
                 label="送料が無料になるかを、特典・クーポンの割引後の金額で決める"
+                hint="外しておくと、割引前の金額で決めるので、割引で送料がかかるようになることはありません。"
               />
-              <p className="text-muted text-xs">
-                外しておくと、割引前の金額で決めます。割引で送料がかかるようになることはありません。
-              </p>
               <NumberField
                 name="most_promotion_rate"
                 label="特典を合わせた割引の上限"

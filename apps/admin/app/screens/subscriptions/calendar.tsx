@@ -33,7 +33,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
   return (
     <Section
       title="商品ごとの必要数"
-      lead="在庫は今日の数です。定期便だけを数えています。見込みは、予定の数に継続率(その回まで続いた割合)を掛けた数で、手配済みの数は在庫からもう引かれています。不足は、解約がなかったときの予定から数えます。"
+      lead="数は個数です。在庫は今日の数です。定期便だけを数えています。見込みは、予定の数に継続率(その回まで続いた割合)を掛けた数で、手配済みの数は在庫からもう引かれています。不足は、解約がなかったときの予定から数えます。"
     >
       <div className="overflow-x-auto">
         <table className="w-full text-left">
@@ -74,7 +74,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                     <>
                       {sayError(one.compared)}
                       <span className="block text-muted text-xs">
-                        見込み{sayNumber(one.compared.expected)}・実際{sayNumber(one.compared.delivered)}(
+                        見込み{sayNumber(one.compared.expected)}個・実際{sayNumber(one.compared.delivered)}個(
                         {one.compared.days}日)
                       </span>
                     </>
@@ -109,7 +109,7 @@ function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['pro
 const Count = ({ n, expected, isWide = false }: { n: number; expected?: number; isWide?: boolean }) => (
   <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
     {sayNumber(n)}
-    {expected !== undefined && <span className="block text-muted text-xs">見込み {sayNumber(expected)}</span>}
+    {expected !== undefined && <span className="block text-muted text-xs">見込み {sayNumber(expected)}個</span>}
   </td>
 )
 
@@ -143,8 +143,8 @@ function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
               {pieces > 0 && (
                 <>
                   <span className="numeric font-medium">{sayNumber(subscriptions)}件</span>
-                  <span className="numeric block text-muted text-xs">{sayNumber(pieces)}点</span>
-                  <span className="numeric block text-muted text-xs">見込み {sayNumber(expected)}</span>
+                  <span className="numeric block text-muted text-xs">{sayNumber(pieces)}個</span>
+                  <span className="numeric block text-muted text-xs">見込み {sayNumber(expected)}個</span>
                 </>
               )}
             </Link>

@@ -1,3 +1,4 @@
+import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -18,6 +19,21 @@ test('for a union the intended variant is reported, with every field', () => {
   expect(failures).toContainEqual(['kana01', 'cmn-err-003'])
   expect(failures).toContainEqual(['addr02', 'cmn-err-001'])
   expect(failuresOf(update, { is_default: false })).toEqual([['is_default', 'cmn-err-003']])
+})
+
+test('a typed reason says that it is empty, a selected one that it has to be selected', () => {
+  const message = (schema: z.ZodType, value: unknown) =>
+    fieldFailures(schema, schema.safeParse(value).error!).find(({ path }) => path === 'reason')!.message
+  const typed = adminContract['POST /admin/v1/orders/{id}/evidence'].body
+  expect(message(typed, { reason: '' })).toBe('提出先と理由を入力してください。')
+  const selected = adminContract['POST /admin/v1/subscriptions/{id}/cancel'].body
+  expect(message(selected, { reason: null })).toBe('解約理由を選択してください。')
+})
+
+test('an empty date is missing, not of another form', () => {
+  const { body } = adminContract['POST /admin/v1/bank-refunds/files']
+  const failures = fieldFailures(body, body.safeParse({ pay_on: '' }, { reportInput: true }).error!)
+  expect(new Set(failures.map(({ message }) => message))).toEqual(new Set(['振込指定日を入力してください。']))
 })
 
 const draft = contract['POST /v1/order/validates-data'].body

@@ -8,7 +8,7 @@ import { unknownParameterFailures } from './unknown-parameters.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Fields that are selected instead of typed: any error means that a selection is required (002). */
+/** Fields that are selected instead of typed: any error means that a selection is required (002). A typed text of that name is none. */
 const chosen: Record<string, string> = {
   pref_id: '都道府県',
   sex: '性別',
@@ -40,9 +40,8 @@ const ownWords = /[ぁ-んァ-ヶ一-龠]/
 const term = (text = '') => /^[^ -~]+(?=[.:;,( ]|$)/.exec(text)?.[0]
 
 /** What a name is called, for customers and operators; else the name itself, for those who write a client. */
-const labelOf = (name: string): string =>
-  (Object.hasOwn(chosen, name) ? chosen[name] : (term(fieldDescriptions().get(name)) ?? fieldTitles().get(name))) ??
-  `「${name}」`
+const labelOf = (name: string, isChosen: boolean): string =>
+  (isChosen ? chosen[name] : (term(fieldDescriptions().get(name)) ?? fieldTitles().get(name))) ?? `「${name}」`
 
 /** Every invalid field of what the schema read. A strict schema also finds unknown names. */
 export const fieldFailures = (schema: z.core.$ZodType, { issues }: z.ZodError): FieldFailure[] =>
@@ -62,14 +61,19 @@ function fieldFailure(schema: z.core.$ZodType, issue: Issue, name: string): Fiel
   const path = issue.path.join('.')
   const own = issue.code === 'custom' ? (issue.params?.message_id as string | undefined) : undefined
   if (own) return { path, message_id: own, message: issue.message }
-  const label = labelOf(name)
-  if (Object.hasOwn(chosen, name)) return { path, ...said('cmn-err-002', label) }
+  const isText = schemasAt(schema, issue.path).some((one) => (one._zod.def as { type: string }).type === 'string')
+  const isChosen = Object.hasOwn(chosen, name) && !isText
+  const label = labelOf(name, isChosen)
+  if (isChosen) return { path, ...said('cmn-err-002', label) }
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined
   if (Object.hasOwn(days, name) && !isMissing) return { path, ...days[name]! }
+  const isEmpty = issue.input === '' && (issue.code === 'invalid_format' || issue.code === 'custom')
   const isAnswered = issue.code === 'invalid_type' && issue.expected === 'boolean'
   if (isMissing && isAnswered) return { path, ...said('cmn-err-002', `「${label}」`) }
-  const standard = isMissing ? said('cmn-err-001', label) : templated(schema, issue, label)
-  return { path, ...standard, ...(ownWords.test(issue.message) && { message: issue.message }) }
+  const isOwn = ownWords.test(issue.message)
+  const isLeftOut = isMissing || (isEmpty && !isOwn)
+  const standard = isLeftOut ? said('cmn-err-001', label) : templated(schema, issue, label)
+  return { path, ...standard, ...(isOwn && { message: issue.message }) }
 }
 
 const said = <Id extends MessageId>(message_id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>) => ({

@@ -39,12 +39,12 @@ const entry = (watch_effect: WatchEffect, expires_on = '2027-11-21') => ({
 })
 
 /** A member on the list with an order, and the same person under another account. */
-async function watched(watch_effect: WatchEffect, expires_on?: string) {
+async function watched(watch_effect: WatchEffect) {
   const who = somebody()
   const first = await account(who)
   await buy(first, who)
   const desk = await operatorContext(db)
-  await watchCustomer(desk, { id: first.customer_id, ...entry(watch_effect, expires_on) })
+  await watchCustomer(desk, { id: first.customer_id, ...entry(watch_effect) })
   const again = somebody({ phone_number: who.phone_number })
   return { first, who, desk, again, second: await account(again) }
 }
@@ -102,7 +102,13 @@ test('hold: the order waits before shipping, and so does one of the same house, 
 })
 
 test('an entry that is over or removed does nothing; the list keeps author and reason', async () => {
-  const over = await watched('refuse', '2026-11-20')
+  const over = await watched('refuse')
+  const past = watchCustomer(over.desk, { id: over.first.customer_id, ...entry('refuse', '2026-11-20') })
+  await expect(past).rejects.toMatchObject({ status: 422, fields: [{ path: 'expires_on' }] })
+  await db
+    .update(watch_entry)
+    .set({ expires_on: '2026-11-20' })
+    .where(eq(watch_entry.customer_id, over.first.customer_id))
   expect((await validateOrder(over.second, draft({ shipping_address: over.again }))).problems).toEqual([])
   const { first, desk, second, again } = await watched('refuse')
   const { items } = await listWatchEntries(desk, {})

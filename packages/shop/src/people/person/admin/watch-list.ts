@@ -6,7 +6,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { notFound } from '../../../shop-error.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
 
 const MOST = 500
 
@@ -99,9 +99,11 @@ export const showWatchEntry: AdminVerb<'GET /admin/v1/customers/{id}/watch'> = a
   }
 }
 
-/** 注意リストに載せる, or changes the entry. From the next quote on. @throws ShopError 404 */
+/** 注意リストに載せる, or changes the entry. From the next quote on. @throws ShopError 404, 422 for a day that is over */
 export const watchCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/watch'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
+    if (input.expires_on < ctx.clock.today())
+      throw invalidFields([{ path: 'expires_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
     await lock(tx, ctx, id)
     const before = await end(tx, ctx, id)
     const { shop_id } = ctx
