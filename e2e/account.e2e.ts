@@ -126,6 +126,8 @@ journey(
     await sql('update customer set leaving_at = now() where email = $1', email)
     await page.reload()
     await page.getByText('退会のお申し出を承りました').waitFor()
+    // This member has no 定期便.
+    expect(await page.getByText('手配済みのお届けを最後に').count()).toBe(0)
     await inspect(page, 'withdraw-waiting')
     await page.getByRole('button', { name: 'お申し出を取り消す' }).click()
     await page.getByText('退会のお申し出を取り消しました').waitFor()

@@ -2,6 +2,7 @@ import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
+import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
 import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from './endpoint.ts'
@@ -22,6 +23,10 @@ export const Shop = z.object({
     .string()
     .nullable()
     .meta({ description: 'Ranks count until the day before; null: without end.' }),
+  return_days: z.int().nullable().meta({
+    description: 'Days after the delivery in which goods are taken back for convenience; null: they are not.',
+  }),
+  return_fee_by: z.enum(RETURN_FEE_BY).meta({ description: 'Who pays for sending those goods back.' }),
   phone_number: z.string(),
   email: z.string(),
   company_name: z.string(),

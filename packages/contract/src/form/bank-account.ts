@@ -1,13 +1,14 @@
 import { ACCOUNT_TYPES, isTransferName, toTransferName } from '@kushi/values/bank-transfer'
 import * as rule from '@kushi/values/field-rule'
+import { message } from '@kushi/values/message'
 import { toHalfWidth } from '@kushi/values/text'
 import * as z from 'zod/mini'
 import { lineField } from './field.ts'
 
-const digits = (message: string, pattern: RegExp) =>
+const digits = (error: string, pattern: RegExp) =>
   z.string().check(
     z.overwrite((text) => toHalfWidth(text).replace(/[\s-]/g, '')),
-    z.regex(pattern, message),
+    z.regex(pattern, error),
   )
 
 /** 振込先の口座 for a refund. */
@@ -18,14 +19,13 @@ export const BankAccountForm = z.object({
   branch_code: digits('支店コードは、数字3桁で入力してください。', /^\d{3}$/),
   deposit_type: z.literal(ACCOUNT_TYPES, '口座の種類を選んでください。'),
   account_number: z.pipe(
-    digits('口座番号は、数字7桁までで入力してください。', /^\d{1,7}$/),
+    digits('口座番号は、7桁以内の数字で入力してください。', /^\d{1,7}$/),
     z.transform((text) => text.padStart(7, '0')),
   ),
-  holder: z
-    .string()
-    .check(
-      z.overwrite(toTransferName),
-      z.refine(isTransferName, '口座名義は、カタカナか英字で、30字までで入力してください。'),
-    ),
+  holder: z.string().check(
+    z.overwrite(toTransferName),
+    z.refine((name) => name !== '', { error: message('cmn-err-001', '口座名義'), abort: true }),
+    z.refine(isTransferName, '口座名義は、30字以内のカタカナか英字で入力してください。'),
+  ),
 })
 export type BankAccountForm = z.infer<typeof BankAccountForm>

@@ -33,7 +33,13 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
   return (
     <MemberPage title="退会のお手続き" parent={{ label: '会員情報', to: '/mypage/customer' }}>
       {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}
-      {data?.leaving_at && <Leaving problem={data.problem} onUndo={() => void revalidate()} />}
+      {data?.leaving_at && (
+        <Leaving
+          problem={data.problem}
+          hasSubscriptions={data.subscription_count > 0}
+          onUndo={() => void revalidate()}
+        />
+      )}
       {data && !data.leaving_at && data.withdrawal_by === 'phone' && (
         <EmptyState title="退会はお電話で承ります" text={`お電話(${phone ?? ''})でご連絡ください。`}>
           <ButtonLink to="/mypage/customer" look="secondary">
@@ -80,8 +86,15 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
   )
 }
 
+interface LeavingProps {
+  problem: string | null
+  /** Some are still to end with their arranged delivery; an order alone may be on its way. */
+  hasSubscriptions: boolean
+  onUndo: () => void
+}
+
 /** Asked for and not in effect yet: what comes first, and a button to take it back. */
-function Leaving({ problem, onUndo }: { problem: string | null; onUndo: () => void }) {
+function Leaving({ problem, hasSubscriptions, onUndo }: LeavingProps) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const undo = async () => {
@@ -99,7 +112,10 @@ function Leaving({ problem, onUndo }: { problem: string | null; onUndo: () => vo
   return (
     <Notice title="退会のお申し出を承りました">
       <p>{problem ?? 'まもなく退会となります。'}</p>
-      <p>定期便は、手配済みのお届けを最後に終わります。退会となるまでは、お申し出を取り消せます。</p>
+      <p>
+        {hasSubscriptions && '定期便は、手配済みのお届けを最後に終わります。'}
+        退会となるまでは、お申し出を取り消せます。
+      </p>
       {refusal && <p role="alert">{refusal}</p>}
       <div className="pt-3">
         <Button look="secondary" pending={isPending} onClick={() => void undo()}>

@@ -11,12 +11,14 @@ const sku = {
   is_out_stock: false,
   light_flag: false,
   gtin: null,
+  quantity_prices: [] as ProductSku['quantity_prices'],
 } as ProductSku
 const oil = {
   id: 1,
   product_name: '椿油',
   description: '',
   sale_type: 3,
+  return_note: '',
   product_image: [],
   skus: [sku],
   lump_sum_payment_flag: false,
@@ -26,14 +28,11 @@ const deliveries = [
   { id: 1, delivery_name: '宅配便', flat_rate_delivery_fee: 660, visible: true, mail_delivery_flag: false },
   { id: 2, delivery_name: 'メール便', flat_rate_delivery_fee: 250, visible: true, mail_delivery_flag: true },
 ]
-const matches = [
-  {
-    id: 'root',
-    loaderData: { public_url: 'https://shop.example', shop: { shop_name: '椿野', delivery_free_amount: 6600 } },
-  },
-]
+const shop = { shop_name: '椿野', delivery_free_amount: 6600, return_days: 8, return_fee_by: 'customer' }
+const matches = [{ id: 'root', loaderData: { public_url: 'https://shop.example', shop } }]
 
-const offer = (product: ProductDetail) => productJsonLd({ product, deliveries }, matches as never).offers[0]!
+const offer = (product: ProductDetail, of: readonly unknown[] = matches) =>
+  productJsonLd({ product, deliveries }, of as never).offers[0]!
 const rate = (product: ProductDetail) => offer(product).shippingDetails?.shippingRate.value
 
 test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, fee: number]>([
@@ -62,4 +61,25 @@ test('contains the JAN if there is one, the link to 返品, and no SKU without a
   expect(
     productJsonLd({ product: { ...oil, skus: [{ ...sku, price: null }] }, deliveries }, matches as never).offers,
   ).toEqual([])
+})
+
+test.each([
+  [{}, { merchantReturnDays: 8, returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' }],
+  [
+    { return_days: 14, return_fee_by: 'shop' },
+    { merchantReturnDays: 14, returnFees: 'https://schema.org/FreeReturn' },
+  ],
+  [{ return_days: null }, { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }],
+])('返品 follow the shop’s settings %j', (setting, said) => {
+  const of = [{ id: 'root', loaderData: { public_url: 'https://shop.example', shop: { ...shop, ...setting } } }]
+  const policy = offer(oil, of).hasMerchantReturnPolicy
+  expect(policy).toMatchObject({ applicableCountry: 'JP', ...said })
+  if (!('merchantReturnDays' in said)) expect(policy).not.toHaveProperty('merchantReturnDays')
+})
+
+test('a product with its own terms does not promise the shop’s', () => {
+  expect(offer({ ...oil, return_note: '食品のため、返品はお受けしていません。' }).hasMerchantReturnPolicy).toEqual({
+    '@type': 'MerchantReturnPolicy',
+    merchantReturnLink: 'https://shop.example/sh/contents/faq.html#return',
+  })
 })

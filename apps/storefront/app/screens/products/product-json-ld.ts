@@ -1,5 +1,6 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
+import type { Shop } from '@kushi/contract/setting'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 import { cartEntry, firstType } from './cart-entry.ts'
@@ -22,10 +23,23 @@ interface ProductOffer {
   deliveries: readonly Delivery[]
 }
 
+/** 返品の条件 of the shop, as the page about them says. */
+const returnTerms = ({ return_days, return_fee_by }: Pick<Shop, 'return_days' | 'return_fee_by'>) => ({
+  applicableCountry: 'JP',
+  ...(return_days === null
+    ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+    : {
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: return_days,
+        returnMethod: 'https://schema.org/ReturnByMail',
+        returnFees: `https://schema.org/${return_fee_by === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+      }),
+})
+
 /**
  * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
- * deliveries together. It contains the delivery fee that the page shows for this product alone, and the link to 返品. No
- * Review: お客様の声 have no rating, and the shop chose them.
+ * deliveries together. It contains the delivery fee that the page shows for this product alone, and the
+ * shop's 返品の条件. No Review: お客様の声 have no rating, and the shop chose them.
  */
 export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)
@@ -58,6 +72,8 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         merchantReturnLink: `${base}/sh/contents/faq.html#return`,
+        // A product's own terms are words: only the link says them.
+        ...(shell?.shop && product.return_note === '' && returnTerms(shell.shop)),
       },
     }
   }
