@@ -121,7 +121,10 @@ function Compared({ check: { order, others } }: { check: Check }) {
               {label}
             </th>
             {[order, ...others].map((one) => (
-              <td key={one.id} className={cx('min-w-0 break-words p-2 align-top', isSame && 'font-medium')}>
+              <td
+                key={one.id}
+                className={cx('min-w-0 break-words p-2 align-top', isSame && 'bg-brass-tint font-medium')}
+              >
                 {say(one)}
               </td>
             ))}
