@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers'
 import type { Voice } from '@kushi/contract/voice'
-import { renderToString } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { createMemoryRouter, RouterProvider, UNSAFE_ViewTransitionContext as ViewTransition } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Route } from './+types/home.ts'
@@ -24,7 +25,7 @@ const goods = (...ids: number[]) => ({
 })
 
 /** The home page with these blocks at the moment when a product is opened. */
-function opening(id: number, ...blocks: object[]): string {
+async function opening(id: number, ...blocks: object[]): Promise<string> {
   const location = { pathname: '/', search: '', hash: '', state: null, key: '' }
   const transition = {
     isTransitioning: true as const,
@@ -37,14 +38,18 @@ function opening(id: number, ...blocks: object[]): string {
       <Home {...({ loaderData: blocks, matches: [] } as unknown as Route.ComponentProps)} />
     </ViewTransition.Provider>
   )
-  return renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', id: 'root', Component }])} />)
+  // As the server does it: code that the browser loads later is there.
+  const { prelude } = await prerenderToNodeStream(
+    <RouterProvider router={createMemoryRouter([{ path: '*', id: 'root', Component }])} />,
+  )
+  return text(prelude)
 }
 
 test('only one picture has the name of the transition, also if two blocks show the product that is opened', () => {
-  const html = opening(2, goods(1, 2), goods(2, 3), goods(2))
+  const html = await opening(2, goods(1, 2), goods(2, 3), goods(2))
   expect(html.match(/商品2</g)).toHaveLength(3)
   expect(html.match(/view-transition-name:product-picture/g)).toHaveLength(1)
-  expect(opening(3, goods(1, 2), goods(2, 3)).match(/view-transition-name:product-picture/g)).toHaveLength(1)
+  expect((await opening(3, goods(1, 2), goods(2, 3))).match(/view-transition-name:product-picture/g)).toHaveLength(1)
 })
 
 const voice = (id: number, change: Partial<Voice>): Voice => ({
@@ -68,7 +73,7 @@ const voices = (...items: Voice[]) => ({
 })
 
 test('the block of voices has their words, with the product, and nothing about a product that they do not name', () => {
-  const html = opening(0, voices(voice(1, { product: { id: 7, product_name: '本つげ櫛' } }), voice(2, {})))
+  const html = await opening(0, voices(voice(1, { product: { id: 7, product_name: '本つげ櫛' } }), voice(2, {})))
   expect(html).toMatch(/<h2[^>]*>.*お客様の声/)
   expect(html.match(/<blockquote/g)).toHaveLength(2)
   expect(html.match(/href="[^"]*\/products\/detail\/[^"]*"/g)).toEqual(['href="/products/detail/7"'])
@@ -80,13 +85,13 @@ test.each<[Voice['origin'], string]>([
   ['goods', '商品を提供した方の声です(PR)'],
   ['paid', '謝礼をお渡しした方の声です(PR)'],
   ['demo', 'デモの文章です'],
-])('a voice that came about by %s says so above its words', (origin, mark) => {
-  const html = opening(0, voices(voice(1, {}), voice(2, { origin })))
+])('a voice that came about by %s says so above its words', async (origin, mark) => {
+  const html = await opening(0, voices(voice(1, {}), voice(2, { origin })))
   expect(html.split(mark)).toHaveLength(2)
   expect(html.indexOf(mark)).toBeLessThan(html.indexOf('声2'))
   expect(html.indexOf(mark)).toBeGreaterThan(html.indexOf('声1'))
 })
 
-test('a block without voices is not there', () => {
-  expect(opening(0, voices())).not.toContain('お客様の声')
+test('a block without voices is not there', async () => {
+  expect(await opening(0, voices())).not.toContain('お客様の声')
 })
