@@ -48,7 +48,7 @@ function Amounts({ amounts }: { amounts: ItemizedAmounts }) {
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
       {amountLines(amounts)
         .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
-        .map(({ name, label, amount }) => (
+        .map(({ label, amount }) => (
           <div key={label} className="contents">
             <dt className="text-muted text-xs leading-6">{label}</dt>
             <dd className="numeric">{sayYen(amount)}</dd>

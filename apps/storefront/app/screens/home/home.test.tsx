@@ -45,7 +45,7 @@ async function opening(id: number, ...blocks: object[]): Promise<string> {
   return text(prelude)
 }
 
-test('only one picture has the name of the transition, also if two blocks show the product that is opened', () => {
+test('only one picture has the name of the transition, also if two blocks show the product that is opened', async () => {
   const html = await opening(2, goods(1, 2), goods(2, 3), goods(2))
   expect(html.match(/商品2</g)).toHaveLength(3)
   expect(html.match(/view-transition-name:product-picture/g)).toHaveLength(1)
@@ -72,7 +72,7 @@ const voices = (...items: Voice[]) => ({
   voices: items,
 })
 
-test('the block of voices has their words, with the product, and nothing about a product that they do not name', () => {
+test('the block of voices has their words, with the product, and nothing about a product that they do not name', async () => {
   const html = await opening(0, voices(voice(1, { product: { id: 7, product_name: '本つげ櫛' } }), voice(2, {})))
   expect(html).toMatch(/<h2[^>]*>.*お客様の声/)
   expect(html.match(/<blockquote/g)).toHaveLength(2)
