@@ -264,6 +264,15 @@ describe('a product', () => {
     expect(other.data.items).toEqual([])
   })
 
+  test('a client that knows no 数量割引 leaves it as it is', async () => {
+    const made = await add()
+    const steps = [{ from_pieces: 2, price: 900, subscription_price: null }]
+    await save(made, { skus: [{ ...made.skus[0], quantity_prices: steps }] })
+    const { quantity_prices, ...older } = (await open(made.id)).skus[0]!
+    await save(await open(made.id), { skus: [older] })
+    expect([quantity_prices, (await open(made.id)).skus[0]!.quantity_prices]).toEqual([steps, steps])
+  })
+
   test('saved by two operators: the second is notified, and may overwrite the newest', async () => {
     const made = await add()
     const [first, second] = await Promise.all([

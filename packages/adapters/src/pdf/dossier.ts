@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Dossier } from '@kushi/shop/ports/document-port'
 import { documentBytes, newDocument } from './document.ts'
 import { type Doc, hairline, heightOf, inner, muted, pageBox, write } from './page.ts'
@@ -5,18 +6,28 @@ import { type Doc, hairline, heightOf, inner, muted, pageBox, write } from './pa
 const BODY = 9
 /** A paragraph that is longer than a page is split, or it would run off the paper. */
 const MOST_LETTERS = 1_200
+/** Paragraphs of a file; what follows is left out, and the file says so. */
+const MOST_PARAGRAPHS = 5_000
+/** Paragraphs that are drawn before other requests have their turn. */
+const AT_ONCE = 50
 
 /** 証拠書類 as A4 pages: headings and paragraphs, each page with its number. */
 export async function renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayBuffer>> {
   const { doc, bytes } = newDocument({ title: dossier.title, author: dossier.author })
   let y = write(doc, dossier.title, pageBox.left, pageBox.top, { size: 16, weight: 'medium' }) + 8
+  let drawn = 0
   for (const text of dossier.lead) y = paragraph(doc, text, y, { color: muted })
   for (const { heading, lines } of dossier.sections) {
     y = roomFor(doc, y + 14, 48)
     hairline(doc, y)
     y = write(doc, heading, pageBox.left, y + 6, { size: 11, weight: 'medium' }) + 4
-    for (const line of lines) for (const part of partsOf(line)) y = paragraph(doc, part, y)
+    for (const part of lines.flatMap(partsOf)) {
+      if (++drawn > MOST_PARAGRAPHS) break
+      if (drawn % AT_ONCE === 0) await otherWork()
+      y = paragraph(doc, part, y)
+    }
   }
+  if (drawn > MOST_PARAGRAPHS) paragraph(doc, '長いため、以下を省略しました。', y, { color: muted })
   drawFooters(doc, dossier.footer)
   return documentBytes(doc, bytes)
 }

@@ -81,11 +81,11 @@ export const SkuInput = z.object({
       }),
     )
     .max(5, '5段階までです。')
-    .default([])
+    .optional()
     .meta({
       title: '数量割引',
       description:
-        '数量割引: the price of each piece from so many pieces on, by ascending pieces (`subscription_price` null: as with fewer).',
+        '数量割引: the price of each piece from so many pieces on, by ascending pieces (`subscription_price` null: as with fewer). Left out: as it is.',
     }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z

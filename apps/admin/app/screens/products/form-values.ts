@@ -66,7 +66,7 @@ export const inputOf = (typed: ProductFormValues): ProductInput => ({
       ? {
           subscription_first_price: null,
           subscription_price: null,
-          quantity_prices: sku.quantity_prices.map((step) => ({ ...step, subscription_price: null })),
+          quantity_prices: (sku.quantity_prices ?? []).map((step) => ({ ...step, subscription_price: null })),
         }
       : {}),
   })),

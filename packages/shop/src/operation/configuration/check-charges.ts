@@ -102,7 +102,8 @@ async function samplesOf({ db, shop_id }: Context, free: number | null): Promise
       return (plan === 'subscription' ? (subscription_first_price ?? following) : following) * times
     }
     const most = Math.max(1, Math.min(sku.sale_limit, 99))
-    const enough = free === null ? 1 : Math.min(most, Math.max(1, Math.ceil(free / priceOf(1))))
+    // Goods at ¥0 never reach it.
+    const enough = free === null || priceOf(1) === 0 ? 1 : Math.min(most, Math.max(1, Math.ceil(free / priceOf(1))))
     return [...new Set([1, enough])].map((quantity) => ({
       product_sku_id: sku.id,
       product_name: product.product_name,

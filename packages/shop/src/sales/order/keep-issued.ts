@@ -3,6 +3,7 @@ import { issued_document, type orders } from '@kushi/db/schema/order'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Invoice } from '../../ports/document-port.ts'
+import { ShopError } from '../../shop-error.ts'
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -12,9 +13,12 @@ type DocumentFacts = Pick<Row, 'order_id' | 'document_type' | 'title' | 'issued_
 const signOf = ({ order_id, document_type, title, issued_on, amount, party }: DocumentFacts, content: Uint8Array) =>
   sha256(JSON.stringify([order_id, document_type, title, issued_on, amount, party, sha256(content)]))
 
+/** Versions of one document of an order that are kept: each takes about 24 KB for as long as the law asks. */
+const MOST_VERSIONS = 40
+
 /**
  * 電子帳簿保存法: a document is kept as it is given out. The same document (same words, same day) is not made again: the bytes of
- * the first time are given out.
+ * the first time are given out. @throws ShopError 409 for too many versions
  */
 export async function keepIssued(
   ctx: Pick<Context, 'db' | 'clock' | 'ports' | 'shop_id'>,
@@ -36,6 +40,17 @@ export async function keepIssued(
   }
   const before = await given()
   if (before) return before
+  const ofOrder = and(
+    eq(issued_document.shop_id, shop_id),
+    eq(issued_document.order_id, order_id),
+    eq(issued_document.document_type, document_type),
+  )
+  if ((await db.$count(issued_document, ofOrder)) >= MOST_VERSIONS)
+    throw new ShopError(
+      409,
+      'ERROR_DOCUMENT_UNAVAILABLE',
+      `このご注文の${title}は、宛名や日付の違うものを${MOST_VERSIONS}回発行しています。続けて必要なときは、お問い合わせください。`,
+    )
   const content = await ctx.ports.document.render(invoice)
   const row = { order_id, document_type, title, issued_on, amount, party, printed_sha256, created_at: ctx.clock.now() }
   const inserted = await db

@@ -151,7 +151,9 @@ const skuColumns = Object.keys(SkuInput.shape).filter(
 
 const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
-  const typed = Object.fromEntries(skuColumns.map((name) => [name, sku[name]])) as Pick<SkuInput, SkuColumn>
+  // What a client left out stays as it is.
+  const given = skuColumns.filter((name) => sku[name] !== undefined)
+  const typed = Object.fromEntries(given.map((name) => [name, sku[name]])) as Pick<SkuInput, SkuColumn>
   return { ...typed, sku_parent_item_name1, sku_parent_item_name2, sort_no }
 }
 

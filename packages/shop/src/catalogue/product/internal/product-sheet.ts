@@ -95,7 +95,7 @@ export function productColumns(slugs: Map<number, string>) {
     ofSku('定期 2回目から', 'subscription_price', readWhole),
     {
       ...ofSku('数量割引', 'quantity_prices', readSteps),
-      of: ({ sku }: SheetRow) => sku.quantity_prices.map(stepText).join(' '),
+      of: ({ sku }: SheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
     },
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),

@@ -59,7 +59,7 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
 /** 数量割引: from more and more pieces on, a lower and lower price. */
 function stepFaults(sku: ProductInput['skus'][number], isSubscription: boolean, n: number): FieldFailure[] {
   let [pieces, price, following] = [1, sku.price, sku.subscription_price ?? sku.price]
-  return sku.quantity_prices.flatMap((step, at) => {
+  return (sku.quantity_prices ?? []).flatMap((step, at) => {
     const fault = (name: string, message: string): FieldFailure[] => [
       { path: `skus.${n}.quantity_prices.${at}.${name}`, message_id: 'cmn-err-003', message },
     ]
