@@ -7,7 +7,6 @@ const sku = {
   price: 2420,
   subscription_first_price: null,
   subscription_price: 2178,
-  quantity_prices: [],
   is_out_stock: false,
   light_flag: false,
   gtin: null,
