@@ -61,6 +61,8 @@ const TransferFile = z.object({
   amount: z.number().int(),
   has_content: z.boolean().meta({ description: 'The file is still kept; it is deleted after its term.' }),
   may_approve: z.boolean().meta({ description: 'Whoever prepared a file can not approve it.' }),
+  is_taken: z.boolean().meta({ description: 'Somebody took the file for the bank: it is dropped only with a reason.' }),
+  may_drop: z.boolean().meta({ description: 'Whoever prepared a file that was taken can not drop it.' }),
   operator_name: z.string(),
   approver_name: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -69,9 +71,10 @@ const TransferFile = z.object({
 
 export const BankRefundDesk = z.object({
   sender: TransferSender.nullable(),
-  waiting: z
-    .array(BankRefundRow)
-    .meta({ description: 'Refunds that are asked, given or returned, the oldest first; at most 200.' }),
+  waiting: z.array(BankRefundRow).meta({
+    description:
+      'Refunds that are asked, given, paid by the bank but not booked, or returned and still owed; the oldest first; at most 200.',
+  }),
   files: z.array(TransferFile).meta({ description: 'The newest 20 files.' }),
 })
 export type BankRefundDesk = z.infer<typeof BankRefundDesk>
@@ -92,7 +95,7 @@ export const bankRefundAdminEndpoints = {
     params,
     body: z.object({ owed_amount: z.int().min(1).meta({ description: 'Yen owed when the screen was loaded.' }) }),
     response: z.object({}),
-    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],
   },
   'POST /admin/v1/bank-refunds/{id}/withdraw': {
     summary: '振込での返金を取りやめる(返金そのものは残る)',
@@ -114,7 +117,7 @@ export const bankRefundAdminEndpoints = {
     ...write,
     body: z.object({ pay_on: isoDate.meta({ title: '振込指定日', description: 'The day on which the bank pays.' }) }),
     response: z.object({ id: z.int() }),
-    errors: ['ERROR_BANK_REFUND_STATE', 'ERROR_NOT_FOUND'],
+    errors: ['ERROR_BANK_REFUND_STATE', 'ERROR_NOT_FOUND', 'ERROR_REFUND_UNANSWERED'],
   },
   'POST /admin/v1/bank-refunds/files/{id}/approve': {
     summary: '総合振込のファイルを承認する(作った人とは別の人が)',
@@ -143,6 +146,9 @@ export const bankRefundAdminEndpoints = {
     summary: '総合振込のファイルを取りやめる(返金は次のファイルに入る)',
     ...write,
     params,
+    body: z.object({
+      reason: z.string().trim().max(200).default('').meta({ description: 'Required once the file was taken.' }),
+    }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_BANK_REFUND_STATE'],
   },

@@ -70,6 +70,8 @@ export const transfer_file = pgTable(
     approver_id: id().references(() => operator.id),
     approver_name: text(),
     approved_at: moment(),
+    /** When somebody first took its bytes: from then on it may be at the bank. */
+    taken_at: moment(),
     closed_at: moment(),
     created_at: moment().notNull(),
   },

@@ -47,6 +47,8 @@ const tones: Record<Refund['state'], Tone> = {
   withdrawn: 'quiet',
 }
 
+const isFiled = ({ state }: Refund) => state === 'filed'
+
 function Line({ refund, children }: { refund: Refund; children?: React.ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -141,7 +143,8 @@ function Files({ files }: { files: File[] }) {
     const { ask, done } = STEPS[key]
     if (!confirm(`${sayDate(pay_on)}の振込 ${sayNumber(transfers)}件 ${sayYen(amount)} を${ask}`)) return
     void act(async () => {
-      await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
+      if (key === 'drop') await api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: {} })
+      else await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
       toast(done)
     })
   }
@@ -184,12 +187,13 @@ function Files({ files }: { files: File[] }) {
                     ファイルを受け取る
                   </Button>
                 )}
-                {file.state === 'approved' && (
+                {(file.state === 'approved' || (file.state === 'paid' && file.refunds.some(isFiled))) && (
                   <Button look="primary" disabled={isBusy} onClick={() => post('paid', file)}>
-                    振込済みにする
+                    {file.state === 'paid' ? '残りを記帳する' : '振込済みにする'}
                   </Button>
                 )}
-                {(file.state === 'prepared' || file.state === 'approved') && (
+                {file.may_drop && file.is_taken && <DropTaken file={file} />}
+                {file.may_drop && !file.is_taken && (
                   <Button look="quiet" disabled={isBusy} onClick={() => post('drop', file)}>
                     取りやめる
                   </Button>
@@ -201,7 +205,9 @@ function Files({ files }: { files: File[] }) {
               <ul className="divide-y divide-line">
                 {file.refunds.map((refund) => (
                   <Line key={refund.id} refund={refund}>
-                    {refund.state === 'paid' && mayWrite && <Returned refund={refund} />}
+                    {(refund.state === 'paid' || (isFiled(refund) && file.state === 'paid')) && mayWrite && (
+                      <Returned refund={refund} />
+                    )}
                   </Line>
                 ))}
               </ul>
@@ -239,6 +245,14 @@ const Withdraw = ({ refund: { id } }: { refund: Refund }) =>
       save={(reason) => api('POST /admin/v1/bank-refunds/{id}/withdraw', { params: { id }, body: { reason } })}
     />
   ) : null
+
+const DropTaken = ({ file: { id } }: { file: File }) => (
+  <WithReason
+    label="取りやめる"
+    lead="ファイルは受け取り済みです。銀行に渡していないことを確かめてください。返金は「振込を待っている返金」に戻ります。"
+    save={(reason) => api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: { reason } })}
+  />
+)
 
 const Returned = ({ refund: { id } }: { refund: Refund }) => (
   <WithReason

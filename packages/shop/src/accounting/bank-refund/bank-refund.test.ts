@@ -1,11 +1,19 @@
 import { bank_refund, transfer_file } from '@kushi/db/schema/bank-refund'
+import { customer } from '@kushi/db/schema/customer'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
+import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
+import { leave } from '../../operation/membership/internal/leave.ts'
+import { countPayments } from '../../operation/today/internal/payments.ts'
+import { type StoredMessage, visibleText } from '../../people/correspondence/rules/message-text.ts'
+import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { refundOneOrder } from '../../sales/fulfilment/admin/end-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
@@ -166,8 +174,11 @@ test('the bank could not pay: taken back in the books, owed again, and asked for
   ])
   expect(await paidOf(one)).toMatchObject({ repaid_amount: 0 })
   expect((await db.select().from(payment_refund)).map(({ amount }) => amount)).toEqual([1_000, -1_000])
+  // It waits on the desk until the account is asked for again.
+  expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['returned'])
+  expect(await countPayments(one.admin)).toMatchObject({ transfers: 1 })
   await giveRefundAccount(one.guest, { token: await tokenFor(one), account: { ...account, account_number: '7777777' } })
-  expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['returned', 'given'])
+  expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['given'])
 })
 
 test('a link that was sent again, is over, withdrawn, or belongs to another shop takes no account', async () => {
@@ -202,7 +213,7 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
-  await dropTransferFile(one.admin, { id })
+  await dropTransferFile(one.admin, { id, reason: '' })
   const manager = await operatorContext(db, 'manager', { clock })
   const given = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false, by_hand: true }
   await refundOneOrder(manager, {
@@ -222,4 +233,175 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
     ['prepared', 1],
     ['dropped', 1],
   ])
+})
+
+/** An approved file with the refund of each. */
+async function filed(...all: Owing[]) {
+  for (const one of all) await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  const { admin } = all[0]!
+  await saveSender(admin, sender)
+  const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
+  const other = await operatorContext(db, 'accounting', { clock })
+  await approveTransferFile(other, { id })
+  return { id, other }
+}
+const states = async () => (await db.select().from(bank_refund).orderBy(asc(bank_refund.id))).map(({ state }) => state)
+const owedOnly = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false }
+const refund = async ({ order }: Owing, also: { by_hand?: true } = {}, ports = {}) => {
+  const manager = await operatorContext(db, 'manager', { clock })
+  const ctx = { ...manager, ports: { ...manager.ports, ...ports } }
+  return refundOneOrder(ctx, {
+    id: order.id,
+    ...owedOnly,
+    ...also,
+    refunded_amount: 0,
+    decision_reason: 'x',
+    notify: false,
+  })
+}
+/** A card, whose provider counts what it was asked for. */
+const atProvider = async ({ order }: Owing, answer: () => Promise<unknown>) => {
+  const card = { payment_method_id: 1 }
+  await db
+    .update(payment)
+    .set({ ...card, reference: { access_id: 'a', access_pass: 'b' } })
+    .where(eq(payment.order_id, order.id))
+  await db.update(orders).set(card).where(eq(orders.id, order.id))
+  const asked: number[] = []
+  const port = {
+    refund(_: unknown, total: number) {
+      asked.push(total)
+      return answer()
+    },
+    find: answer,
+  }
+  return { asked, ports: { payment: { get: () => port }, card: port } }
+}
+const away = () => Promise.reject(new PaymentUnavailable('timed out'))
+
+test('nobody of the shop reads the link: not in the list of messages, not in the evidence', async () => {
+  const one = await owing()
+  const token = await tokenFor(one)
+  const [mail] = (await db.select().from(outbox)).filter(({ payload }) => JSON.stringify(payload).includes(token))
+  expect(visibleText(mail!.payload as StoredMessage, true)).toMatchObject({ text: null })
+  const manager = await operatorContext(db, 'manager', { clock })
+  let said = ''
+  const renderDossier = async (dossier: unknown) => {
+    said = JSON.stringify(dossier)
+    return new Uint8Array(3)
+  }
+  const document = { ...manager.ports.document, renderDossier }
+  await makeOrderEvidence({ ...manager, ports: { ...manager.ports, document } }, { id: one.order.id, reason: 'x' })
+  expect(said).toContain(one.order.order_no)
+  expect(said).not.toContain(token)
+})
+
+test('a refund that the provider has not answered bars every other way', async () => {
+  const one = await owing()
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await saveSender(one.admin, sender)
+  const { asked, ports } = await atProvider(one, away)
+  await expect(refund(one, {}, ports)).rejects.toBeDefined()
+  expect(asked).toEqual([1_000])
+  const unanswered = refused('ERROR_REFUND_UNANSWERED')
+  await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(unanswered)
+  await expect(refund(one, { by_hand: true })).rejects.toMatchObject(unanswered)
+  const [row] = await db.select().from(bank_refund)
+  await withdrawBankRefund(one.admin, { id: row!.id, reason: 'x' })
+  await expect(tokenFor(one)).rejects.toMatchObject(unanswered)
+})
+
+test.each([{ by_hand: true as const }, {}])('a file that is made while a refund %j begins stops it', async (how) => {
+  const one = await owing()
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await saveSender(one.admin, sender)
+  const { asked, ports } = await atProvider(one, away)
+  const waiting = async (count: number) =>
+    expect
+      .poll(async () => {
+        const waits = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await db.$client.query(waits)).rows[0].n
+      })
+      .toBe(count)
+  const both: Promise<unknown>[] = []
+  await db.transaction(async (tx) => {
+    await tx.select().from(payment).where(eq(payment.order_id, one.order.id)).for('update')
+    both.push(prepareTransferFile(one.admin, { pay_on: '2026-11-24' }))
+    await waiting(1)
+    both.push(refund(one, how, ports))
+    for (const each of both) each.catch(() => {})
+    await waiting(2)
+  })
+  const [file, other] = await Promise.allSettled(both)
+  expect(file).toMatchObject({ status: 'fulfilled' })
+  expect(other).toMatchObject({ status: 'rejected', reason: refused('ERROR_CHANGED_MEANWHILE') })
+  expect([asked, await states(), (await paidOf(one)).repaid_amount]).toEqual([[], ['filed'], 0])
+})
+
+test('a file that was taken may be at the bank: only another person drops it, with a reason', async () => {
+  const one = await owing()
+  const { id, other } = await filed(one)
+  const seen = async (by: typeof other) => (await showBankRefunds(by, {})).files[0]
+  expect(await seen(one.admin)).toMatchObject({ is_taken: false, may_drop: true })
+  await downloadTransferFile(one.admin, { id })
+  expect(await seen(one.admin)).toMatchObject({ is_taken: true, may_drop: false })
+  await expect(dropTransferFile(one.admin, { id, reason: '渡していない' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  await expect(dropTransferFile(other, { id, reason: '' })).rejects.toMatchObject({ status: 422 })
+  await dropTransferFile(other, { id, reason: '渡していない' })
+  expect(await states()).toEqual(['given'])
+})
+
+test('one of which less is owed by now stays for a person, the others are booked', async () => {
+  const [one, two] = [await owing(), await owing()]
+  const { id, other } = await filed(one, two)
+  const owe = (yen: number) =>
+    db
+      .update(payment)
+      .set({ credited_amount: sql`${payment.credited_amount} + ${yen}` })
+      .where(eq(payment.order_id, one.order.id))
+  await owe(-500)
+  await payTransferFile(one.admin, { id })
+  expect(await states()).toEqual(['filed', 'paid'])
+  expect((await showBankRefunds(other, {})).waiting).toMatchObject([
+    { state: 'filed', reason: expect.stringContaining('¥500') },
+  ])
+  await owe(500)
+  await payTransferFile(one.admin, { id })
+  expect(await states()).toEqual(['paid', 'paid'])
+  expect((await showBankRefunds(other, {})).waiting).toEqual([])
+  expect(await entries()).toEqual([
+    ['2026-11-21', 1_000],
+    ['2026-11-21', 1_000],
+  ])
+  await expect(payTransferFile(one.admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+})
+
+test('one that was not booked and came back takes nothing back in the books', async () => {
+  const one = await owing()
+  const { id } = await filed(one)
+  const [row] = await db.select().from(bank_refund)
+  await expect(returnTransfer(one.admin, { id: row!.id, reason: 'x' })).rejects.toMatchObject(
+    refused('ERROR_BANK_REFUND_STATE'),
+  )
+  await db.update(payment).set({ credited_amount: 500 }).where(eq(payment.order_id, one.order.id))
+  await payTransferFile(one.admin, { id })
+  await returnTransfer(one.admin, { id: row!.id, reason: '口座がありません' })
+  expect(await states()).toEqual(['returned'])
+  expect([await entries(), (await paidOf(one)).repaid_amount]).toEqual([[], 0])
+})
+
+test('退会: nobody is asked without an address, and an account is erased with the order', async () => {
+  const one = await owing()
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  const { shop_id, customer_id } = one.order
+  await db.transaction((tx) => leave(tx, { ...one.guest, shop_id }, { shop_id, customer_id }))
+  const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
+  await db.transaction((tx) => eraseTraces(tx, member!, new Date('2036-01-01')))
+  expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'withdrawn', sealed: null, masked: '' })
+  await expect(tokenFor(one)).rejects.toMatchObject({
+    ...refused('ERROR_ORDER_STATUS'),
+    message: expect.stringContaining('連絡先がありません'),
+  })
 })

@@ -292,6 +292,7 @@ async function giveBack(
   if (input.by_hand && plan.money > 0)
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
+      await refuseInTransfer(tx, order)
       const { given = paid.refunded_amount, repaid = paid.repaid_amount } = input
       if (now!.refunded_amount !== given || now!.repaid_amount !== repaid) throw overtaken(order)
       await writeBack(tx, ctx, { order, paid: now, input, plan })

@@ -26,9 +26,11 @@ export {
 export { comparePayment } from './internal/compare-payment.ts'
 export {
   creditPayment,
+  isUnanswered,
   keptOf,
   owedOf,
   refuseInTransfer,
+  refuseUnanswered,
   repaidByHand,
   repayByHand,
   takeRepaidBack,

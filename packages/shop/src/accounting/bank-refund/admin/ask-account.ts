@@ -8,17 +8,18 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeMail, enqueueMail } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, reachableAddress } from '../../../messaging/message/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import { buyerColumns, greetingOf, lockOrder, ownOrder } from '../../../sales/order/index.ts'
-import { owedOf } from '../../../sales/payment/index.ts'
+import { owedOf, refuseUnanswered } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { LINK_DAYS, lockRefund, moveRefund, refundSubject, wrongRefundState } from '../internal/bank-refund-row.ts'
 
 /**
  * 振込先のお伺い: mails a link by which the customer names an account for what is owed of the order. Asked again, the former link is
  * dead.
- * @throws ShopError 409 if nothing is owed, another sum than the screen showed, or the money is on its way
+ * @throws ShopError 409 if nothing is owed, another sum than the screen showed, the money is on its way or may be
+ * (the provider has not answered), or the customer has no e-mail (any more)
  */
 export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund'> = async (
   ctx,
@@ -36,7 +37,18 @@ export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund
         'ERROR_CHANGED_MEANWHILE',
         `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
       )
+    refuseUnanswered(paid)
     const { shop_id, order_no, customer_id } = order
+    const [to] = await tx
+      .select(buyerColumns)
+      .from(customer)
+      .where(isRow(customer, { shop_id, id: customer_id }))
+    if (reachableAddress(to!.email) === '')
+      throw new ShopError(
+        409,
+        'ERROR_ORDER_STATUS',
+        'お客様のメールの連絡先がありません。振込のほかの方法で返金し、記録してください。',
+      )
     const now = ctx.clock.now()
     const token = newToken()
     const expires_at = new Date(now.getTime() + LINK_DAYS * 86_400_000)
@@ -60,10 +72,6 @@ export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund
           .values({ shop_id, order_id: id, ...link, state: 'asked', ...ctx.actor, created_at: now, updated_at: now })
           .returning()
     if (known) await moveRefund(tx, ctx, row!, 'asked', link)
-    const [to] = await tx
-      .select(buyerColumns)
-      .from(customer)
-      .where(isRow(customer, { shop_id, id: customer_id }))
     const seller = await loadShop({ db: tx, shop_id })
     const mail = await composeMail(tx, seller, 'refund_account', to!, {
       宛名: greetingOf(to!),
@@ -72,7 +80,9 @@ export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund
       振込先のページ: `振込先を知らせる\n${shopUrl(ctx.settings, shop_id)}/sh/refund-account?token=${token}`,
       お返事の期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
     })
-    await enqueueMail(tx, shop_id, `refund-account-${row!.id}-${now.getTime()}`, mail, { customer_id, order_id: id })
+    // The link takes an account: nobody of the shop may read it.
+    const secret = { ...mail, is_secret: true }
+    await enqueueMail(tx, shop_id, `refund-account-${row!.id}-${now.getTime()}`, secret, { customer_id, order_id: id })
     await record(tx, ctx, { ...refundSubject(row!, order_no), after: { bank_refund_state: 'asked', amount: owed } })
   })
   return {}

@@ -1,8 +1,13 @@
+import { isReturnedOpen } from '@kushi/db/owed'
 import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { mayDrop } from '../internal/bank-refund-row.ts'
+
+/** Left by the file's 振込済み, because something else is owed: for a person. */
+const isUnbooked = and(eq(bank_refund.state, 'filed'), ne(bank_refund.reason, ''))
 
 const SHOWN = 200
 const SHOWN_FILES = 20
@@ -30,7 +35,12 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({
   const [[sender], waiting, files] = await Promise.all([
     db.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)),
     rows()
-      .where(and(eq(bank_refund.shop_id, shop_id), inArray(bank_refund.state, ['asked', 'given', 'returned'])))
+      .where(
+        and(
+          eq(bank_refund.shop_id, shop_id),
+          or(inArray(bank_refund.state, ['asked', 'given']), isUnbooked, isReturnedOpen),
+        ),
+      )
       .orderBy(asc(bank_refund.id))
       .limit(SHOWN),
     db
@@ -58,6 +68,8 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({
       amount: file.amount,
       has_content: file.sealed !== null,
       may_approve: file.state === 'prepared' && file.actor_id !== operator.id,
+      is_taken: file.taken_at !== null,
+      may_drop: mayDrop(file, operator),
       operator_name: file.actor_name,
       approver_name: file.approver_name,
       created_at: file.created_at.toISOString(),

@@ -8,11 +8,19 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { lockOrder, mailRefunded } from '../../../sales/order/index.ts'
-import { isFree, owedOf, repayByHand, takeRepaidBack } from '../../../sales/payment/index.ts'
+import {
+  isFree,
+  isUnanswered,
+  owedOf,
+  refuseUnanswered,
+  repayByHand,
+  takeRepaidBack,
+} from '../../../sales/payment/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import {
   type BankRefundRow,
   lockRefund,
+  mayDrop,
   moveRefund,
   openRefundAccount,
   refundSubject,
@@ -101,9 +109,10 @@ export const prepareTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files'>
   })
 }
 
-/** @throws ShopError 409 if more or less is owed by now, or a provider is asked for a refund at this moment */
+/** @throws ShopError 409 if more or less is owed by now, or a provider is asked for a refund at this moment, or has not answered */
 async function expectOwed(tx: Tx, row: BankRefundRow): Promise<void> {
   const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
+  if (paid) refuseUnanswered(paid)
   const owed = owedOf(paid)
   const isIdle = paid !== null && (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
   if (owed === row.amount && isIdle) return
@@ -122,14 +131,14 @@ async function moveFile(
   tx: Tx,
   ctx: OperatorContext,
   file: File,
-  { from, ...set }: { from: readonly File['state'][] } & Pick<File, 'state'> & Partial<File>,
+  { from, reason, ...set }: { from: readonly File['state'][]; reason?: string } & Pick<File, 'state'> & Partial<File>,
 ): Promise<void> {
   if (!from.includes(file.state)) throw wrongRefundState()
   await tx.update(transfer_file).set(set).where(isRow(transfer_file, file))
   await record(tx, ctx, {
     ...fileSubject(file),
     before: { transfer_file_state: file.state },
-    after: { transfer_file_state: set.state },
+    after: { transfer_file_state: set.state, ...(reason && { decision_reason: reason }) },
   })
 }
 
@@ -156,6 +165,8 @@ export const downloadTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/
     const file = await lockFile(tx, ctx, id)
     if (file.state !== 'approved' && file.state !== 'paid') throw wrongRefundState('承認されていないファイルです。')
     if (file.sealed === null) throw notFound()
+    if (file.taken_at === null)
+      await tx.update(transfer_file).set({ taken_at: ctx.clock.now() }).where(isRow(transfer_file, file))
     await record(tx, ctx, { ...fileSubject(file), after: { file: 'taken' } })
     return { pay_on: file.pay_on, bytes: Buffer.from(ctx.secrets.open(file.sealed), 'base64') }
   })
@@ -173,40 +184,70 @@ const refundsOf = (tx: Tx, { shop_id, id }: File) =>
     .orderBy(asc(bank_refund.order_id))
     .for('update')
 
-/** 振込済み: the money has left. Books each refund, and tells the customers. @throws ShopError 404, 409 */
+/**
+ * 振込済み: the money has left. Books each refund, and tells the customers. One of which less is owed by now stays in the file with the
+ * reason, for a person: once the order is put right this books it, or it is recorded as 組戻し.
+ * @throws ShopError 404; 409 if nothing of it is left to book
+ */
 export const payTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
-    await moveFile(tx, ctx, file, { from: ['approved'], state: 'paid', closed_at: ctx.clock.now() })
-    for (const row of await refundsOf(tx, file)) {
+    const rows = await refundsOf(tx, file)
+    if (file.state !== 'paid')
+      await moveFile(tx, ctx, file, { from: ['approved'], state: 'paid', closed_at: ctx.clock.now() })
+    else if (rows.length === 0) throw wrongRefundState()
+    for (const row of rows) {
       const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
-      const note = `総合振込 ${file.pay_on}`
-      await repayByHand(tx, ctx, paid!, { amount: row.amount, note })
-      await moveRefund(tx, ctx, row, 'paid')
-      const total = paid!.refunded_amount + paid!.repaid_amount + row.amount
+      const owed = owedOf(paid)
+      if (!paid || owed < row.amount || isUnanswered(paid)) {
+        const reason = `振込済みですが、未返金が${formatYen(owed)}のため、記帳していません。`
+        await tx.update(bank_refund).set({ reason, updated_at: ctx.clock.now() }).where(isRow(bank_refund, row))
+        continue
+      }
+      await repayByHand(tx, ctx, paid, { amount: row.amount, note: `総合振込 ${file.pay_on}` })
+      await moveRefund(tx, ctx, row, 'paid', { reason: '' })
+      const total = paid.refunded_amount + paid.repaid_amount + row.amount
       await mailRefunded(tx, ctx, order, { amount: row.amount, total })
     }
   })
   return {}
 }
 
-/** A file that does not go to the bank: its refunds wait for the next one. @throws ShopError 404, 409 */
-export const dropTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/drop'> = async (ctx, { id }) => {
+/**
+ * A file that does not go to the bank: its refunds wait for the next one. Once it was taken, another person than who prepared it
+ * says so, with the reason.
+ * @throws ShopError 404, 409
+ */
+export const dropTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/drop'> = async (
+  ctx,
+  { id, reason },
+) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
-    await moveFile(tx, ctx, file, { from: ['prepared', 'approved'], state: 'dropped', closed_at: ctx.clock.now() })
+    const from = ['prepared', 'approved'] as const
+    if (from.some((state) => state === file.state) && !mayDrop(file, ctx.operator))
+      throw wrongRefundState(
+        '銀行に渡すファイルを受け取ったあとです。作った人とは別の担当者が、銀行に渡していないことを確かめて取りやめてください。',
+      )
+    if (file.taken_at !== null && !reason)
+      throw invalidFields([{ path: 'reason', message_id: 'required', message: '理由を入力してください。' }])
+    await moveFile(tx, ctx, file, { from, reason, state: 'dropped', closed_at: ctx.clock.now() })
     for (const row of await refundsOf(tx, file)) await moveRefund(tx, ctx, row, 'given', { transfer_file_id: null })
   })
   return {}
 }
 
-/** 組戻し: the bank could not pay. The refund is taken back in the books, and is owed again. @throws ShopError 404, 409 */
+/**
+ * 組戻し: the bank could not pay. The refund is taken back in the books, if it is in them, and is owed again.
+ * @throws ShopError 404, 409
+ */
 export const returnTransfer: AdminVerb<'POST /admin/v1/bank-refunds/{id}/returned'> = async (ctx, { id, reason }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockRefund(tx, ctx, id)
     const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
+    if (row.state === 'filed' && row.reason === '') throw wrongRefundState()
     await moveRefund(tx, ctx, row, 'returned', { reason })
-    await takeRepaidBack(tx, ctx, paid!, { amount: row.amount, note: reason })
+    if (row.state === 'paid') await takeRepaidBack(tx, ctx, paid!, { amount: row.amount, note: reason })
     await record(tx, ctx, {
       ...refundSubject(row, order.order_no),
       before: { bank_refund_state: row.state },

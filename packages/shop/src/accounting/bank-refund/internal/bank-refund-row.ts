@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { bank_refund } from '@kushi/db/schema/bank-refund'
+import { bank_refund, type transfer_file } from '@kushi/db/schema/bank-refund'
 import { isRow } from '@kushi/db/shop-scope'
 import type { BankAccount, BankRefundState } from '@kushi/values/bank-transfer'
 import type { Context } from '../../../context.ts'
@@ -17,7 +17,7 @@ const before: Record<BankRefundState, readonly BankRefundState[]> = {
   given: ['asked', 'filed'],
   filed: ['given'],
   paid: ['filed'],
-  returned: ['paid'],
+  returned: ['paid', 'filed'],
   withdrawn: ['asked', 'given'],
 }
 
@@ -53,3 +53,9 @@ export const refundSubject = ({ id }: { id: number }, order_no: string) => ({
   subject_id: id,
   subject_name: `${order_no} の振込での返金`,
 })
+
+/** A file that was taken may be at the bank: only another person than who prepared it says that it is not. */
+export const mayDrop = (
+  { state, taken_at, actor_id }: Pick<typeof transfer_file.$inferSelect, 'state' | 'taken_at' | 'actor_id'>,
+  operator: { id: number },
+): boolean => (state === 'prepared' || state === 'approved') && (taken_at === null || actor_id !== operator.id)

@@ -92,14 +92,13 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
   await tx
     .update(bank_refund)
-    .set({ sealed: null, masked: '', reason: '' })
-    .where(
-      and(
-        eq(bank_refund.shop_id, shop_id),
-        inArray(bank_refund.order_id, ids),
-        inArray(bank_refund.state, ['asked', 'paid', 'returned', 'withdrawn']),
-      ),
-    )
+    .set({
+      state: sql`case when ${bank_refund.state} in ('asked', 'given') then 'withdrawn' else ${bank_refund.state} end`,
+      sealed: null,
+      masked: '',
+      reason: '',
+    })
+    .where(and(eq(bank_refund.shop_id, shop_id), inArray(bank_refund.order_id, ids), ne(bank_refund.state, 'filed')))
   // Issued documents keep their number, so that a later one is still marked 再発行.
   await tx
     .update(order_document)

@@ -10,7 +10,7 @@ import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-on-delivery.ts'
 import { type PaymentRow, paymentBusy, withClaimSoon, withClaims } from './claim-payment.ts'
-import { repaidByHand } from './credit-payment.ts'
+import { refuseInTransfer, repaidByHand } from './credit-payment.ts'
 import { ignoreMoved, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
@@ -117,6 +117,8 @@ export async function refundPayment(
     if (!claimed) throw paymentBusy()
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
+    // The claim is seen by whoever makes a file from now on; a file that was made before is seen here.
+    await refuseInTransfer(ctx.db, { shop_id: claimed.shop_id, id: claimed.order_id })
     refuseBesideAsked(claimed, total, ctx.clock.now())
     const asks = (asked: PendingRefund) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
     const isRepeated = claimed.refund_asked === total

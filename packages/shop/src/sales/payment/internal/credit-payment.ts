@@ -52,7 +52,7 @@ export const repaidByHand =
 
 /**
  * 返金済み by the shop's own hand (bank transfer, cash): records it; no provider is called. `row`: locked.
- * @throws ShopError 409 for more than is owed
+ * @throws ShopError 409 for more than is owed, or beside a refund that the provider has not answered
  */
 export async function repayByHand(
   tx: Tx,
@@ -60,6 +60,7 @@ export async function repayByHand(
   row: PaymentRow,
   { amount, note }: { amount: number; note: string },
 ): Promise<void> {
+  refuseUnanswered(row)
   const owed = owedOf(row)
   if (amount > owed)
     throw new ShopError(
@@ -102,6 +103,20 @@ export async function takeRepaidBack(
     .set({ repaid_amount: sql`${payment.repaid_amount} - ${amount}` })
     .where(isRow(payment, { shop_id, id: payment_id }))
   await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
+}
+
+/** 返金 that the provider was asked for, and may have given. */
+export const isUnanswered = ({ refund_asked, refunded_amount }: PaymentRow): boolean =>
+  refund_asked !== null && refund_asked > refunded_amount
+
+/** @throws ShopError 409 while it is unknown whether the provider gave money back: another way would give it twice */
+export function refuseUnanswered(row: PaymentRow): void {
+  if (!isUnanswered(row)) return
+  throw new ShopError(
+    409,
+    'ERROR_REFUND_UNANSWERED',
+    `返金の合計${formatYen(row.refund_asked!)}への手続きの結果がまだわかりません。先に同じ金額で、もう一度返金をお試しください。`,
+  )
 }
 
 /** @throws ShopError 409 while a file for the bank pays what is owed of this order */

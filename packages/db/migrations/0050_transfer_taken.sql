@@ -1,0 +1,1 @@
+ALTER TABLE "transfer_file" ADD COLUMN "taken_at" timestamp with time zone;
