@@ -17,7 +17,7 @@ async function call(request: APIRequestContext, method: string, path: string, da
 
 /** An order paid at the door, exchanged for something cheaper: the difference is owed. */
 async function exchanged(request: APIRequestContext, member: Member): Promise<{ id: number; order_no: string }> {
-  const order_no = await orderedBy(member, { sku: 102 })
+  const order_no = await orderedBy(member, { sku: 112 })
   const [order] = await ordersOf(member.email)
   const { id } = order!
   await call(request, 'POST', 'shipping/batches', { order_nos: [order_no] })
@@ -27,8 +27,8 @@ async function exchanged(request: APIRequestContext, member: Member): Promise<{ 
   const [item] = await sql<{ id: number }>('select id from order_item where order_id = $1', id)
   await call(request, 'POST', `orders/${id}/replacement`, {
     kind: 'exchange',
-    items: [{ order_item_id: Number(item!.id), product_sku_id: 101, quantity: 1 }],
-    decision_reason: '小さい瓶への交換',
+    items: [{ order_item_id: Number(item!.id), product_sku_id: 111, quantity: 1 }],
+    decision_reason: '小さいものへの交換',
     notify: false,
     idempotency_key: randomUUID(),
   })
