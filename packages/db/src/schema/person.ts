@@ -28,7 +28,7 @@ export const person_sign = pgTable(
   ],
 )
 
-/** How far the orders of a shop have signs of the current key; a new key begins again. */
+/** How far the orders of a shop have signs of the current key and form; a new one begins again. */
 export const person_sign_progress = pgTable('person_sign_progress', {
   shop_id: id()
     .primaryKey()

@@ -9,7 +9,7 @@ import { ShopError } from '../../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
 import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
 
-type LimitContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings'>
+type LimitContext = Pick<Context, 'clock' | 'shop_id' | 'settings'> & { db: Queryable }
 
 interface Subject {
   account?: string

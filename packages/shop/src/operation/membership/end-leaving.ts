@@ -42,6 +42,6 @@ const endOne = (ctx: Context, customer_id: number): Promise<boolean> =>
       return true
     })
     .catch((error) => {
-      if (error instanceof ShopError) return false
-      throw error
+      if (!(error instanceof ShopError)) ctx.log.error({ err: error, customer_id }, 'membership not ended')
+      return false
     })

@@ -3,10 +3,11 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { access_token, customer, customer_address, security_event } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
-import { rate_limit } from '@kushi/db/schema/system'
+import { subscription } from '@kushi/db/schema/subscription'
+import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { daysBetween } from '@kushi/values/calendar-date'
-import { eq } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
@@ -14,16 +15,18 @@ import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
 import { registerCustomer } from '../../people/customer/register-customer.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { logIn } from '../../people/session/log-in.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
 import { cancelAfterDelivery } from '../../sales/subscription/end-after-delivery.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { card, cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { kamakura, newMembers } from '../../testing/order.ts'
+import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { endLeaving } from './end-leaving.ts'
 import { forgetCards } from './forget-cards.ts'
+import { runningSubscriptions } from './internal/load-withdrawal-facts.ts'
 import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
 
 const database = await testDatabase()
@@ -271,4 +274,51 @@ test('pressed twice, and during a run over the same subscription: exactly one of
     ctx = testContext(db, { clock, ports: { card: vault } })
     await db.delete(rate_limit)
   }
+})
+
+test('asked again, it ends what was begun since, and says so once more', async () => {
+  const { member, customer_id } = await subscriber()
+  await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+  const mails = () =>
+    db
+      .select()
+      .from(outbox)
+      .where(like(outbox.dedupe_key, `leaving:${customer_id}:%`))
+  const { leaving_at } = await withdraw(member, { password })
+  clock.move(1)
+  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect(await mails()).toHaveLength(1)
+  const delivery_pattern = { subscription_division_id: 1 as const, param1: 1, param2: 5, param3: null }
+  await placeOrder(member, await confirmed(member, draft({ is_subscription: true, delivery_pattern })))
+  const running = () =>
+    db
+      .select()
+      .from(subscription)
+      .where(runningSubscriptions({ shop_id: 2, customer_id }))
+  const [begun] = (await running()).filter(({ summary_status }) => summary_status !== 6)
+  expect(begun).toBeDefined()
+  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect((await running()).filter((one) => one.summary_status !== 6 && one.final_cycle === null)).toEqual([])
+  expect(await mails()).toHaveLength(2)
+})
+
+test('one membership that can’t be ended does not keep the others', async () => {
+  const [one, two] = [await subscriber(), await subscriber()]
+  for (const { member, customer_id } of [one, two]) {
+    const { id } = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+    await withdraw(member, { password })
+    await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id))
+  }
+  await db.execute(
+    sql.raw(`create function broken() returns trigger language plpgsql as $$ begin
+    if new.id = ${one.customer_id} and new.withdrawn_at is not null then raise exception 'broken'; end if;
+    return new; end $$`),
+  )
+  await db.execute(sql`create trigger broken before update on customer for each row execute function broken()`)
+  const errors: object[] = []
+  await endLeaving({ ...ctx, log: { ...ctx.log, error: (what: object) => errors.push(what) } })
+  await db.execute(sql`drop trigger broken on customer`)
+  expect(errors).toMatchObject([{ customer_id: one.customer_id }])
+  expect((await memberOf(one.customer_id)).withdrawn_at).toBeNull()
+  expect((await memberOf(two.customer_id)).withdrawn_at).not.toBeNull()
 })

@@ -9,6 +9,9 @@ import { keepSigns } from './keep-signs.ts'
 
 const BATCH = 500
 
+/** Another number whenever `signsOf` says more of an order than before: begins again. */
+const FORM = 2
+
 /**
  * A job: gives the orders of before, and those that were moved in, their signs; every order gets its own when it is
  * placed. A new first key in SECRET_KEY begins again, and at the end the signs of other keys go. Returns the number of
@@ -18,9 +21,10 @@ export async function fillSigns(ctx: Context, budgetMs = 300_000): Promise<numbe
   const { db, shop_id } = ctx
   const end = performance.now() + budgetMs
   const key_id = ctx.secrets.signsOf('')[0]!.split('.')[0]!
+  const made_by = `${key_id}.${FORM}`
   const [known] = await db.select().from(person_sign_progress).where(eq(person_sign_progress.shop_id, shop_id))
-  const isNewKey = known?.key_id !== key_id
-  let from = isNewKey ? 0 : known.order_id
+  const isNew = known?.key_id !== made_by
+  let from = isNew ? 0 : known.order_id
   let filled = 0
   for (let found = BATCH; found === BATCH && performance.now() < end; filled += found) {
     const rows = await db
@@ -46,8 +50,8 @@ export async function fillSigns(ctx: Context, budgetMs = 300_000): Promise<numbe
       from = rows.at(-1)!.order.id
       await tx
         .insert(person_sign_progress)
-        .values({ shop_id, key_id, order_id: from })
-        .onConflictDoUpdate({ target: person_sign_progress.shop_id, set: { key_id, order_id: from } })
+        .values({ shop_id, key_id: made_by, order_id: from })
+        .onConflictDoUpdate({ target: person_sign_progress.shop_id, set: { key_id: made_by, order_id: from } })
     })
     if (found < BATCH)
       await db

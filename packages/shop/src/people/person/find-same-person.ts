@@ -5,10 +5,12 @@ import { isRow } from '@kushi/db/shop-scope'
 import type { SignKind } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
 import { type HashedSign, hashedSigns, type SignContext } from './internal/hashed-signs.ts'
 import type { PersonAddress } from './rules/signs-of.ts'
 
-type PersonContext = SignContext & Pick<Context, 'customer_id'> & { db: Queryable }
+type PersonContext = SignContext & Pick<Context, 'customer_id' | 'clock' | 'settings' | 'ip'> & { db: Queryable }
 
 /** Another account, and by what it is recognised. */
 export interface AccountMatch {
@@ -28,7 +30,7 @@ const MOST_IN_HOUSE = 5
 
 /**
  * The other accounts of a member, in one look-up by an index. `to`: where the order goes; null: not known yet. Nothing is
- * told to a guest, who could ask for any telephone number.
+ * told to a guest, who could ask for anybody; to a member who asked for many persons, nothing is certain any more.
  */
 export async function findSamePerson(ctx: PersonContext, to: PersonAddress | null): Promise<SamePerson> {
   const { db, shop_id, customer_id } = ctx
@@ -40,16 +42,42 @@ export async function findSamePerson(ctx: PersonContext, to: PersonAddress | nul
   if (!member) return { certain: [], possible: [] }
   const own = hashedSigns(ctx, member, to)
   const strong = new Set(own.filter(({ is_strong }) => is_strong).flatMap(({ signs }) => signs))
+  const isTold = await mayAsk(ctx, own)
   const found = await query(ctx, own)
   const house = new Set(found.filter(({ kind }) => kind === 'place').map((row) => row.customer_id))
   const told = found.filter(({ kind }) => kind !== 'place' || house.size <= MOST_IN_HOUSE)
   const accounts = [...Map.groupBy(told, (row) => row.customer_id)].map(([id, rows]) => ({
     customer_id: id,
     kinds: [...new Set(rows.map(({ kind }) => kind))],
-    is_certain: rows.some(({ sign }) => strong.has(sign)),
+    is_certain: isTold && rows.some(({ sign }) => strong.has(sign)),
   }))
   const of = (isCertain: boolean) => accounts.filter(({ is_certain }) => is_certain === isCertain)
   return { certain: of(true), possible: of(false) }
+}
+
+/**
+ * Counts the distinct persons that an account and an address ask for. First the count, then whether this one was asked
+ * for before, so that many at once can't pass.
+ */
+async function mayAsk(ctx: PersonContext, own: readonly HashedSign[]): Promise<boolean> {
+  const who = { account: String(ctx.customer_id), address: ctx.ip }
+  const person = own.flatMap(({ is_strong, signs }) => (is_strong ? [signs[0]!] : [])).toSorted()
+  if (!(await hasRoom(() => takeLimit(ctx, 'person', who)))) return false
+  const isNew = await hasRoom(() =>
+    takeLimit(ctx, 'person_asked', { account: [who.account, who.address, ...person].join('\n') }),
+  )
+  if (!isNew) await giveBackLimit(ctx, 'person', who)
+  return true
+}
+
+async function hasRoom(take: () => Promise<void>): Promise<boolean> {
+  try {
+    await take()
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 429) return false
+    throw error
+  }
 }
 
 interface FoundSign extends Record<string, unknown> {

@@ -1,5 +1,6 @@
 /** What other features use of `person`. */
 export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
 export { keepSigns } from './keep-signs.ts'
+export { refuseWatched, refuseWatchedItems, refuseWatchedPayment } from './refuse-watched.ts'
 export type { PersonAddress } from './rules/signs-of.ts'
 export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'

@@ -1,6 +1,8 @@
+import { customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { order_check, watch_entry } from '@kushi/db/schema/person'
+import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import type { WatchEffect } from '@kushi/values/person'
 import { eq } from 'drizzle-orm'
@@ -8,10 +10,13 @@ import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
+import { changePayment } from '../../sales/subscription/change-payment.ts'
+import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
+import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { listWatchEntries, showWatchEntry, unwatchCustomer, watchCustomer } from './admin/watch-list.ts'
 
 const database = await testDatabase()
@@ -136,4 +141,68 @@ test('what came back proposes an entry, and makes none', async () => {
   await watchCustomer(desk, { id: ctx.customer_id, ...entry('hold') })
   const after = await listWatchEntries(desk, {})
   expect(after.proposals.map(({ customer_id }) => customer_id)).not.toContain(ctx.customer_id)
+})
+
+test('a stranger who typed the victim’s telephone is listed: the victim’s order is taken, and held', async () => {
+  const victim = somebody({ kana01: 'さとう' })
+  const ctx = await account(victim)
+  await buy(ctx, victim)
+  const bad = somebody({ kana01: 'わるい' })
+  const stranger = await account(bad)
+  await buy(stranger, { ...bad, phone_number: victim.phone_number })
+  await watchCustomer(await operatorContext(db), { id: stranger.customer_id, ...entry('refuse') })
+  const order = await buy(ctx, victim)
+  expect(await db.$count(order_check, eq(order_check.order_id, order.id))).toBe(1)
+})
+
+const contract = (who: typeof kamakura) =>
+  draft({
+    is_subscription: true,
+    shipping_address: who,
+    delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
+  })
+
+test('nobody finds customers out: a telephone tells nothing, and after ten persons neither does name and address', async () => {
+  await db.update(shop).set({ first_price_audience: 'once' })
+  const victim = somebody({ kana01: 'さとう' })
+  const theirs = await account(victim)
+  await placeOrder(theirs, await confirmed(theirs, contract(victim)))
+  const me = somebody({ kana01: 'たなか' })
+  const spy = testContext(db, { customer_id: (await account(me)).customer_id, ip: '203.0.113.77' }) as MemberContext
+  const told = async (ctx: MemberContext, who: typeof kamakura) =>
+    (await validateOrder(ctx, contract(who))).summary.notes.length
+  const spyAs = async (kana01: string) => {
+    await db.update(customer).set({ kana01 }).where(eq(customer.id, spy.customer_id))
+  }
+  expect(await told(spy, { ...me, phone_number: victim.phone_number })).toBe(0)
+  await spyAs('さとう')
+  const asVictim = { ...victim, phone_number: me.phone_number }
+  for (let n = 0; n < 3; n++) expect(await told(spy, asVictim)).toBe(1)
+  for (let n = 0; n < 10; n++) await told(spy, { ...asVictim, addr02: `${900 + n}-1` })
+  expect(await told(spy, asVictim)).toBe(0)
+  // What is not told is held.
+  const { order_no } = await placeOrder(spy, await confirmed(spy, contract(asVictim)))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  expect(await db.select().from(order_check).where(eq(order_check.order_id, order!.id))).toMatchObject([
+    { outcome: 'held' },
+  ])
+  // The victim is none the worse for it.
+  expect(await told(theirs, victim)).toBe(1)
+})
+
+test.each<WatchEffect>(['refuse', 'no_credit'])('%s: a running contract moves to no 後払い or 代引', async (effect) => {
+  const { id, member } = await subscribed(db, testContext(db))
+  await watchCustomer(await operatorContext(db), { id: member.customer_id, ...entry(effect) })
+  const { version } = await rowOf(db, id)
+  const change = { id, version, payment_method_id: null, card_seq: null }
+  await expect(changePayment(member, change as never)).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'payment_method_id' }],
+  })
+  const items = [{ product_sku_id: 101, quantity: 9, is_one_time: false }]
+  const grown = await updateSubscription(member, { id, version, items } as never).then(
+    () => 'sold',
+    (error) => error.error,
+  )
+  expect(grown === 'ERROR_ORDER_REFUSED').toBe(effect === 'refuse')
 })

@@ -5,6 +5,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
+import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { usableCard } from '../payment/index.ts'
 import { detailOf } from './get-subscription.ts'
@@ -46,6 +47,7 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boole
       event: 'payment_changed',
       async apply(inside, loaded) {
         const { row } = loaded
+        if (payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, wish)
         isRepair = isRefused(row)
         // Choosing the same card again means: charge it now.
         const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))

@@ -15,7 +15,10 @@ import type { PricedItem, PricedSku } from '../rules/price-state.ts'
 import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
-export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets'> & { db: Queryable }
+export type PriceContext = Pick<
+  Context,
+  'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'
+> & { db: Queryable }
 
 /** An item to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {

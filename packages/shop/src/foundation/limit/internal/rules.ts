@@ -52,6 +52,10 @@ export const limitRules = {
     device: { max: 20, seconds: 15 * MINUTE },
     address: { max: 200, seconds: 15 * MINUTE },
   },
+  /** Once counted, the same person is no further look-up. */
+  person_asked: { account: { max: 1, seconds: HOUR } },
+  /** Counts the persons (name with telephone or address) of whom an order asks whether they bought before. */
+  person: { account: { max: 10, seconds: HOUR }, address: { max: 100, seconds: HOUR } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },

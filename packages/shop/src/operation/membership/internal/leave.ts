@@ -35,7 +35,6 @@ export async function leave(tx: Tx, ctx: Context, member: MemberKey): Promise<Da
     await closeMembership(tx, ctx, before, subscriptions)
     return null
   }
-  if (before.leaving_at) return before.leaving_at
   const today = ctx.clock.today()
   const going = subscriptions.filter(({ row }) => !isEnding(row) && row.summary_status !== 6)
   const changeOf = (loaded: (typeof going)[number]): ChangeRequest => {
@@ -49,20 +48,23 @@ export async function leave(tx: Tx, ctx: Context, member: MemberKey): Promise<Da
     return null
   }
   const now = ctx.clock.now()
+  const leaving_at = before.leaving_at ?? now
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const consented = await recordConsent(tx, ctx, before, before, silent, 'withdrawal')
   await endTracking(tx, { ...member, updated_at: now })
   await tx
     .update(customer)
-    .set({ ...silent, ...consented, leaving_at: now })
+    .set({ ...silent, ...consented, leaving_at })
     .where(isRow(customer, before))
+  // Asked again: only what was begun since is news.
+  if (before.leaving_at && going.length === 0) return leaving_at
   const ends = going.map((loaded) => {
     const { row } = loaded
     const isLast = changeOf(loaded).event === 'ending_asked'
     return `定期便(契約番号 ${row.id}): ${isLast ? `${formatWithWeekday(row.next_delivery_date)}のお届けを最後に終わります。その後のお届けとご請求はありません。` : '解約しました。'}`
   })
   await tell(tx, ctx, before, 'leaving', now, { 退会の日: standing.problem, 終わる定期便: ends.join('\n') })
-  return now
+  return leaving_at
 }
 
 /** Takes it back: subscriptions that would end with their delivery go on. @throws ShopError 409 if nothing was asked */

@@ -49,15 +49,29 @@ test('a second account in another notation has the same signs', () => {
     phone_number: '+81 90-0000-0001',
     email: 'hanako+new@example.com',
   }
-  expect(common(textsOf(hanako), textsOf(again)).sort()).toEqual(['mailbox', 'phone', 'place', 'resident'])
+  expect(common(textsOf(hanako), textsOf(again)).sort()).toEqual(['mailbox', 'phone', 'phone', 'place', 'resident'])
 })
 
-test('the family shares the house and the telephone at home, and is not the same person', () => {
-  const home = { phone_number: '0467000001' }
+test.each(['0467000001', '09000000001'])('the same house and telephone %s alone is not the same person', (phone) => {
+  const home = { phone_number: phone }
   const taro = { ...home, kana02: 'たろう', email: 'taro@example.com' }
   expect(common(textsOf(home), textsOf(taro)).sort()).toEqual(['phone', 'place'])
-  for (const { kind, is_strong } of signsOf({ ...hanako, ...taro }, null))
-    if (kind === 'phone' || kind === 'place') expect(is_strong).toBe(false)
+  const shared = signsOf({ ...hanako, ...taro }, null).filter(({ text }) =>
+    textsOf(home).some((one) => one.endsWith(` ${text}`)),
+  )
+  expect(shared.map(({ kind, is_strong }) => [kind, is_strong]).sort()).toEqual([
+    ['phone', false],
+    ['place', false],
+  ])
+})
+
+test('the same telephone and name elsewhere is the same person', () => {
+  const elsewhere = { ...hanako, addr02: '9-9-9', email: 'other@example.com', kana01: 'ヤマグチ' }
+  const shared = signsOf(elsewhere, null).filter(({ text }) => signsOf(hanako, null).some((one) => one.text === text))
+  expect(shared.map(({ kind, is_strong }) => [kind, is_strong]).sort()).toEqual([
+    ['phone', false],
+    ['phone', true],
+  ])
 })
 
 test('who receives a present leaves no sign but the house', () => {

@@ -63,16 +63,15 @@ function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
   const house = numbersOf(`${to.addr01} ${to.addr02}`).slice(0, HOUSE_NUMBERS)
   const name = nameOf(to)
   return [
-    // A family shares the telephone at home.
-    ...(isOwn && phone !== '' ? [sign('phone', phone, isMobile(phone))] : []),
+    // Nobody checked that the telephone is theirs: alone it is perhaps a stranger's or the family's.
+    ...(isOwn && phone !== '' ? [sign('phone', phone, false)] : []),
+    ...(isOwn && phone !== '' && name !== '' ? [sign('phone', `${phone}:${name}`)] : []),
     ...(name !== '' && postcode !== '' && whole.length > 0
       ? [sign('resident', `${postcode}:${whole.join('-')}:${name}`, isOwn, isOwn)]
       : []),
     ...(postcode !== '' && house.length > 0 ? [sign('place', `${postcode}:${house.join('-')}`, false)] : []),
   ]
 }
-
-const isMobile = (phone: string) => /^0[5-9]0\d{8}$/.test(phone)
 
 const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
   toHiragana((kana01 + kana02 || name01 + name02).normalize('NFKC')).replace(/\s/g, '')

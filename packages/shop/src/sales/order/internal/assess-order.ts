@@ -2,8 +2,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { isCash, paymentMethod } from '@kushi/values/payment-method'
-import type { WatchEffect } from '@kushi/values/person'
+import { isCash } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import {
@@ -23,6 +22,7 @@ import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.
 import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { askBefore } from '../../../foundation/extension/index.ts'
+import { refuseWatched } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
 import { checkPaymentTerms } from './check-payment.ts'
@@ -99,18 +99,6 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     payment_texts: paymentTexts(method, summary),
     consent_text: recipientConsent(method, draft),
   }
-}
-/** 注意リスト. @throws ShopError 409 when nothing is sold, 422 beside a way to pay that is not offered to this buyer */
-function refuseWatched(effects: ReadonlySet<WatchEffect>, { payment_method_id }: OrderDraft): void {
-  if (effects.has('refuse'))
-    throw new ShopError(
-      409,
-      'ERROR_ORDER_REFUSED',
-      '申し訳ございませんが、このご注文は承れません。お手数ですが、お問い合わせください。',
-    )
-  const { kind, name } = paymentMethod(payment_method_id)
-  if (effects.has('no_credit') && (kind === 'invoice' || kind === 'cash'))
-    throw refuse('payment_method_id', `${name}はご利用いただけません。ほかのお支払い方法をお選びください。`)
 }
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>

@@ -4,6 +4,7 @@ import { quoteName } from '@kushi/values/price'
 import { promisedFrom } from '@kushi/values/quantity-price'
 import { quote, type StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
+import { refuseWatchedItems } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { leastPromised } from '../rules/price-offer.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
@@ -40,6 +41,8 @@ export async function putItems(
   if (wanted.length === items.length && wanted.every(same)) return wanted
   if (prepaid_until !== null)
     throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
+  const more = wanted.some(({ id, quantity }) => quantity > (items.find((one) => one.id === id)?.quantity ?? 0))
+  if (more) await refuseWatchedItems(ctx)
   const sold = await checkSold(ctx, wanted)
   if (wanted.every((item) => item.only_cycle !== null))
     throw refuse('毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。')
