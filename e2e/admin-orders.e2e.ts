@@ -5,6 +5,7 @@ import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
+import { trackingNumber } from './lib/morning.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
 /** Its parcel leaves, by the calls of the shipping desk. */
@@ -19,7 +20,7 @@ async function ship({ request }: Page, order_no: string): Promise<void> {
     'select s.shipment_no from shipment s join orders o on o.id = s.order_id where o.order_no = $1',
     order_no,
   )
-  await call('PUT', `parcels/${parcel!.shipment_no}/tracking`, { tracking_no: '1234-5678-9013' })
+  await call('PUT', `parcels/${parcel!.shipment_no}/tracking`, { tracking_no: trackingNumber() })
 }
 
 /** Lost goods are sent again from the page of their order, free of charge. */

@@ -6,6 +6,7 @@ import { ordersOf, sql } from './lib/database.ts'
 import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
+import { trackingNumber } from './lib/morning.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 import { linkTo } from './lib/sandbox.ts'
 
@@ -22,7 +23,7 @@ async function exchanged(request: APIRequestContext, member: Member): Promise<{ 
   const { id } = order!
   await call(request, 'POST', 'shipping/batches', { order_nos: [order_no] })
   const [parcel] = await sql<{ shipment_no: string }>('select shipment_no from shipment where order_id = $1', id)
-  await call(request, 'PUT', `shipping/parcels/${parcel!.shipment_no}/tracking`, { tracking_no: '1234-5678-9013' })
+  await call(request, 'PUT', `shipping/parcels/${parcel!.shipment_no}/tracking`, { tracking_no: trackingNumber() })
   await call(request, 'POST', `orders/${id}/receive`, {})
   const [item] = await sql<{ id: number }>('select id from order_item where order_id = $1', id)
   await call(request, 'POST', `orders/${id}/replacement`, {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { parcelsOf, prepareMorning } from './lib/morning.ts'
+import { parcelsOf, prepareMorning, trackingNumber } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
 import { countPresses } from './lib/presses.ts'
 
@@ -96,8 +96,7 @@ journey(
       .waitFor()
     await inspect(page, 'shipping-batch')
     await fitsEverywhere(page, 'shipping-batch')
-    const eleven = `4999${String(Math.random()).slice(2, 9)}`
-    const label = `${eleven}${Number(eleven) % 7}`
+    const label = trackingNumber()
     await scan(page, `${label.slice(0, 4)}-${label.slice(4, 8)}-${label.slice(8)}`)
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
     await page.keyboard.press('Enter')

@@ -159,3 +159,9 @@ export const parcelsOf = (order_nos: string[]) =>
      where o.order_no = any($1) order by o.id, s.id`,
     order_nos,
   )
+
+/** A tracking number that no other parcel has: eleven digits and their check digit. */
+export function trackingNumber(): string {
+  const eleven = `4999${String(Math.random()).slice(2, 9).padEnd(7, '0')}`
+  return `${eleven}${Number(eleven) % 7}`
+}
