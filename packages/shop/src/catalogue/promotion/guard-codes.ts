@@ -1,7 +1,7 @@
 import type { QuotedPromotion } from '@kushi/contract/quote'
 import { couponCode } from '@kushi/values/promotion'
 import type { Context } from '../../context.ts'
-import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
+import { giveBackLimit, takeLimit, tryLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 interface PromotedQuote {
@@ -12,7 +12,8 @@ type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip'
 
 /**
  * Limits guessing at codes: counts a request before it is answered, so that many at once can't pass, and gives the count
- * back if all its codes exist, or the unknown ones were counted before: a cart asks for its price again and again. Beyond the limit the price is that without codes, and says so: a cart stays usable.
+ * back if all its codes exist, or the unknown ones were counted before: a cart asks for its price again and again. Beyond
+ * the limit the price is that without codes, and says so: a cart stays usable.
  */
 export async function guardCodes<Q extends PromotedQuote>(
   ctx: GuardContext,
@@ -39,18 +40,10 @@ export async function guardCodes<Q extends PromotedQuote>(
 
 /** Whether one of the codes is a guess that this visitor has not made before. */
 async function areNew(ctx: GuardContext, who: readonly string[], codes: readonly (string | null)[]): Promise<boolean> {
-  const news = await Promise.all(codes.map((code) => isNew(ctx, [...who, code].join('\n'))))
+  const news = await Promise.all(
+    codes.map((code) => tryLimit(ctx, 'coupon_guessed', { account: [...who, code].join('\n') })),
+  )
   return news.includes(true)
-}
-
-async function isNew(ctx: GuardContext, account: string): Promise<boolean> {
-  try {
-    await takeLimit(ctx, 'coupon_guessed', { account })
-    return true
-  } catch (error) {
-    if (error instanceof ShopError && error.status === 429) return false
-    throw error
-  }
 }
 
 const untried = (coupon_code: string, message: string): QuotedPromotion => ({

@@ -64,6 +64,17 @@ export async function takeLimit(
   if (refused) throw tooManyRequests(windowEnd(refused[0], now))
 }
 
+/** The same as a question: counts one use if there is room, and returns whether there was. */
+export async function tryLimit(...use: Parameters<typeof takeLimit>): Promise<boolean> {
+  try {
+    await takeLimit(...use)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 429) return false
+    throw error
+  }
+}
+
 /**
  * Returns what `takeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
  * together.

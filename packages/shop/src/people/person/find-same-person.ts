@@ -5,8 +5,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import type { SignKind } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
-import { ShopError } from '../../shop-error.ts'
+import { giveBackLimit, tryLimit } from '../../foundation/limit/index.ts'
 import { type HashedSign, hashedSigns, type SignContext } from './internal/hashed-signs.ts'
 import type { PersonAddress } from './rules/signs-of.ts'
 
@@ -62,22 +61,10 @@ export async function findSamePerson(ctx: PersonContext, to: PersonAddress | nul
 async function mayAsk(ctx: PersonContext, own: readonly HashedSign[]): Promise<boolean> {
   const who = { account: String(ctx.customer_id), address: ctx.ip }
   const person = own.flatMap(({ is_strong, signs }) => (is_strong ? [signs[0]!] : [])).toSorted()
-  if (!(await hasRoom(() => takeLimit(ctx, 'person', who)))) return false
-  const isNew = await hasRoom(() =>
-    takeLimit(ctx, 'person_asked', { account: [who.account, who.address, ...person].join('\n') }),
-  )
+  if (!(await tryLimit(ctx, 'person', who))) return false
+  const isNew = await tryLimit(ctx, 'person_asked', { account: [who.account, who.address, ...person].join('\n') })
   if (!isNew) await giveBackLimit(ctx, 'person', who)
   return true
-}
-
-async function hasRoom(take: () => Promise<void>): Promise<boolean> {
-  try {
-    await take()
-    return true
-  } catch (error) {
-    if (error instanceof ShopError && error.status === 429) return false
-    throw error
-  }
 }
 
 interface FoundSign extends Record<string, unknown> {
