@@ -28,23 +28,18 @@ export async function keepIssued(
   const { db, shop_id } = ctx
   const printed_sha256 = sha256(JSON.stringify(invoice))
   const { type: document_type, title, issued_on, payment_total: amount, addressee: party } = invoice
-  const same = and(
+  const ofOrder = and(
     eq(issued_document.shop_id, shop_id),
     eq(issued_document.order_id, order_id),
     eq(issued_document.document_type, document_type),
-    eq(issued_document.printed_sha256, printed_sha256),
   )
+  const same = and(ofOrder, eq(issued_document.printed_sha256, printed_sha256))
   const given = async () => {
     const [known] = await db.select({ content: issued_document.content }).from(issued_document).where(same)
     return known?.content ? new Uint8Array(known.content) : null
   }
   const before = await given()
   if (before) return before
-  const ofOrder = and(
-    eq(issued_document.shop_id, shop_id),
-    eq(issued_document.order_id, order_id),
-    eq(issued_document.document_type, document_type),
-  )
   if ((await db.$count(issued_document, ofOrder)) >= MOST_VERSIONS)
     throw new ShopError(
       409,

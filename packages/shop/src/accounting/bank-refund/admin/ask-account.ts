@@ -5,6 +5,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
+import { within } from '../../../context.ts'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -96,7 +97,7 @@ export const withdrawBankRefund: AdminVerb<'POST /admin/v1/bank-refunds/{id}/wit
   await ctx.db.transaction(async (tx) => {
     const row = await lockRefund(tx, ctx, id)
     if (row.state === 'filed') throw wrongRefundState('振込ファイルに入っています。ファイルを先に取りやめてください。')
-    const { order_no } = await ownOrder({ ...ctx, db: tx as never }, row.order_id)
+    const { order_no } = await ownOrder(within(ctx, tx), row.order_id)
     await moveRefund(tx, ctx, row, 'withdrawn', { reason, sealed: null })
     await record(tx, ctx, {
       ...refundSubject(row, order_no),

@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { within } from '../../../context.ts'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -132,7 +133,7 @@ export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/clo
     await lockBooks(tx, ctx.shop_id)
     if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${sayMonth(month)}は、締めてあります。`)
     if (month >= monthOf(ctx.clock.today())) throw wrongState(`${sayMonth(month)}は、まだ終わっていません。`)
-    const inside = { ...ctx, db: tx as never }
+    const inside = within(ctx, tx)
     if (month < (await firstMonth(inside))) throw wrongState(`${sayMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const digest = await digestOf(tx, ctx, month)

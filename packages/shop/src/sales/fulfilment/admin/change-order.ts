@@ -6,6 +6,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
 import { correctUses } from '../../../catalogue/promotion/index.ts'
+import { within } from '../../../context.ts'
 import {
   type AdminVerb,
   maskAddress,
@@ -180,7 +181,7 @@ async function writeChange(
   const { before, after, items, changes } = plan
   const order = await lockOrderRow(tx, before)
   if (versionOf(order, await loadItems(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
-  await refuseFixed({ ...ctx, db: tx as never }, order)
+  await refuseFixed(within(ctx, tx), order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, ...columns } = after
   await tx
