@@ -5,28 +5,13 @@ import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
-import { trackingNumber } from './lib/morning.ts'
+import { shipParcel } from './lib/morning.ts'
 import { openScreen, signIn } from './lib/operator.ts'
-
-/** Its parcel leaves, by the calls of the shipping desk. */
-async function ship({ request }: Page, order_no: string): Promise<void> {
-  const call = async (method: string, path: string, data: object) => {
-    const headers = { 'x-kushi-admin': '1' }
-    const answer = await request.fetch(`${process.env.SHOP_URL}/admin/v1/shipping/${path}`, { method, data, headers })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-  await call('POST', 'batches', { order_nos: [order_no] })
-  const [parcel] = await sql<{ shipment_no: string }>(
-    'select s.shipment_no from shipment s join orders o on o.id = s.order_id where o.order_no = $1',
-    order_no,
-  )
-  await call('PUT', `parcels/${parcel!.shipment_no}/tracking`, { tracking_no: trackingNumber() })
-}
 
 /** Lost goods are sent again from the page of their order, free of charge. */
 async function sendAgain(page: Page, member: Member, sku: number): Promise<void> {
   const order_no = await orderedBy(member, { sku, quantity: 2 })
-  await ship(page, order_no)
+  await shipParcel(page.request, order_no)
   const before = await stockOf(sku)
   const main = page.getByRole('main')
   const [sent] = await sql<{ id: number }>('select id from orders where order_no = $1', order_no)

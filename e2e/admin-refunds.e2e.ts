@@ -6,27 +6,19 @@ import { ordersOf, sql } from './lib/database.ts'
 import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
-import { trackingNumber } from './lib/morning.ts'
-import { openScreen, signIn } from './lib/operator.ts'
+import { shipParcel } from './lib/morning.ts'
+import { adminCall, openScreen, signIn } from './lib/operator.ts'
 import { linkTo } from './lib/sandbox.ts'
-
-async function call(request: APIRequestContext, method: string, path: string, data: object): Promise<void> {
-  const headers = { 'x-kushi-admin': '1' }
-  const answer = await request.fetch(`${process.env.SHOP_URL}/admin/v1/${path}`, { method, data, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 /** An order paid at the door, exchanged for something cheaper: the difference is owed. */
 async function exchanged(request: APIRequestContext, member: Member): Promise<{ id: number; order_no: string }> {
   const order_no = await orderedBy(member, { sku: 112 })
   const [order] = await ordersOf(member.email)
   const { id } = order!
-  await call(request, 'POST', 'shipping/batches', { order_nos: [order_no] })
-  const [parcel] = await sql<{ shipment_no: string }>('select shipment_no from shipment where order_id = $1', id)
-  await call(request, 'PUT', `shipping/parcels/${parcel!.shipment_no}/tracking`, { tracking_no: trackingNumber() })
-  await call(request, 'POST', `orders/${id}/receive`, {})
+  await shipParcel(request, order_no)
+  await adminCall(request, 'POST', `orders/${id}/receive`, {})
   const [item] = await sql<{ id: number }>('select id from order_item where order_id = $1', id)
-  await call(request, 'POST', `orders/${id}/replacement`, {
+  await adminCall(request, 'POST', `orders/${id}/replacement`, {
     kind: 'exchange',
     items: [{ order_item_id: Number(item!.id), product_sku_id: 111, quantity: 1 }],
     decision_reason: '小さいものへの交換',

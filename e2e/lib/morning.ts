@@ -1,5 +1,7 @@
+import type { APIRequestContext } from 'playwright-core'
 import { sql } from './database.ts'
 import { callAs, type Member, newMember } from './member.ts'
+import { adminCall } from './operator.ts'
 
 interface Place {
   postal_code01: string
@@ -164,4 +166,15 @@ export const parcelsOf = (order_nos: string[]) =>
 export function trackingNumber(): string {
   const eleven = `4999${String(Math.random()).slice(2, 9).padEnd(7, '0')}`
   return `${eleven}${Number(eleven) % 7}`
+}
+
+/** The one parcel of an order leaves, by the calls of the shipping desk. */
+export async function shipParcel(request: APIRequestContext, order_no: string): Promise<void> {
+  await adminCall(request, 'POST', 'shipping/batches', { order_nos: [order_no] })
+  const [parcel] = await sql<{ shipment_no: string }>(
+    'select s.shipment_no from shipment s join orders o on o.id = s.order_id where o.order_no = $1',
+    order_no,
+  )
+  const path = `shipping/parcels/${parcel!.shipment_no}/tracking`
+  await adminCall(request, 'PUT', path, { tracking_no: trackingNumber() })
 }

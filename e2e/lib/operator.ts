@@ -1,5 +1,5 @@
 import type { Role } from '@kushi/contract/admin/permission'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { APIRequestContext, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Signs in as an operator on this device, by the sandbox's button. */
@@ -14,3 +14,10 @@ export const openScreen = (page: Page, path: string): Promise<void> =>
     history.pushState({ idx: history.state.idx + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, path)
+
+/** A call of the admin by the operator who is signed in. */
+export async function adminCall(request: APIRequestContext, method: string, path: string, data: object): Promise<void> {
+  const headers = { 'x-kushi-admin': '1' }
+  const answer = await request.fetch(`${process.env.SHOP_URL}/admin/v1/${path}`, { method, data, headers })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

@@ -1,4 +1,5 @@
 import type { BankRefund } from '@kushi/contract/bank-refund'
+import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
@@ -58,7 +59,7 @@ function Asked({ token, asked }: { token: string; asked: BankRefund }) {
   const { order_no, owed_amount, state, may_give, masked } = refund
   return (
     <>
-      <PageHeading lead={`ご注文番号 ${order_no} の返金 ¥${owed_amount.toLocaleString('ja-JP')} をお振り込みします。`}>
+      <PageHeading lead={`ご注文番号 ${order_no} の返金 ${formatYen(owed_amount)} をお振り込みします。`}>
         {TITLE}
       </PageHeading>
       {may_give ? (
