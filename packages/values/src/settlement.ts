@@ -49,21 +49,30 @@ export const SETTLEMENT_ROLE_NAME = {
 export type SettlementRole = keyof typeof SETTLEMENT_ROLE_NAME
 export const SETTLEMENT_ROLES = Object.keys(SETTLEMENT_ROLE_NAME) as SettlementRole[]
 
-/** `asking`: a person has to say whose file it is, what its columns are, or when it was paid. */
+/**
+ * `asking`: a person has to say whose file it is, what its columns are, or when it was paid. `taking_back`: what it booked is being
+ * corrected, block by block.
+ */
 export const SETTLEMENT_FILE_STATE_NAME = {
   asking: '列の確認待ち',
   reading: '読み取り中',
   done: '取込済み',
   refused: '取り込めません',
+  taking_back: '取り消し中',
+  taken_back: '取り消し済み',
 } as const
 export type SettlementFileState = keyof typeof SETTLEMENT_FILE_STATE_NAME
 
-/** `open`: has a reason and waits for a person. `noted`: says nothing about an order (a transfer to the bank). */
+/**
+ * `open`: has a reason and waits for a person. `noted`: says nothing about an order (a transfer to the bank). `taken_back`: its file was
+ * taken back.
+ */
 export const SETTLEMENT_LINE_STATE_NAME = {
   matched: '消込済み',
   open: '確認待ち',
   settled: '処理済み',
   noted: '対象外',
+  taken_back: '取り消し済み',
 } as const
 export type SettlementLineState = keyof typeof SETTLEMENT_LINE_STATE_NAME
 

@@ -224,6 +224,14 @@ export const settlement = {
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },
+  'POST /admin/v1/settlement/files/{id}/take-back': {
+    summary: '入金のファイルの取り込みを取り消す(列を間違えたとき、ほかのお店のファイルだったとき)',
+    ...write,
+    params: z.object({ id }),
+    body: z.object({ decision_reason: z.string().trim().min(1, { error: '理由を入力してください。' }).max(200) }),
+    response: SettlementFile,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_STATE'],
+  },
   'POST /admin/v1/settlement/files/content': {
     summary: '入金のファイルを受け取ったままの形で出力する',
     ...write,

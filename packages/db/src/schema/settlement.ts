@@ -106,9 +106,9 @@ export const settlement_file = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    uniqueIndex('settlement_file_once').on(t.shop_id, t.sha256).where(sql`state <> 'refused'`),
-    index('settlement_file_reading').on(t.shop_id, t.id).where(sql`state = 'reading'`),
-    check('settlement_file_state', sql`state IN ('asking', 'reading', 'done', 'refused')`),
+    uniqueIndex('settlement_file_once').on(t.shop_id, t.sha256).where(sql`state NOT IN ('refused', 'taken_back')`),
+    index('settlement_file_reading').on(t.shop_id, t.id).where(sql`state IN ('reading', 'taking_back')`),
+    check('settlement_file_state', sql`state IN ('asking', 'reading', 'done', 'refused', 'taking_back', 'taken_back')`),
     actorCheck(t),
   ],
 )
@@ -121,7 +121,7 @@ export const settlement_line = pgTable(
     id: generatedId(),
     settlement_file_id: id().notNull(),
     row: integer().notNull(),
-    /** The same line in another file has the same key. */
+    /** The same line in another file has the same key; one that was taken back gives its key free. */
     key: text().notNull(),
     provider: text().$type<SettlementProvider>().notNull(),
     kind: text().$type<SettlementLineKind>().notNull(),
@@ -138,6 +138,9 @@ export const settlement_line = pgTable(
     /** Why it does not fit; stays when a person has dealt with it. */
     reason: text().$type<SettlementReason>(),
     payment_id: id(),
+    /** What its payment has settled with it; null: an older server took it in, and what it booked says so. */
+    settles: integer(),
+    settles_refund: integer(),
     order_id: id(),
     /** Of a bank's line: the file whose payout it is. */
     payout_file_id: id(),
@@ -161,7 +164,7 @@ export const settlement_line = pgTable(
     index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),
     index('settlement_line_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no <> ''`),
     check('settlement_line_kind', sql`kind IN ('sale', 'refund', 'chargeback', 'fee', 'transfer', 'deposit')`),
-    check('settlement_line_state', sql`state IN ('matched', 'open', 'settled', 'noted')`),
+    check('settlement_line_state', sql`state IN ('matched', 'open', 'settled', 'noted', 'taken_back')`),
     check('settlement_line_reason', sql`state <> 'open' OR reason IS NOT NULL`),
   ],
 )

@@ -30,6 +30,7 @@ const tones: Record<SettlementLine['state'], Tone> = {
   open: 'attention',
   settled: 'good',
   noted: 'quiet',
+  taken_back: 'quiet',
 }
 
 /** 入金明細: each line of the files, and what is done about those that do not fit. */

@@ -1,11 +1,14 @@
 import type { Settlement, SettlementFile } from '@kushi/contract/admin/settlement'
 import { SETTLEMENT_FILE_STATE_NAME, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
-import { Link, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/dialog.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
@@ -17,14 +20,13 @@ export const loader = () => api('GET /admin/v1/settlement')
 
 const LOOK_EVERY_MS = 2_000
 
+const isAtWork = ({ state }: SettlementFile) => state === 'reading' || state === 'taking_back'
+
 /** 入金: files of the providers and the bank, what is still held, and what was paid out. */
 export function Component() {
   const settlement = useLoaderData<typeof loader>()
   const mayWrite = useMay('accounting.write')
-  useLookAgain(
-    settlement.files.some(({ state }) => state === 'reading'),
-    LOOK_EVERY_MS,
-  )
+  useLookAgain(settlement.files.some(isAtWork), LOOK_EVERY_MS)
   const { open_lines, suspense } = settlement
   return (
     <Page
@@ -60,10 +62,13 @@ const tones: Record<SettlementFile['state'], Tone> = {
   reading: 'quiet',
   done: 'good',
   refused: 'stuck',
+  taking_back: 'quiet',
+  taken_back: 'quiet',
 }
 
 function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean }) {
   const { act, refusal } = useAction()
+  const [leaving, setLeaving] = useState<SettlementFile | null>(null)
   if (files.length === 0) return null
   return (
     <Section title="ファイル">
@@ -79,14 +84,14 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
                 <Time value={file.created_at} /> {file.operator_name}
               </span>
             </p>
-            {file.state === 'reading' && <Progress file={file} />}
-            {file.state === 'done' && (
+            {isAtWork(file) && <Progress file={file} />}
+            {(file.state === 'done' || file.state === 'taken_back') && (
               <p className="flex flex-wrap gap-x-4 text-xs">
                 <Link to={`/settlement-lines?settlement_file_id=${file.id}`} className="text-link">
                   {sayNumber(file.row_count ?? 0)}行
                 </Link>
                 {file.known_rows > 0 && <span>うち{sayNumber(file.known_rows)}行は取込済み</span>}
-                {file.provider !== 'bank' && (
+                {file.state === 'done' && file.provider !== 'bank' && (
                   <span className="numeric">
                     振込 {sayYen(file.net)}(手数料 {sayYen(file.fee)})
                   </span>
@@ -103,6 +108,11 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
                 >
                   元のファイル
                 </button>
+                {mayWrite && file.state === 'done' && (
+                  <button type="button" className="text-link" onClick={() => setLeaving(file)}>
+                    取り込みを取り消す
+                  </button>
+                )}
               </p>
             )}
             {file.fault && (
@@ -131,7 +141,35 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
           </li>
         ))}
       </ul>
+      {leaving && <TakeBack file={leaving} onClose={() => setLeaving(null)} />}
     </Section>
+  )
+}
+
+/** 取り込みの取り消し: asked once, with a reason. */
+function TakeBack({ file, onClose }: { file: SettlementFile; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Dialog isOpen onClose={onClose} title="取り込みを取り消す">
+      <p className="mb-2 break-all">
+        {file.name}({sayNumber(file.row_count ?? 0)}行)
+      </p>
+      <p className="mb-4 text-xs">
+        このファイルの記帳を、反対の行で打ち消します。合っていたご注文は入金待ちに、処理した明細も元に戻ります。決めた列は忘れるので、同じファイルを置くと、もう一度うかがいます。
+      </p>
+      <Form<{ decision_reason: string }>
+        values={{ decision_reason: '' }}
+        submit="取り消す"
+        done="取り消しを始めました"
+        save={async (body) => {
+          await api('POST /admin/v1/settlement/files/{id}/take-back', { params: { id: file.id }, body })
+          onClose()
+          await revalidate()
+        }}
+      >
+        <TextField name="decision_reason" label="理由" isRequired maxLength={200} hint="操作履歴に残ります。" />
+      </Form>
+    </Dialog>
   )
 }
 

@@ -31,7 +31,11 @@ export async function bookOrders(
 }
 
 /** 入金 and what follows from it; the same cause is booked once. */
-export type MoneyEntry = Omit<LedgerEntry, 'order_id'> & { order_id: number | null; provider: PayingProvider }
+export type MoneyEntry = Omit<LedgerEntry, 'order_id'> & {
+  order_id: number | null
+  provider: PayingProvider
+  corrects_id?: number
+}
 
 /** Adds rows of money that arrived, in the transaction that takes its lines in. */
 export async function bookMoney(
@@ -43,8 +47,46 @@ export async function bookMoney(
   await writeEntries(tx, ctx, entries)
 }
 
+/** Rows of money that arrived, by what they follow from; `order_id` of the cause or null. */
+export type MoneyCause = { cause: string; order_id: number | null }
+
+/**
+ * 修正: takes the rows of these causes back, each by one that names it, on the same day. Its month is open: the caller asked.
+ * Returns what was taken back.
+ */
+export async function correctMoney(
+  tx: Queryable,
+  ctx: Pick<Context, 'shop_id' | 'clock'>,
+  causes: readonly MoneyCause[],
+): Promise<Pick<MoneyEntry, 'cause' | 'kind' | 'amount'>[]> {
+  const { shop_id } = ctx
+  await shareBooks(tx, ctx)
+  const ofOrders = causes.filter(({ order_id }) => order_id !== null)
+  const list = (all: readonly MoneyCause[]) => sql`${sql.param(all.map(({ cause }) => cause))}::text[]`
+  const { rows } = await tx.execute<
+    Omit<MoneyEntry, 'tax_rate'> & { id: number; tax_rate: MoneyEntry['tax_rate'] }
+  >(sql`
+    select l.id, l.day::text as day, l.order_id, l.provider, l.kind, l.tax_rate, l.amount, l.tax, l.payment_method_id, l.cause
+    from unnest(${list(ofOrders)}, ${sql.param(ofOrders.map(({ order_id }) => order_id))}::bigint[]) w (cause, order_id)
+    join ${ledger_entry} l on l.shop_id = ${shop_id} and l.order_id = w.order_id and l.cause = w.cause
+    union all
+    select l.id, l.day::text, l.order_id, l.provider, l.kind, l.tax_rate, l.amount, l.tax, l.payment_method_id, l.cause
+    from ${ledger_entry} l where l.shop_id = ${shop_id} and l.order_id is null and l.cause = any(${list(causes)})
+    order by id`)
+  const corrections = rows.map(({ id, ...entry }) => ({
+    ...entry,
+    order_id: entry.order_id === null ? null : Number(entry.order_id),
+    amount: -entry.amount,
+    tax: entry.tax === 0 ? 0 : -entry.tax,
+    cause: `${entry.cause} taken back`,
+    corrects_id: Number(id),
+  }))
+  await writeEntries(tx, ctx, corrections)
+  return rows
+}
+
 /** 締め waits for what is being booked, and the other way round. */
-const shareBooks = (tx: Queryable, { shop_id }: Pick<Context, 'shop_id'>) =>
+export const shareBooks = (tx: Queryable, { shop_id }: Pick<Context, 'shop_id'>) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
 
 async function writeEntries(

@@ -1,5 +1,5 @@
 /** What other features use of `ledger`. */
-export { bookMoney, bookOrders, closedMonths, type MoneyEntry } from './book.ts'
+export { bookMoney, bookOrders, closedMonths, correctMoney, type MoneyEntry, shareBooks } from './book.ts'
 export { checkSalesDays, markOrders } from './roll-sales.ts'
 export { monthAfter } from './rules/month.ts'
 export {

@@ -2,6 +2,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { exportClaims, listClaims, saveTerms, showSettlement } from './admin/claims.ts'
 import { assignColumns, downloadSettlementFile, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, settleLine } from './admin/lines.ts'
+import { takeSettlementFileBack } from './admin/take-file-back.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -9,6 +10,7 @@ export const adminCalls = {
   'POST /admin/v1/settlement/files': putSettlementFile,
   'PUT /admin/v1/settlement/files/{id}': assignColumns,
   'DELETE /admin/v1/settlement/files/{id}': dropSettlementFile,
+  'POST /admin/v1/settlement/files/{id}/take-back': takeSettlementFileBack,
   'POST /admin/v1/settlement/files/content': downloadSettlementFile,
   'GET /admin/v1/settlement-lines': listSettlementLines,
   'POST /admin/v1/settlement-lines/export': exportSettlementLines,

@@ -5,46 +5,41 @@ import { payment } from '@kushi/db/schema/payment'
 import { settlement_file, settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { bookMoney } from '../ledger/index.ts'
+import { BLOCK, claimedUntil, type SettlementFileRow as File, OutOfTime, updateFile } from './internal/file-work.ts'
 import { loadClaims } from './internal/load-claims.ts'
 import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
+import { takeFileBack } from './internal/take-file-back.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
 import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
 
-type File = typeof settlement_file.$inferSelect
 type DatedFileLine = FileLine & { paid_on: CalendarDate; key: string }
 
-/** Lines per transaction. */
-const BLOCK = 2_000
-/** The claim of a process that died expires after this time. */
-const CLAIM_MS = 120_000
-
-/** The time of this round is over; the next one continues. */
-class OutOfTime extends Error {}
-
 /**
- * Reads the files that wait: first the whole file for faults, so that a refused one changes nothing, then block by block.
+ * Takes back the files that are to be, and reads those that wait: first the whole file for faults, so that a refused one changes
+ * nothing, then block by block.
  * What was taken in when a process died is recognised by its keys.
  */
 export async function workSettlements(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
   const end = performance.now() + budgetMs
   for (let file = await claim(ctx); file; file = await claim(ctx)) {
     try {
-      await readFile(ctx, file, end)
+      if (file.state === 'taking_back') await takeFileBack(ctx, file, end)
+      else await readFile(ctx, file, end)
     } catch (error) {
-      if (error instanceof OutOfTime) return void (await update(ctx, file, { claimed_until: null }))
+      if (error instanceof OutOfTime) return void (await updateFile(ctx.db, file, { claimed_until: null }))
       const fault = faultOf(error)
       if (!fault) {
         ctx.log.error({ err: error, settlement_file: file.id }, 'reading a settlement file failed')
         return
       }
-      await update(ctx, file, { state: 'refused', fault, claimed_until: null })
+      await updateFile(ctx.db, file, { state: 'refused', fault, claimed_until: null })
     }
   }
 }
@@ -56,11 +51,7 @@ function faultOf(error: unknown): File['fault'] {
   return null
 }
 
-const update = ({ db, shop_id }: Context, { id }: Pick<File, 'id'>, set: Partial<File>) =>
-  db
-    .update(settlement_file)
-    .set(set)
-    .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, id)))
+const isWaiting = inArray(settlement_file.state, ['reading', 'taking_back'])
 
 async function claim(ctx: Context): Promise<File | undefined> {
   const now = ctx.clock.now()
@@ -70,7 +61,7 @@ async function claim(ctx: Context): Promise<File | undefined> {
     .where(
       and(
         eq(settlement_file.shop_id, ctx.shop_id),
-        eq(settlement_file.state, 'reading'),
+        isWaiting,
         or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
       ),
     )
@@ -79,12 +70,12 @@ async function claim(ctx: Context): Promise<File | undefined> {
   if (!next) return undefined
   const [row] = await ctx.db
     .update(settlement_file)
-    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .set({ claimed_until: claimedUntil(ctx) })
     .where(
       and(
         eq(settlement_file.shop_id, ctx.shop_id),
         eq(settlement_file.id, next.id),
-        eq(settlement_file.state, 'reading'),
+        isWaiting,
         or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
       ),
     )
@@ -107,7 +98,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
-  await update(ctx, file, { row_count: lines })
+  await updateFile(ctx.db, file, { row_count: lines })
   const seen = new Map<string, number>()
   let block: DatedFileLine[] = []
   let done = 0
@@ -128,7 +119,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   await flush()
   if (provider !== 'bank') await beginTerm(ctx, { ...file, provider: provider! })
   await ctx.db.transaction((tx) => matchBank(tx, ctx))
-  await update(ctx, file, { state: 'done', claimed_until: null, done_rows: lines })
+  await updateFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines })
 }
 
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
@@ -165,7 +156,7 @@ async function takeBlock(ctx: Context, file: File, block: readonly DatedFileLine
       .set({
         done_rows: done,
         known_rows: sql`${settlement_file.known_rows} + ${elsewhere}`,
-        claimed_until: new Date(ctx.clock.now().getTime() + CLAIM_MS),
+        claimed_until: claimedUntil(ctx),
       })
       .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, file.id)))
   })
@@ -247,11 +238,13 @@ async function writeLines(
   await insertRows(
     tx,
     settlement_line,
-    judged.map(({ line, claim, reason }) => ({
+    judged.map(({ line, claim, reason, settled_amount, settled_refund }) => ({
       ...rowOf(ctx, file, line),
       state: reason ? ('open' as const) : line.kind === 'transfer' ? ('noted' as const) : ('matched' as const),
       reason,
       payment_id: claim?.payment_id ?? null,
+      settles: settled_amount,
+      settles_refund: settled_refund,
       order_id: claim?.order_id ?? null,
     })),
   )

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
+import { settlement_file } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -126,7 +127,7 @@ export const lockBooks = (tx: Queryable, shop_id: number) =>
 
 /**
  * 締める: from now on whatever follows from an event of this month is booked in the next open one.
- * @throws ShopError 409 for a month that is not over, is closed, or follows an open one
+ * @throws ShopError 409 for a month that is not over, is closed, or follows an open one, or while a settlement file is worked on
  */
 export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
   await ctx.db.transaction(async (tx) => {
@@ -136,6 +137,9 @@ export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/clo
     const inside = within(ctx, tx)
     if (month < (await firstMonth(inside))) throw wrongState(`${sayMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
+    const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])
+    if ((await tx.$count(settlement_file, and(eq(settlement_file.shop_id, ctx.shop_id), atWork))) > 0)
+      throw wrongState('入金のファイルを処理しています。「入金」で終わったことを確かめてから、締めてください。')
     const digest = await digestOf(tx, ctx, month)
     await tx.insert(closing_event).values({
       shop_id: ctx.shop_id,

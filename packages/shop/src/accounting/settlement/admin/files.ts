@@ -4,7 +4,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { addDays } from '@kushi/values/calendar-date'
 import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
@@ -18,10 +18,10 @@ const SAMPLE = 5
 const SMALL_BYTES = 1024 * 1024
 const SHOWN = 30
 
-const ofFile = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+export const ofFile = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
   and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, id))
 
-const subjectOf = ({ id, name }: { id: number; name: string }) => ({
+export const fileSubject = ({ id, name }: { id: number; name: string }) => ({
   subject: 'settlement_file',
   subject_id: id,
   subject_name: name,
@@ -88,7 +88,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
         and(
           eq(settlement_file.shop_id, shop_id),
           eq(settlement_file.sha256, sha256),
-          ne(settlement_file.state, 'refused'),
+          notInArray(settlement_file.state, ['refused', 'taken_back']),
         ),
       )
     if (before)
@@ -114,7 +114,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
       })
       .returning({ id: settlement_file.id })
     await record(tx, ctx, {
-      ...subjectOf({ id: row!.id, name }),
+      ...fileSubject({ id: row!.id, name }),
       after: {
         file: name,
         bytes: content.byteLength,
@@ -123,7 +123,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
     })
     return row!.id
   })
-  if (isReady) begin(ctx, content.byteLength)
+  if (isReady) beginWork(ctx, content.byteLength)
   return showFile(ctx, id)
 }
 
@@ -132,8 +132,8 @@ const sayDay = (at: Date) => {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 }
 
-/** Small files are read at once; large ones wait for the worker's next run. */
-function begin(ctx: OperatorContext, bytes: number): void {
+/** Small files are worked on at once; large ones wait for the worker's next run. */
+export function beginWork(ctx: OperatorContext, bytes: number): void {
   if (bytes <= SMALL_BYTES) ctx.afterwards(() => workSettlements(ctx, { budgetMs: 10_000 }))
 }
 
@@ -190,12 +190,12 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
       .set({ provider, columns, paid_on, state: 'reading', sample: null })
       .where(ofFile(ctx, id))
     await record(tx, ctx, {
-      ...subjectOf(file),
+      ...fileSubject(file),
       after: { provider: SETTLEMENT_PROVIDER_NAME[provider], settlement_columns: columns, paid_on },
     })
     return file.bytes
   })
-  begin(ctx, bytes)
+  beginWork(ctx, bytes)
   return showFile(ctx, id)
 }
 
@@ -209,7 +209,7 @@ export const dropSettlementFile: AdminVerb<'DELETE /admin/v1/settlement/files/{i
       .where(and(ofFile(ctx, id), inArray(settlement_file.state, ['asking', 'refused'])))
       .returning({ id: settlement_file.id, name: settlement_file.name })
     if (!file) throw notFound()
-    await record(tx, ctx, { ...subjectOf(file), before: { file: file.name }, after: {} })
+    await record(tx, ctx, { ...fileSubject(file), before: { file: file.name }, after: {} })
   })
   return {}
 }
@@ -227,7 +227,7 @@ export const downloadSettlementFile: AdminVerb<'POST /admin/v1/settlement/files/
   return { file_name: file.name, content: content() }
 }
 
-async function showFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {
+export async function showFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {
   const [file] = await loadFiles(ctx, id)
   if (!file) throw notFound()
   return file

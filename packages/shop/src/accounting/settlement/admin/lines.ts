@@ -164,22 +164,24 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
       order_id: claim?.order_id ?? null,
       ...(claim && { payment_method_id: claim.payment_method_id }),
     })
-    let owner: Pick<PaymentClaim, 'order_id' | 'payment_id'> | null = null
+    let owner: Partial<typeof settlement_line.$inferInsert> | null = null
     if (action === 'assign') {
       const claim = await claimOf(order_no)
-      owner = claim
       await bookMoney(tx, ctx, assignedLine(booked(claim), today))
       const settled =
         line.amount < 0
           ? { settled_amount: 0, settled_refund: -line.amount }
           : { settled_amount: line.amount, settled_refund: 0 }
       await settlePayments(tx, shop_id, [{ id: claim.payment_id, ...settled }])
+      const { payment_id, order_id } = claim
+      owner = { payment_id, order_id, settles: settled.settled_amount, settles_refund: settled.settled_refund }
     }
     if (action === 'accept' && line.reason === 'amount_differs') {
       const claim = (await lockClaims(tx, shop_id, [line.payment_id!])).get(line.payment_id!)!
       const lacking = claim.captured_amount - claim.settled_amount
       await bookMoney(tx, ctx, differenceOf(booked(claim), lacking, today))
       await settlePayments(tx, shop_id, [{ id: claim.payment_id, settled_amount: lacking, settled_refund: 0 }])
+      owner = { settles: line.settles === null ? null : line.settles + lacking }
     }
     if (action === 'accept' && !isClaimed) await bookMoney(tx, ctx, writtenOffLine(booked(null), today))
     await tx
@@ -189,7 +191,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
         note,
         settled_by: ctx.actor.actor_name,
         settled_at: ctx.clock.now(),
-        ...(owner && { payment_id: owner.payment_id, order_id: owner.order_id }),
+        ...owner,
       })
       .where(and(eq(settlement_line.shop_id, shop_id), eq(settlement_line.id, id)))
     await record(tx, ctx, {

@@ -16,8 +16,18 @@ export interface BookedLine {
   payment_method_id?: number | null
 }
 
-export const causeOf = ({ settlement_file_id, row }: Pick<BookedLine, 'settlement_file_id' | 'row'>) =>
-  `settlement ${settlement_file_id}-${row}`
+/** With what each cause of a file begins. */
+export const fileCause = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
+const causeOf = ({ settlement_file_id, row }: Pick<BookedLine, 'settlement_file_id' | 'row'>) =>
+  `${fileCause(settlement_file_id)}${row}`
+
+/** Everything that a line may have booked: by its file, and by what a person decided. */
+export const causesOf = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
+  const cause = causeOf(line)
+  return [cause, assigned(cause), accepted(cause)]
+}
+const assigned = (cause: string) => `${cause} assigned`
+const accepted = (cause: string) => `${cause} accepted`
 
 const entryOf =
   (line: BookedLine, day: CalendarDate, cause: string) =>
@@ -49,18 +59,18 @@ export function bookedLine(line: BookedLine, is_claimed: boolean, fee_tax: FeeTa
 
 /** 仮受金 that turns out to be an order's. */
 export const assignedLine = (line: BookedLine, day: CalendarDate): MoneyEntry[] => {
-  const entry = entryOf(line, day, `${causeOf(line)} assigned`)
+  const entry = entryOf(line, day, assigned(causeOf(line)))
   return [...entry('suspense', -line.amount, null), ...entry('received', line.amount, line.order_id)]
 }
 
 /** 仮受金 that becomes 雑収入, or 雑損失 if it is negative. */
 export const writtenOffLine = (line: BookedLine, day: CalendarDate): MoneyEntry[] => {
-  const entry = entryOf(line, day, `${causeOf(line)} accepted`)
+  const entry = entryOf(line, day, accepted(causeOf(line)))
   return [...entry('suspense', -line.amount, null), ...entry('difference', -line.amount, null)]
 }
 
 /** What an order's payment lacks after all becomes 雑損失; negative: 雑収入. */
 export const differenceOf = (line: BookedLine, lacking: Yen, day: CalendarDate): MoneyEntry[] => {
-  const entry = entryOf(line, day, `${causeOf(line)} accepted`)
+  const entry = entryOf(line, day, accepted(causeOf(line)))
   return [...entry('received', lacking, line.order_id), ...entry('difference', lacking, line.order_id)]
 }

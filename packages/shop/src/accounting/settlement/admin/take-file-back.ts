@@ -1,0 +1,73 @@
+import type { Queryable } from '@kushi/db/connect'
+import { ledger_entry } from '@kushi/db/schema/ledger'
+import { settlement_file, settlement_layout, settlement_line } from '@kushi/db/schema/settlement'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { MONEY_KINDS } from '@kushi/values/ledger'
+import { SETTLEMENT_FILE_STATE_NAME } from '@kushi/values/settlement'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import { closedMonths, monthAfter, shareBooks } from '../../ledger/index.ts'
+import type { SettlementFileRow } from '../internal/file-work.ts'
+import { signOf } from '../internal/head-sign.ts'
+import { openFile } from '../internal/read-settlement.ts'
+import { fileCause } from '../rules/booked-line.ts'
+import { beginWork, fileSubject, ofFile, showFile } from './files.ts'
+
+const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
+
+/**
+ * 取り込みの取り消し, once: rows that correct what the file booked, its payments wait for their money again, and what was remembered of
+ * its columns is forgotten. The file and its lines stay, and the same file can be dropped again.
+ * @throws ShopError 404; 409 for a file that is not taken in, or that booked in a month that is closed
+ */
+export const takeSettlementFileBack: AdminVerb<'POST /admin/v1/settlement/files/{id}/take-back'> = async (
+  ctx,
+  { id, decision_reason },
+) => {
+  const bytes = await ctx.db.transaction(async (tx) => {
+    // No month is closed until the file is in a state for which 締め waits.
+    await shareBooks(tx, ctx)
+    const [file] = await tx.select().from(settlement_file).where(ofFile(ctx, id)).for('update')
+    if (!file) throw notFound()
+    if (file.state !== 'done')
+      throw wrongState('このファイルは、取り消せる状態ではありません。画面を読み込み直してください。')
+    const closed = await closedMonthOf(tx, file)
+    if (closed)
+      throw wrongState(
+        `${Number(closed.slice(0, 4))}年${Number(closed.slice(5, 7))}月は締めてあります。「経理」で締めを取り消してから、お試しください。`,
+      )
+    await forgetColumns(tx, file)
+    await tx.update(settlement_file).set({ state: 'taking_back', claimed_until: null }).where(ofFile(ctx, id))
+    await record(tx, ctx, {
+      ...fileSubject(file),
+      before: { state: SETTLEMENT_FILE_STATE_NAME.done },
+      after: { state: SETTLEMENT_FILE_STATE_NAME.taken_back, rows: file.row_count, decision_reason },
+    })
+    return file.content.byteLength
+  })
+  beginWork(ctx, bytes)
+  return showFile(ctx, id)
+}
+
+/** The first closed month in which the file booked something. Nothing is booked before its day. */
+async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow): Promise<CalendarDate | undefined> {
+  const last = [...(await closedMonths(tx, shop_id))].sort().at(-1)
+  if (last === undefined) return undefined
+  const { rows } = await tx.execute<{ month: CalendarDate | null }>(sql`
+    select date_trunc('month', min(l.day))::date::text as month from ${ledger_entry} l
+    where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${fileCause(id)}::text)
+      and l.day < ${monthAfter(last)}::date and l.day >= (select min(paid_on) from ${settlement_line}
+        where shop_id = ${shop_id} and settlement_file_id = ${id})`)
+  return rows[0]?.month ?? undefined
+}
+
+/** The columns that were assigned to files with these heads: the next one asks again. */
+async function forgetColumns(tx: Queryable, { shop_id, content, columns }: SettlementFileRow): Promise<void> {
+  const own = Object.values(columns ?? {}).flat()
+  const { heads } = await openFile(content, (found) => own.every((head) => found.includes(head)))
+  await tx
+    .delete(settlement_layout)
+    .where(and(eq(settlement_layout.shop_id, shop_id), eq(settlement_layout.head_sign, signOf(heads))))
+}

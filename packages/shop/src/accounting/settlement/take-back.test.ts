@@ -1,0 +1,220 @@
+import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
+import { audit_event } from '@kushi/db/schema/operator'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { MONEY_KINDS } from '@kushi/values/ledger'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { OperatorContext } from '../../foundation/admin/index.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { closeMonth } from '../ledger/admin/month.ts'
+import { listClaims, showSettlement } from './admin/claims.ts'
+import { assignColumns, putSettlementFile } from './admin/files.ts'
+import { settleLine } from './admin/lines.ts'
+import { takeSettlementFileBack } from './admin/take-file-back.ts'
+import { workSettlements } from './work-files.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let clock: ReturnType<typeof testClock>
+let admin: OperatorContext
+let parcel = 0
+beforeEach(async () => {
+  clock = testClock('2026-11-21')
+  await emptyTables(
+    db.$client,
+    'settlement_file, settlement_line, settlement_layout, settlement_payout, settlement_term, ledger_entry, closing_event, orders, outbox',
+    { restart: true },
+  )
+  admin = await operatorContext(db, 'manager', { clock })
+})
+
+/** A 代引 parcel of ヤマト that arrived. */
+async function collected() {
+  const [customer_id] = await newMembers(db, 1)
+  const ctx = testContext(db, { customer_id: customer_id!, clock })
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  const tracking_no = String(500_000_000_000 + ++parcel * 7)
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
+  await receiveShipments(ctx, { order_no })
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  return { order_no, tracking_no, amount: order!.payment_total, id: order!.id }
+}
+
+const HEADS = '伝票番号,代引金額,手数料,差引,振込日'
+const right = { tracking_no: '伝票番号', amount: '代引金額', fee: '手数料', paid_on: '振込日' }
+/** The net column taken for the amount: what a hurried person assigns. */
+const wrong = { tracking_no: '伝票番号', amount: '差引', fee: '手数料', paid_on: '振込日' }
+type Parcel = { tracking_no: string; amount: number }
+const rowOf = ({ tracking_no, amount }: Parcel, day = '2026/11/30') =>
+  `${tracking_no},${amount},330,${amount - 330},${day}`
+async function take(lines: string[], columns = right) {
+  const content = new TextEncoder().encode([HEADS, ...lines].join('\r\n'))
+  const file = await putSettlementFile(admin, { name: 'yamato.csv', content })
+  if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await workSettlements(admin)
+  return { id: file.id, asked: file.state === 'asking' }
+}
+const takeBack = async (id: number) => {
+  await takeSettlementFileBack(admin, { id, decision_reason: '列の間違い' })
+  await workSettlements(admin)
+}
+const entries = () =>
+  db
+    .select()
+    .from(ledger_entry)
+    .where(inArray(ledger_entry.kind, [...MONEY_KINDS]))
+const sums = async () => {
+  const all: Record<string, number> = {}
+  for (const { kind, amount, tax, day } of await entries())
+    for (const key of [`${day} ${kind}`, `${day} ${kind} tax`])
+      all[key] = (all[key] ?? 0) + (key.endsWith('tax') ? tax : amount)
+  return Object.fromEntries(Object.entries(all).filter(([, sum]) => sum !== 0))
+}
+const settled = async () =>
+  (await db.select().from(payment).orderBy(asc(payment.id))).map((one) => [one.settled_amount, one.settled_refund])
+
+test('wrong columns: each row is corrected by one that names it; the same file, dropped again, is taken in rightly', async () => {
+  const [first, second] = [await collected(), await collected()]
+  const { id } = await take([rowOf(first), rowOf(second)], wrong)
+  expect(await db.select({ reason: settlement_line.reason }).from(settlement_line)).toEqual([
+    { reason: 'amount_differs' },
+    { reason: 'amount_differs' },
+  ])
+  const [line] = await db.select().from(settlement_line).orderBy(asc(settlement_line.id))
+  await settleLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
+  const before = await entries()
+  clock.move(1)
+  await takeBack(id)
+  const after = await entries()
+  // Nothing was changed or deleted; what was added is the opposite.
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(
+    after
+      .slice(before.length)
+      .map(({ corrects_id, amount, tax, day, kind }) => ({ corrects_id, amount, tax, day, kind })),
+  ).toEqual(
+    before.map(({ id, amount, tax, day, kind }) => ({
+      corrects_id: id,
+      amount: -amount,
+      tax: tax === 0 ? 0 : -tax,
+      day,
+      kind,
+    })),
+  )
+  expect(await sums()).toEqual({})
+  expect(await settled()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  expect(await db.select().from(settlement_payout)).toEqual([])
+  expect(await db.select().from(settlement_layout)).toEqual([])
+  const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  expect(held.items.map(({ held }) => held).sort()).toEqual([first.amount, second.amount].sort())
+  const shown = await showSettlement(admin, {})
+  expect(shown).toMatchObject({ open_lines: 0, suspense: 0, files: [{ id, state: 'taken_back', net: 0 }] })
+  const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(trail).toMatchObject({ subject: 'settlement_file', after: { decision_reason: '列の間違い' } })
+
+  const again = await take([rowOf(first), rowOf(second)])
+  expect(again.asked).toBe(true)
+  expect(await settled()).toEqual([
+    [first.amount, 0],
+    [second.amount, 0],
+  ])
+  expect(await sums()).toEqual({
+    '2026-11-30 received': first.amount + second.amount,
+    '2026-11-30 provider_fee': 660,
+    '2026-11-30 provider_fee tax': 60,
+  })
+})
+
+test('once, and only what was taken in; another shop finds nothing', async () => {
+  const parcel = await collected()
+  const { id } = await take([rowOf(parcel)])
+  await expect(takeSettlementFileBack({ ...admin, shop_id: 3 }, { id, decision_reason: 'x' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await takeBack(id)
+  const before = await entries()
+  await expect(takeBack(id)).rejects.toMatchObject({ status: 409, error: 'ERROR_SETTLEMENT_STATE' })
+  expect(await entries()).toEqual(before)
+})
+
+test('a closed month refuses; and a month is not closed while a file is taken back', async () => {
+  const parcel = await collected()
+  const { id } = await take([rowOf(parcel)])
+  clock.move(15)
+  const closing = { month: '2026-11-01', event: 'closed' as const, shop_id: 2, ...admin.actor, created_at: clock.now() }
+  await db.insert(closing_event).values(closing)
+  const before = [await entries(), await settled(), await db.select().from(settlement_layout)]
+  await expect(takeBack(id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('2026年11月') })
+  expect([await entries(), await settled(), await db.select().from(settlement_layout)]).toEqual(before)
+  await db.insert(closing_event).values({ ...closing, event: 'reopened' })
+  await takeSettlementFileBack(admin, { id, decision_reason: 'x' })
+  await expect(closeMonth(admin, { month: '2026-11-01' })).rejects.toMatchObject({ status: 409 })
+  await workSettlements(admin)
+  await closeMonth(admin, { month: '2026-11-01' })
+})
+
+test('what a person assigned and what fits nothing is taken back too; a process that dies continues', async () => {
+  const [one, other] = [await collected(), await collected()]
+  const { id } = await take([
+    `999999999999,${other.amount},330,0,2026/11/30`.replace(',0,', `,${other.amount - 330},`),
+    rowOf(one),
+    `888888888888,500,0,500,2026/11/30`,
+  ])
+  const lines = await db.select().from(settlement_line).orderBy(asc(settlement_line.row))
+  await settleLine(admin, { id: lines[0]!.id, action: 'assign', order_no: other.order_no, note: '' })
+  await settleLine(admin, { id: lines[2]!.id, action: 'accept', order_no: '', note: '' })
+  expect(await settled()).toEqual([
+    [one.amount, 0],
+    [other.amount, 0],
+  ])
+  await takeBack(id)
+  expect(await sums()).toEqual({})
+  const done = await entries()
+  await db.update(settlement_file).set({ state: 'taking_back', claimed_until: null })
+  await workSettlements(admin)
+  expect(await entries()).toEqual(done)
+  expect(await settled()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+})
+
+test('lines that an older server took in say by the books what they settled', async () => {
+  const parcel = await collected()
+  const { id } = await take([rowOf(parcel)], wrong)
+  const [line] = await db.select().from(settlement_line)
+  await db.update(settlement_line).set({ settles: null, settles_refund: null })
+  await settleLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
+  await takeBack(id)
+  expect(await settled()).toEqual([[0, 0]])
+})
+
+test('the bank: its line waits again when the payout goes, and the payout is unconfirmed when its own file goes', async () => {
+  const parcel = await collected()
+  const statement = ['取引日,摘要,出金金額,入金金額,残高', `2026/12/01,ヤマト,,${parcel.amount - 330},1`].join('\n')
+  const bank = await putSettlementFile(admin, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
+  await workSettlements(admin)
+  const first = await take([rowOf(parcel)])
+  const bankLine = () => db.select().from(settlement_line).where(eq(settlement_line.settlement_file_id, bank.id))
+  expect(await bankLine()).toMatchObject([{ state: 'matched' }])
+  await takeBack(first.id)
+  expect(await bankLine()).toMatchObject([{ state: 'open', reason: 'no_payout', payout_file_id: null }])
+  await take([rowOf(parcel)])
+  expect(await bankLine()).toMatchObject([{ state: 'matched' }])
+  await takeBack(bank.id)
+  expect(await bankLine()).toMatchObject([{ state: 'taken_back' }])
+  expect((await showSettlement(admin, {})).payouts).toMatchObject([{ is_banked: false }])
+})
