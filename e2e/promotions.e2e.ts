@@ -34,6 +34,40 @@ journeyInBoth('an operator makes a promotion with a code, tries it, starts it an
   await inspect(page, 'admin-promotions')
 })
 
+journeyInBoth(
+  'an operator makes a promotion for a list of members, and one that only its link opens',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/admin/promotions/new')
+    await page.getByLabel(/^名前/).fill('ご愛用の方へ')
+    await page.getByLabel(/割引率/).fill('10')
+    await page.getByLabel(/適用のしかた/).selectOption({ label: '専用のリンクを開いた方だけ' })
+    await page.getByLabel(/対象の会員/).selectOption({ label: '会員リストの方だけ' })
+    await page.getByLabel(/使える回数/).selectOption({ label: 'おひとり様1回、間をあければもう1回' })
+    await page.getByRole('button', { name: '下書きを作る' }).click()
+    await page.getByText(/のときだけ、月数を入力してください。/).waitFor()
+    await page.getByLabel(/もう1回使えるまで/).fill('6')
+    await inspect(page, 'admin-promotion-listed-new')
+    await page.getByRole('button', { name: '下書きを作る' }).click()
+    await page.getByText(/会員リストの方だけに、おひとり様1回\(6か月たてばもう1回\)、専用のリンクを開くと、/).waitFor()
+    const [known] = await sql<{ id: number }>('select id::int from customer where shop_id = 2 order by id limit 1')
+    await page.getByLabel(/加える会員のCSVファイル/).setInputFiles({
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`会員番号\n${known!.id}\n99999999\n`),
+    })
+    await page.getByRole('button', { name: 'リストに加える' }).click()
+    await page.getByText('1名を加えました。').waitFor()
+    await page.getByText('会員が見つからない行が1行あります。').waitFor()
+    await page.getByRole('button', { name: 'リンクを加える' }).click()
+    await page.getByRole('button', { name: '加える', exact: true }).click()
+    await page.getByText(/^\?coupon=~[2-9A-Z]{10}$/).waitFor()
+    await page.getByRole('button', { name: '公開する' }).click()
+    await page.getByText('実施中').waitFor()
+    await inspect(page, 'admin-promotion-listed')
+  },
+)
+
 /** A code of a promotion that runs in shop 2, and one that needs ¥30,000. */
 async function codes(): Promise<[string, string]> {
   const made = async (name: string, code: string, least: number) => {

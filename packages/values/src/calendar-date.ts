@@ -56,6 +56,17 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Returns the same day so many months later, or the last day of that month if it is shorter. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const { year, month, day } = dateParts(date)
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return calendarDate({
+    year: last.getUTCFullYear(),
+    month: last.getUTCMonth() + 1,
+    day: Math.min(day, last.getUTCDate()),
+  })!
+}
+
 /** Returns the days from one date to another: positive when `to` is later. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS

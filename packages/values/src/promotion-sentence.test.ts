@@ -4,7 +4,9 @@ import { type PromotionPlan, promotionSentence } from './promotion-sentence.ts'
 const plan = (more: Partial<PromotionPlan>): PromotionPlan => ({
   promotion_name: '秋の特典',
   trigger: 'code',
+  member_scope: 'anybody',
   audience: 'everybody',
+  again_after_months: null,
   starts_at: '2026-12-01T00:00:00+09:00',
   ends_at: '2027-01-01T00:00:00+09:00',
   effect: { kind: 'percent', percent: 10 },
@@ -60,4 +62,15 @@ test.each<[Partial<PromotionPlan>, string[], string]>([
   ],
 ])('what a promotion does, as one reads it: %#', (more, goods, sentence) => {
   expect(promotionSentence(plan(more), goods, '小さな櫛')).toBe(sentence)
+})
+
+test.each<[Partial<PromotionPlan>, string]>([
+  [{ member_scope: 'listed', audience: 'once' }, '会員リストの方だけに、おひとり様1回まで、クーポンコードを使うと、'],
+  [
+    { member_scope: 'birthday_month', audience: 'again', again_after_months: 11, trigger: 'automatic' },
+    'ご注文の日が生まれ月の会員だけに、おひとり様1回(11か月たてばもう1回)、コードなしで自動的に、',
+  ],
+  [{ audience: 'once_address', trigger: 'link' }, 'お届け先のご住所ごとに1回まで、専用のリンクを開くと、'],
+])('for whom it is meant: %j', (more, words) => {
+  expect(promotionSentence(plan(more), [])).toContain(`まで、${words}全商品を10%引きにします。`)
 })

@@ -1,11 +1,20 @@
-import type { PromotionEffect, PromotionTerms } from './promotion.ts'
+import type {
+  PromotionAudience,
+  PromotionEffect,
+  PromotionScope,
+  PromotionTerms,
+  PromotionTrigger,
+} from './promotion.ts'
 import { formatDateTime } from './timestamp.ts'
 import { formatYen } from './yen.ts'
 
 /** A promotion before it has an id, as its form has it. */
 export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
-  trigger: 'automatic' | 'code'
-  audience: 'everybody' | 'once' | 'new'
+  trigger: PromotionTrigger
+  member_scope: PromotionScope
+  audience: PromotionAudience
+  /** Of the audience `again`. */
+  again_after_months: number | null
   starts_at: string
   ends_at: string | null
   max_uses: number | null
@@ -14,17 +23,28 @@ export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
 
 /** What a promotion will do, in plain Japanese. `goods`: the names of its products; `gift`: that of what it gives. */
 export function promotionSentence(plan: PromotionPlan, goods: readonly string[], gift = ''): string {
-  const { trigger, audience, min_amount, stack_group } = plan
-  const whose = {
+  const { trigger, member_scope, audience, min_amount, stack_group } = plan
+  const members = {
+    anybody: '',
+    listed: '会員リストの方だけに、',
+    birthday_month: 'ご注文の日が生まれ月の会員だけに、',
+  }[member_scope]
+  const often = {
     everybody: '',
     once: 'おひとり様1回まで、',
+    once_address: 'お届け先のご住所ごとに1回まで、',
+    again: `おひとり様1回(${plan.again_after_months}か月たてばもう1回)、`,
     new: 'はじめてご注文の方に、',
   }[audience]
-  const when = trigger === 'code' ? 'クーポンコードを使うと、' : 'コードなしで自動的に、'
+  const when = {
+    automatic: 'コードなしで自動的に、',
+    code: 'クーポンコードを使うと、',
+    link: '専用のリンクを開くと、',
+  }[trigger]
   const least =
     min_amount > 0 ? `${goods.length > 0 ? '対象の商品を' : ''}${formatYen(min_amount)}以上お買い上げのとき、` : ''
   return [
-    `${periodOf(plan)}、${whose}${when}${least}${effectOf(plan, goods, gift)}`,
+    `${periodOf(plan)}、${members}${often}${when}${least}${effectOf(plan, goods, gift)}`,
     cyclesOf(plan),
     stack_group === null
       ? 'ほかの特典と併用できます。'

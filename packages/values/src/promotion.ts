@@ -69,5 +69,20 @@ export function discountsOf(
   ].filter(({ amount }) => amount !== 0)
 }
 
+/** How a promotion comes to a purchase: by itself, by a code that is typed, or only by a link that was opened. */
+export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link'] as const
+export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
+
+/** How often it is given, and to whom. `again`: to one person again after some months. */
+export const PROMOTION_AUDIENCES = ['everybody', 'once', 'once_address', 'again', 'new'] as const
+export type PromotionAudience = (typeof PROMOTION_AUDIENCES)[number]
+
+/** The members that it is meant for: anybody, those of its list, or those whose birthday is in the month of the order. */
+export const PROMOTION_SCOPES = ['anybody', 'listed', 'birthday_month'] as const
+export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
+
+/** The first letter of a code that only its link carries: nobody can type it into the field. */
+export const LINK_MARK = '~'
+
 /** A code as it is compared: 「summer」 and 「SUMMER」 are one. */
 export const couponCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()

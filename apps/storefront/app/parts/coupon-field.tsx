@@ -10,7 +10,8 @@ export function CouponField() {
   const [error, setError] = useState<string>()
   const apply = () => {
     if (typed.trim() === '') return setError('クーポンコードを入力してください。')
-    addCoupon(typed)
+    // What only a link carries is not typed.
+    addCoupon(typed.replace(/[~～]/g, ''))
     setTyped('')
     setError(undefined)
   }

@@ -23,7 +23,12 @@ import {
 } from '@kushi/values/shipment'
 import { CONTENT_NAME } from './content.ts'
 import { PERMISSION_NAME, ROLE_NAME } from './permission.ts'
-import { PROMOTION_AUDIENCE_NAME, PROMOTION_EFFECT_NAME, PROMOTION_TRIGGER_NAME } from './promotion.ts'
+import {
+  PROMOTION_AUDIENCE_NAME,
+  PROMOTION_EFFECT_NAME,
+  PROMOTION_SCOPE_NAME,
+  PROMOTION_TRIGGER_NAME,
+} from './promotion.ts'
 import { STOCK_EVENT_NAME } from './stock.ts'
 import { HOME_BLOCK_NAME } from './story.ts'
 
@@ -111,6 +116,7 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...HOME_BLOCK_NAME,
   ...STOCK_EVENT_NAME,
   ...PROMOTION_TRIGGER_NAME,
+  ...PROMOTION_SCOPE_NAME,
   ...PROMOTION_AUDIENCE_NAME,
   ...PROMOTION_EFFECT_NAME,
   ...PERMISSION_NAME,

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { couponCode } from '@kushi/values/promotion'
+import { couponCode, PROMOTION_AUDIENCES, PROMOTION_SCOPES, PROMOTION_TRIGGERS } from '@kushi/values/promotion'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
@@ -7,10 +7,21 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, whole } from './setting-field.ts'
 
-export const PROMOTION_TRIGGER_NAME = { code: 'クーポンコードを使った方', automatic: '自動(コードなし)' } as const
+export const PROMOTION_TRIGGER_NAME = {
+  code: 'クーポンコードを使った方',
+  automatic: '自動(コードなし)',
+  link: '専用のリンクを開いた方だけ',
+} as const
+export const PROMOTION_SCOPE_NAME = {
+  anybody: 'どなたでも',
+  listed: '会員リストの方だけ',
+  birthday_month: '生まれ月の会員だけ',
+} as const
 export const PROMOTION_AUDIENCE_NAME = {
-  everybody: 'どなたでも',
+  everybody: '何度でも',
   once: 'おひとり様1回まで',
+  once_address: 'お届け先のご住所ごとに1回まで',
+  again: 'おひとり様1回、間をあければもう1回',
   new: 'はじめてご注文の方だけ',
 } as const
 export const PROMOTION_EFFECT_NAME = {
@@ -47,8 +58,11 @@ const moment = z.iso
 
 const plan = {
   promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),
-  trigger: z.enum(['automatic', 'code']).meta({ title: '適用のしかた' }),
-  audience: z.enum(['everybody', 'once', 'new']).meta({ title: '対象の方' }),
+  trigger: z.enum(PROMOTION_TRIGGERS).meta({ title: '適用のしかた' }),
+  member_scope: z.enum(PROMOTION_SCOPES).default('anybody').meta({ title: '対象の会員' }),
+  audience: z.enum(PROMOTION_AUDIENCES).meta({ title: '使える回数' }),
+  /** Of the audience `again`. */
+  again_after_months: whole('間をあける月数', 1, 36).nullable().default(null).meta({ title: '間をあける月数' }),
   starts_at: moment,
   /** null: until it is stopped. */
   ends_at: moment.nullable(),
@@ -77,7 +91,9 @@ const plan = {
 const soonOver = /今だけ|いまだけ|期間限定|本日限り|今月限り|キャンペーン中/
 
 const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof plan>>>) => {
-  const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type } = value
+  const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type, audience, again_after_months } = value
+  if ((audience === 'again') !== (again_after_months !== null))
+    issues.push(broken(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value))
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
     issues.push(broken(['ends_at'], '終わりは、始まりより後にしてください。', value))
   if (to_cycle !== null && to_cycle < from_cycle)
@@ -136,6 +152,8 @@ const PromotionEdit = z.object({
         .meta({ title: '最初' }),
     })
     .meta({ title: 'コードの枚数' }),
+  /** 会員リスト: how many members are in it. */
+  member_count: z.int().meta({ title: '会員リストの人数' }),
   /** Orders and contracts that began with it, later deliveries, and what they got (yen); without those given back. */
   given: z.object({ uses: z.int(), later: z.int(), yen: yen.meta({ title: '割引額' }) }),
 })
@@ -166,8 +184,33 @@ export const NewCodes = z.discriminatedUnion('kind', [
     max_uses: whole('1枚を使える回数', 1, 9_999),
     issued_to: z.string().trim().max(60).default(''),
   }),
+  /** For a promotion by link: one that nobody can type. */
+  z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
 ])
 export type NewCodes = z.infer<typeof NewCodes>
+
+/** Lines of one list at a time, and members of one promotion. */
+export const MOST_PASTED_MEMBERS = 10_000
+export const MOST_PROMOTION_MEMBERS = 100_000
+
+const PastedMembers = z.object({
+  /** 会員番号 or e-mail, one a line, or in the first column of a sheet. */
+  pasted_members: z
+    .string()
+    .min(1, '会員番号またはメールアドレスを、1行ずつ入力してください。')
+    .max(800_000, '一度に入れられるのは10,000行までです。')
+    .meta({ title: '会員リスト' }),
+})
+
+const AddedMembers = z.object({
+  added: z.int(),
+  /** In the list before. */
+  already: z.int().meta({ title: 'すでにある会員' }),
+  /** Lines that are no member: the first 100, and how many. */
+  unknown: z.array(z.string()).meta({ title: '見つからない行' }),
+  unknown_count: z.int().meta({ title: '見つからない行の数' }),
+})
+export type AddedMembers = z.infer<typeof AddedMembers>
 
 const params = z.object({ id: idParam })
 const refusals = ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'] as const
@@ -189,7 +232,12 @@ export const promotionAdminEndpoints = {
     summary: '特典の内容を文章にし、直近30日のご注文でためす(保存しない)',
     permission: 'catalogue.read',
     trail: false,
-    body: PromotionInput,
+    body: z
+      .object({
+        ...plan,
+        id: z.int().positive().optional().meta({ description: 'The saved promotion, whose 会員リスト counts.' }),
+      })
+      .check(isPlan),
     response: PromotionTrial,
   },
   'POST /admin/v1/promotions': {
@@ -212,7 +260,7 @@ export const promotionAdminEndpoints = {
     permission: 'catalogue.write',
     params,
     response: PromotionEdit,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_PROMOTION_WITHOUT_CODE'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PROMOTION_WITHOUT_CODE', 'ERROR_PROMOTION_WITHOUT_MEMBERS'],
   },
   'POST /admin/v1/promotions/{id}/stop': {
     summary: '特典・クーポンをすぐに止める(定期便に約束した分は続く)',
@@ -221,8 +269,23 @@ export const promotionAdminEndpoints = {
     response: PromotionEdit,
     errors: ['ERROR_NOT_FOUND'],
   },
+  'POST /admin/v1/promotions/{id}/members': {
+    summary: '会員リストに会員を加える(会員番号またはメールアドレス)',
+    permission: 'catalogue.write',
+    params,
+    body: PastedMembers,
+    response: AddedMembers,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
+  },
+  'DELETE /admin/v1/promotions/{id}/members': {
+    summary: '会員リストを空にする',
+    permission: 'catalogue.write',
+    params,
+    response: z.object({ removed: z.int() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
   'POST /admin/v1/promotions/{id}/codes': {
-    summary: 'クーポンコードを加える(1つの言葉、または重ならない乱数)',
+    summary: 'クーポンコードを加える(1つの言葉、重ならない乱数、または専用のリンク)',
     permission: 'catalogue.write',
     params,
     body: NewCodes,

@@ -1,4 +1,10 @@
-import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import type {
+  PromotionAudience,
+  PromotionEffect,
+  PromotionScope,
+  PromotionTerms,
+  PromotionTrigger,
+} from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -29,10 +35,14 @@ export const promotion = pgTable(
     /** As customers read it. */
     promotion_name: text().notNull(),
     status: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
-    /** `automatic`: for every purchase that it fits; `code`: for those who give one of its codes. */
-    trigger: text().$type<'automatic' | 'code'>().notNull(),
-    /** For whom: `once`: each person once; `new`: who has not ordered yet. */
-    audience: text().$type<'everybody' | 'once' | 'new'>().notNull(),
+    /** `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link. */
+    trigger: text().$type<PromotionTrigger>().notNull(),
+    /** For whom: `listed`: those in `promotion_member`; `birthday_month`: whose birthday is in the month of the order. */
+    member_scope: text().$type<PromotionScope>().notNull().default('anybody'),
+    /** How often: `once`: each person once; `once_address`: each address; `again`: after so many months; `new`: who has not ordered yet. */
+    audience: text().$type<PromotionAudience>().notNull(),
+    /** Of `again`. */
+    again_after_months: smallint(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
     /** null: until it is stopped. */
     ends_at: timestamp({ withTimezone: true }),
@@ -64,8 +74,13 @@ export const promotion = pgTable(
     index().on(t.shop_id, t.starts_at, t.id),
     index().on(t.shop_id, t.promotion_name, t.id),
     check('promotion_status', sql`status IN ('draft', 'active', 'stopped')`),
-    check('promotion_trigger', sql`trigger IN ('automatic', 'code')`),
-    check('promotion_audience', sql`audience IN ('everybody', 'once', 'new')`),
+    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link')`),
+    check('promotion_member_scope', sql`member_scope IN ('anybody', 'listed', 'birthday_month')`),
+    check('promotion_audience', sql`audience IN ('everybody', 'once', 'once_address', 'again', 'new')`),
+    check(
+      'promotion_again',
+      sql`(audience = 'again') = (again_after_months IS NOT NULL) AND again_after_months BETWEEN 1 AND 36`,
+    ),
     check('promotion_period', sql`ends_at > starts_at`),
     check('promotion_cart_type', sql`cart_type IN (0, 1)`),
     check('promotion_cycles', sql`from_cycle >= 1 AND to_cycle >= from_cycle`),
@@ -76,7 +91,23 @@ export const promotion = pgTable(
   ],
 )
 
-/** クーポンコード of a promotion, as compared (upper case). */
+/** 会員リスト: the members that a promotion is for. */
+export const promotion_member = pgTable(
+  'promotion_member',
+  {
+    shop_id: id().notNull(),
+    promotion_id: id().notNull(),
+    customer_id: id().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.promotion_id, t.customer_id] }),
+    inShop(t, t.promotion_id, promotion),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id),
+  ],
+)
+
+/** クーポンコード of a promotion, as compared (upper case). That of a link begins with ~. */
 export const promotion_code = pgTable(
   'promotion_code',
   {
@@ -110,7 +141,10 @@ export const promotion_use = pgTable(
     promotion_code_id: id(),
     order_id: id().notNull(),
     customer_id: id().notNull(),
-    /** おひとり様1回: no other use that counts has this key. null: not limited, or a later delivery of a contract. */
+    /**
+     * おひとり様1回: no other use that counts has this key, of the person or the address (a keyed hash). null: not limited, or a
+     * later delivery of a contract.
+     */
     person_key: text(),
     /** Off goods, or the fee that was waived. */
     yen: integer().notNull(),

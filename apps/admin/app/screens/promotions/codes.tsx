@@ -21,18 +21,23 @@ interface Values {
 }
 
 /** クーポンコード of a promotion: the first of them, new ones, and the CSV. */
-export function Codes({ promotion: { id, codes } }: { promotion: PromotionEdit }) {
+export function Codes({ promotion: { id, codes, trigger } }: { promotion: PromotionEdit }) {
+  const isLink = trigger === 'link'
   const mayWrite = useMay('catalogue.write')
   const [isAdding, setAdding] = useState(false)
   const { act, isBusy, refusal } = useAction()
   return (
     <Section
-      title="クーポンコード"
-      lead="リンクの最後に「?coupon=コード」を付けると、開いた方のカートにコードが入ります。"
+      title={isLink ? '専用のリンク' : 'クーポンコード'}
+      lead={
+        isLink
+          ? 'お店のページのリンクの最後に、下の「?coupon=…」を付けてご案内ください。開いた方だけに適用され、コードの欄に入力しても使えません。'
+          : 'リンクの最後に「?coupon=コード」を付けると、開いた方のカートにコードが入ります。'
+      }
       actions={
         mayWrite && (
           <>
-            <Button onClick={() => setAdding(true)}>コードを加える</Button>
+            <Button onClick={() => setAdding(true)}>{isLink ? 'リンクを加える' : 'コードを加える'}</Button>
             {codes.count > 0 && (
               <Button
                 isBusy={isBusy}
@@ -49,13 +54,17 @@ export function Codes({ promotion: { id, codes } }: { promotion: PromotionEdit }
     >
       <Refusal>{refusal}</Refusal>
       {codes.count === 0 ? (
-        <p className="text-muted">まだコードがありません。コードを加えると公開できます。</p>
+        <p className="text-muted">
+          {isLink
+            ? 'まだリンクがありません。リンクを加えると公開できます。'
+            : 'まだコードがありません。コードを加えると公開できます。'}
+        </p>
       ) : (
         <>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {codes.first.map(({ code, used, max_uses }) => (
               <li key={code} className="numeric">
-                {code}
+                {isLink ? `?coupon=${code}` : code}
                 {max_uses !== null && (
                   <span className="ml-1 text-muted text-xs">
                     {sayNumber(used)}/{sayNumber(max_uses)}回
@@ -71,41 +80,44 @@ export function Codes({ promotion: { id, codes } }: { promotion: PromotionEdit }
           )}
         </>
       )}
-      {isAdding && <Add id={id} onClose={() => setAdding(false)} />}
+      {isAdding && <Add id={id} isLink={isLink} onClose={() => setAdding(false)} />}
     </Section>
   )
 }
 
-function Add({ id, onClose }: { id: number; onClose(): void }) {
+function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): void }) {
   const { revalidate } = useRevalidator()
   return (
-    <Dialog isOpen onClose={onClose} title="コードを加える">
+    <Dialog isOpen onClose={onClose} title={isLink ? 'リンクを加える' : 'コードを加える'}>
       <Form<Values>
-        values={{ kind: 'word', code: '', count: 100, max_uses: 1, issued_to: '' }}
+        values={{ kind: isLink ? 'link' : 'word', code: '', count: 100, max_uses: 1, issued_to: '' }}
         submit="加える"
         permission="catalogue.write"
-        done="コードを加えました"
+        done={isLink ? 'リンクを加えました' : 'コードを加えました'}
         save={async ({ kind, code, count, max_uses, issued_to }) => {
-          const body: NewCodes =
-            kind === 'word'
-              ? { kind, code, issued_to }
-              : { kind, count: count as number, max_uses: max_uses as number, issued_to }
-          await api('POST /admin/v1/promotions/{id}/codes', { params: { id }, body })
+          const bodies: Record<NewCodes['kind'], NewCodes> = {
+            link: { kind: 'link', issued_to },
+            word: { kind: 'word', code, issued_to },
+            random: { kind: 'random', count: count as number, max_uses: max_uses as number, issued_to },
+          }
+          await api('POST /admin/v1/promotions/{id}/codes', { params: { id }, body: bodies[kind] })
           await revalidate()
           onClose()
         }}
       >
         {(form) => (
           <>
-            <SelectField
-              name="kind"
-              label="種類"
-              choices={[
-                { value: 'word', label: '1つの言葉(だれでも同じコード)' },
-                { value: 'random', label: '1枚ずつ違うコード(10文字)' },
-              ]}
-            />
-            {form.watch('kind') === 'word' ? (
+            {!isLink && (
+              <SelectField
+                name="kind"
+                label="種類"
+                choices={[
+                  { value: 'word', label: '1つの言葉(だれでも同じコード)' },
+                  { value: 'random', label: '1枚ずつ違うコード(10文字)' },
+                ]}
+              />
+            )}
+            {form.watch('kind') === 'word' && (
               <TextField
                 name="code"
                 label="コード"
@@ -113,7 +125,8 @@ function Add({ id, onClose }: { id: number; onClose(): void }) {
                 maxLength={20}
                 hint="半角の英数字で3〜20文字。大文字と小文字は同じです。例: AKI2026"
               />
-            ) : (
+            )}
+            {form.watch('kind') === 'random' && (
               <div className="grid gap-x-6 md:grid-cols-2">
                 <NumberField name="count" label="枚数" unit="枚" isRequired />
                 <NumberField name="max_uses" label="1枚を使える回数" unit="回" isRequired />

@@ -1,6 +1,7 @@
 import {
   PROMOTION_AUDIENCE_NAME,
   PROMOTION_EFFECT_NAME,
+  PROMOTION_SCOPE_NAME,
   PROMOTION_TRIGGER_NAME,
   type PromotionTrial,
 } from '@kushi/contract/admin/promotion'
@@ -21,6 +22,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { Rows } from '../setting/rows.tsx'
 import { Codes } from './codes.tsx'
 import { PromotionState } from './list.tsx'
+import { Members } from './members.tsx'
 import { bodyOf, fresh, typedOf, type Values } from './typed.ts'
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
@@ -48,7 +50,8 @@ export function Component() {
       actions={promotion && <Standing />}
     >
       {promotion && <Given />}
-      {promotion?.trigger === 'code' && <Codes promotion={promotion} />}
+      {promotion && promotion.trigger !== 'automatic' && <Codes promotion={promotion} />}
+      {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form<Values>
         key={promotion?.version ?? 'new'}
         reads="claims"
@@ -138,6 +141,8 @@ function Given() {
 
 function Fields() {
   const kind = useWatch<Values, 'effect.kind'>({ name: 'effect.kind' })
+  const audience = useWatch<Values, 'audience'>({ name: 'audience' })
+  const scope = useWatch<Values, 'member_scope'>({ name: 'member_scope' })
   const { products } = useLoaderData<typeof loader>()
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
   const gifts = products.flatMap(({ skus }) => skus).map(choiceOf)
@@ -192,7 +197,23 @@ function Fields() {
       <Section title="だれに、いつ">
         <div className="grid gap-x-6 md:grid-cols-2">
           <SelectField name="trigger" label="適用のしかた" isRequired choices={choicesOf(PROMOTION_TRIGGER_NAME)} />
-          <SelectField name="audience" label="対象の方" isRequired choices={choicesOf(PROMOTION_AUDIENCE_NAME)} />
+          <SelectField
+            name="member_scope"
+            label="対象の会員"
+            isRequired
+            choices={choicesOf(PROMOTION_SCOPE_NAME)}
+            hint={
+              scope === 'listed'
+                ? '保存したあとに、会員番号かメールアドレスのリストを入れてください。'
+                : scope === 'birthday_month'
+                  ? 'ご注文の日(日本時間)の月と、会員情報の生年月日の月を比べます。生年月日は会員が変えられるため、「間をあければもう1回」の11か月がおすすめです。'
+                  : undefined
+            }
+          />
+          <SelectField name="audience" label="使える回数" isRequired choices={choicesOf(PROMOTION_AUDIENCE_NAME)} />
+          {audience === 'again' && (
+            <NumberField name="again_after_months" label="もう1回使えるまで" unit="か月" isRequired />
+          )}
           <TextField name="starts_at" label="始まり" type="datetime-local" isRequired />
           <TextField
             name="ends_at"
@@ -253,6 +274,7 @@ function Fields() {
 
 /** ためす: the sentence, and what it would have done in the last 30 days. */
 function Trial() {
+  const { promotion } = useLoaderData<typeof loader>()
   const { getValues, setError, clearErrors } = useFormContext<Values>()
   const [trial, setTrial] = useState<PromotionTrial | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -261,7 +283,7 @@ function Trial() {
     setTrial(null)
     clearErrors()
     try {
-      setTrial(await api('POST /admin/v1/promotions/trial', { body: bodyOf(getValues()) }))
+      setTrial(await api('POST /admin/v1/promotions/trial', { body: { ...bodyOf(getValues()), id: promotion?.id } }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       for (const { path, message } of error.fields) setError(path as never, { message })

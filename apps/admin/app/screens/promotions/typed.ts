@@ -26,7 +26,9 @@ const noFigures = { percent: null, yen: null, price: null, pieces: null, product
 export const fresh = (today: string): Values => ({
   promotion_name: '',
   trigger: 'code',
+  member_scope: 'anybody',
   audience: 'everybody',
+  again_after_months: null,
   starts_at: `${today}T00:00`,
   ends_at: '',
   effect: { kind: 'percent', ...noFigures },
@@ -43,7 +45,9 @@ export const fresh = (today: string): Values => ({
 export const typedOf = (one: PromotionEdit): Values => ({
   promotion_name: one.promotion_name,
   trigger: one.trigger,
+  member_scope: one.member_scope,
   audience: one.audience,
+  again_after_months: one.again_after_months,
   starts_at: typedMoment(one.starts_at),
   ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
   effect: { ...noFigures, ...one.effect },
@@ -60,6 +64,7 @@ export const typedOf = (one: PromotionEdit): Values => ({
 /** The body of the call. The server refuses figures that are missing, beside their field. */
 export const bodyOf = (typed: Values): PromotionInput => ({
   ...typed,
+  again_after_months: typed.audience === 'again' ? typed.again_after_months : null,
   starts_at: toMoment(typed.starts_at) ?? '',
   ends_at: toMoment(typed.ends_at),
   effect: effectOf(typed.effect),

@@ -1,5 +1,6 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { addCodes, exportCodes } from './admin/codes.ts'
+import { addPromotionMembers, emptyPromotionMembers } from './admin/members.ts'
 import {
   changePromotion,
   createPromotion,
@@ -19,6 +20,8 @@ export const adminCalls = {
   'PUT /admin/v1/promotions/{id}': changePromotion,
   'POST /admin/v1/promotions/{id}/start': startPromotion,
   'POST /admin/v1/promotions/{id}/stop': stopPromotion,
+  'POST /admin/v1/promotions/{id}/members': addPromotionMembers,
+  'DELETE /admin/v1/promotions/{id}/members': emptyPromotionMembers,
   'POST /admin/v1/promotions/{id}/codes': addCodes,
   'POST /admin/v1/promotions/{id}/codes/export': exportCodes,
 } satisfies Partial<AdminCallVerbs>

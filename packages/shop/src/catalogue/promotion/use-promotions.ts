@@ -7,7 +7,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
-import { stopped, usedBefore, usedUp } from './rules/offer.ts'
+import { stopped, usedBefore, usedHere, usedUp } from './rules/offer.ts'
 
 interface Order {
   shop_id: number
@@ -44,7 +44,7 @@ export async function usePromotions(
         promotion_code_id: offer?.coupon?.id ?? null,
         order_id,
         customer_id,
-        person_key: offer && offer.audience !== 'everybody' ? `member:${offer.person_id ?? customer_id}` : null,
+        person_key: offer?.use_key ?? null,
         yen,
         is_counted: offer !== null,
         terms,
@@ -55,7 +55,8 @@ export async function usePromotions(
     .returning({ promotion_id: promotion_use.promotion_id })
   const used = new Set(rows.map(({ promotion_id }) => promotion_id))
   const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
-  if (again) throw ended(usedBefore(again.terms.promotion_name))
+  const { terms, offer } = again ?? {}
+  if (terms) throw ended((offer?.use_key?.startsWith('address:') ? usedHere : usedBefore)(terms.promotion_name))
   for (const one of sorted) if (one.offer) await count(tx, shop_id, one)
 }
 

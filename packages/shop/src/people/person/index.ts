@@ -1,6 +1,7 @@
 /** What other features use of `person`. */
+export { findAddressKeys } from './find-address-key.ts'
 export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
 export { keepSigns } from './keep-signs.ts'
 export { refuseWatched, refuseWatchedItems, refuseWatchedPayment } from './refuse-watched.ts'
-export type { PersonAddress } from './rules/signs-of.ts'
+export { destinationText, type PersonAddress } from './rules/signs-of.ts'
 export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'

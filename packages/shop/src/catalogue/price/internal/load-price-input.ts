@@ -77,7 +77,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const offers =
     request.promised_promotions || isWithout
       ? noOffers
-      : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson)
+      : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson, request.recipient)
   const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]

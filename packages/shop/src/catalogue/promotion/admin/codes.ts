@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { LINK_MARK } from '@kushi/values/promotion'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -26,22 +27,23 @@ async function named({ db, shop_id }: OperatorContext, id: number) {
 const ofPromotion = (shop_id: number, id: number) =>
   and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
 
-/** Adds one word, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
+/** Adds one word, one for a link, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
 export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async (ctx, { id, ...asked }) => {
   const { shop_id } = ctx
   const { promotion_name } = await named(ctx, id)
-  const wanted = asked.kind === 'word' ? 1 : asked.count
+  const wanted = asked.kind === 'random' ? asked.count : 1
   return ctx.db.transaction(async (tx) => {
     if ((await tx.$count(promotion_code, ofPromotion(shop_id, id))) + wanted > MOST)
       throw new ShopError(409, 'ERROR_TOO_MANY', `コードは、1つの特典に${MOST.toLocaleString('ja-JP')}枚までです。`)
-    const max_uses = asked.kind === 'word' ? null : asked.max_uses
+    const max_uses = asked.kind === 'random' ? asked.max_uses : null
+    const mark = asked.kind === 'link' ? LINK_MARK : ''
     const base = { shop_id, promotion_id: id, issued_to: asked.issued_to, max_uses, created_at: ctx.clock.now() }
     let added = 0
     while (added < wanted) {
       const codes =
         asked.kind === 'word'
           ? [asked.code]
-          : Array.from({ length: Math.min(1000, wanted - added) }, () => randomCode())
+          : Array.from({ length: Math.min(1000, wanted - added) }, () => mark + randomCode())
       const rows = await tx
         .insert(promotion_code)
         .values(codes.map((code) => ({ ...base, code })))

@@ -29,7 +29,9 @@ const ctx = await operatorContext(db)
 const input = (more: Partial<PromotionInput> = {}): PromotionInput => ({
   promotion_name: '秋の特典',
   trigger: 'code',
+  member_scope: 'anybody',
   audience: 'everybody',
+  again_after_months: null,
   starts_at: '2026-11-01T00:00:00+09:00',
   ends_at: '2026-12-01T00:00:00+09:00',
   effect: { kind: 'yen', yen: 500 },

@@ -1,12 +1,12 @@
 import type { PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { itemName } from '@kushi/values/product'
-import { giftSkuIds } from '@kushi/values/promotion'
+import { giftSkuIds, LINK_MARK } from '@kushi/values/promotion'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, notLike, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
@@ -80,16 +80,22 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
   })
 }
 
-/** @throws ShopError 409 for one by code that has no code */
+/** @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members */
 export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lock(tx, ctx, id)
     const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
-    if (before.trigger === 'code' && (await tx.$count(promotion_code, ofIt)) === 0)
+    const isLink = before.trigger === 'link'
+    const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_MARK}%`)
+    if (before.trigger !== 'automatic' && (await tx.$count(promotion_code, and(ofIt, fits))) === 0) {
+      const what = isLink ? '専用のリンク' : 'クーポンコード'
+      throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
+    }
+    if (before.member_scope === 'listed' && (await tx.$count(promotion_member, membersOf(ctx, id))) === 0)
       throw new ShopError(
         409,
-        'ERROR_PROMOTION_WITHOUT_CODE',
-        'クーポンコードがありません。先にコードを加えてください。',
+        'ERROR_PROMOTION_WITHOUT_MEMBERS',
+        '会員リストに、まだ会員がいません。先に会員を加えてください。',
       )
     return setStatus(tx, ctx, before, 'active')
   })
@@ -117,6 +123,10 @@ async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<Promotion
   return row
 }
 
+/** The 会員リスト of a promotion. */
+export const membersOf = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+  and(eq(promotion_member.shop_id, shop_id), eq(promotion_member.promotion_id, id))
+
 type Columns = ReturnType<typeof columnsOf>
 
 const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
@@ -128,7 +138,9 @@ const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
 const plain = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
   promotion_name: row.promotion_name,
   trigger: row.trigger,
+  member_scope: row.member_scope,
   audience: row.audience,
+  again_after_months: row.again_after_months,
   starts_at: starts_at.toISOString(),
   ends_at: ends_at?.toISOString() ?? null,
   effect: row.effect,
@@ -303,6 +315,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     ...shown(ctx, row, names),
     version: row.version,
     codes: { count: await db.$count(promotion_code, ofIt), first },
+    member_count: await db.$count(promotion_member, membersOf(ctx, id)),
     given: given!,
   }
 }

@@ -1,11 +1,16 @@
 import type { PromotionInput } from '@kushi/contract/admin/promotion'
+import { isAmong } from '@kushi/db/bulk-rows'
+import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { promotion_member } from '@kushi/db/schema/promotion'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { destinationText } from '../../../people/person/index.ts'
 import { applyPromotions, type GiftGoods, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
-import { promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
+import { isBirthMonth } from '../rules/offer.ts'
+import { membersOf, promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
 
 const DAYS = 30
 /** The newest orders of a large shop; its screen says so. */
@@ -16,19 +21,22 @@ const AT_ONCE = 2_000
  * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
  * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
  */
-export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, input) => {
+export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
   const names = await promotionGoodsOf(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
   const gifts = await giftsOf(ctx, input)
-  const had = new Set<number>()
+  const had = new Set<number | string>()
   const isLeft = () =>
     (input.max_uses === null || trial.orders < input.max_uses) &&
     (input.budget_yen === null || trial.yen < input.budget_yen)
-  for await (const { order, items } of recentOrders(ctx)) {
+  for await (const { order, items, is_meant } of recentOrders(ctx, input.member_scope, id ?? 0)) {
     trial.looked_at += 1
-    if (!isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
-    if (input.audience === 'once' && had.has(order.customer_id)) continue
+    if (!is_meant || !isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
+    const key = input.audience === 'once_address' ? destinationText(order) : order.customer_id
+    // Within 30 days nobody may again.
+    const isOnce = input.audience !== 'everybody' && input.audience !== 'new'
+    if (isOnce && had.has(key)) continue
     if (input.audience === 'new' && order.is_repeat) continue
     const { results } = applyPromotions(items, [terms], order.cycle ?? 1, {
       feesAfter: () => order,
@@ -36,7 +44,7 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
     })
     const given = results[0]?.worth ?? 0
     if (given === 0) continue
-    had.add(order.customer_id)
+    had.add(key)
     trial.orders += 1
     trial.yen += given
   }
@@ -54,15 +62,19 @@ async function giftsOf({ db, shop_id }: OperatorContext, { effect }: PromotionIn
 }
 
 interface Tried {
-  order: Pick<
-    typeof orders.$inferSelect,
-    'id' | 'customer_id' | 'cycle' | 'subscription_id' | 'is_repeat' | 'delivery_fee' | 'payment_fee'
-  >
+  order: typeof orders.$inferSelect
   items: PromotedItem[]
+  /** Its buyer is among those whom the promotion is for. */
+  is_meant: boolean
 }
 
 /** Orders that count, the newest first. */
-async function* recentOrders({ db, shop_id, clock }: OperatorContext): AsyncGenerator<Tried> {
+async function* recentOrders(
+  ctx: OperatorContext,
+  scope: PromotionInput['member_scope'],
+  promotion_id: number,
+): AsyncGenerator<Tried> {
+  const { db, shop_id, clock } = ctx
   const since = new Date(`${addDays(clock.today(), -DAYS)}T00:00:00+09:00`)
   for (let offset = 0; offset < MOST; offset += AT_ONCE) {
     const page = await db
@@ -86,10 +98,12 @@ async function* recentOrders({ db, shop_id, clock }: OperatorContext): AsyncGene
       .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
       .orderBy(asc(order_item.id))
     const of = Map.groupBy(items, ({ order_id }) => order_id)
+    const isMeant = await meantOf(ctx, scope, promotion_id, page)
     for (const order of page) {
       const subscription = order.subscription_id === null ? 0 : 1
       yield {
         order,
+        is_meant: isMeant(order),
         items: (of.get(order.id) ?? []).map((item) => ({
           product_id: item.product_id,
           subscription,
@@ -101,4 +115,30 @@ async function* recentOrders({ db, shop_id, clock }: OperatorContext): AsyncGene
     }
     if (page.length < AT_ONCE) return
   }
+}
+
+/** Which of these orders are of members for whom it is meant, on their day. */
+async function meantOf(
+  ctx: OperatorContext,
+  scope: PromotionInput['member_scope'],
+  promotion_id: number,
+  page: readonly Tried['order'][],
+): Promise<(order: Tried['order']) => boolean> {
+  if (scope === 'anybody') return () => true
+  const { db, shop_id } = ctx
+  const buyers = page.map(({ customer_id }) => customer_id)
+  if (scope === 'listed') {
+    const rows = await db
+      .select({ customer_id: promotion_member.customer_id })
+      .from(promotion_member)
+      .where(and(membersOf(ctx, promotion_id), isAmong(promotion_member.customer_id, buyers)))
+    const listed = new Set(rows.map(({ customer_id }) => customer_id))
+    return ({ customer_id }) => listed.has(customer_id)
+  }
+  const rows = await db
+    .select({ id: customer.id, birthday: customer.birthday })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), isAmong(customer.id, buyers)))
+  const birthdays = new Map(rows.map(({ id, birthday }) => [id, birthday]))
+  return ({ customer_id, created_at }) => isBirthMonth(birthdays.get(customer_id) ?? null, created_at)
 }

@@ -1,15 +1,23 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
-import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
-import { couponCode, type PromotionTerms } from '@kushi/values/promotion'
-import { and, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { couponCode, LINK_MARK, type PromotionTerms } from '@kushi/values/promotion'
+import { and, desc, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { AccountMatch, SamePerson } from '../../../people/person/index.ts'
-import { offerRefusal, promotionTermsOf, unknownCode } from '../rules/offer.ts'
+import {
+  type AccountMatch,
+  findAddressKeys,
+  type PersonAddress,
+  type SamePerson,
+} from '../../../people/person/index.ts'
+import { mayAgainFrom, offerRefusal, type PromotionMember, promotionTermsOf, unknownCode } from '../rules/offer.ts'
 
-type OfferContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
+type OfferContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'> & {
+  db: Queryable
+}
 
 /** Asks for the buyer's other accounts, once, when something that is once a person is at stake. */
 export type AskSamePerson = () => Promise<SamePerson>
@@ -19,11 +27,10 @@ type PromotionRow = typeof promotion.$inferSelect
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
   terms: PromotionTerms
-  audience: PromotionRow['audience']
   /** null: automatic. */
   coupon: { id: number; code: string } | null
-  /** The account by which the person is counted: the oldest of theirs. */
-  person_id: number | null
+  /** By what its uses are counted, of which only one can be written: the person, or the address. null: not limited. */
+  use_key: string | null
   /** Accounts that had it, or ordered before, and may be the same person's. */
   doubts: AccountMatch[]
 }
@@ -44,38 +51,39 @@ export interface Offers {
   refused: RefusedOffer[]
 }
 
-/** The promotions of a purchase: the automatic ones, and those of its codes. Each once. */
+/** The promotions of a purchase: the automatic ones, and those of its codes. Each once. `to`: where it goes; left out: not known yet. */
 export async function loadPromotionOffers(
   ctx: OfferContext,
   coupon_codes: readonly string[],
   askSamePerson: AskSamePerson,
+  to?: PersonAddress,
 ): Promise<Offers> {
   const automatic = (await automaticOf(ctx)).map((row) => ({ row, coupon: null }))
   const codes = [...new Set(coupon_codes.map(couponCode))].filter((code) => code !== '')
   const byCode = codes.length === 0 ? [] : await promotionsOf(ctx, codes)
   const unknown = codes.filter((code) => byCode.every(({ coupon }) => coupon.code !== code))
   const asked = [...new Map([...automatic, ...byCode].map((one) => [one.row.id, one])).values()]
-  const past = await loadPast(
-    ctx,
-    asked.map(({ row }) => row),
-    askSamePerson,
-  )
+  const rows = asked.map(({ row }) => row)
+  const past = await loadPast(ctx, rows, askSamePerson)
+  const member = await loadMember(ctx, rows)
+  const here = await loadDestination(ctx, rows, to)
   const result: Offers = {
     offers: [],
     refused: unknown.map((code) => ({
       promotion_id: null,
-      promotion_name: code,
+      promotion_name: code.startsWith(LINK_MARK) ? 'リンクの特典' : code,
       coupon_code: code,
       message: unknownCode(code),
       matches: [],
     })),
   }
   for (const { row, coupon } of asked) {
-    const { person_id, matches, doubts, ...occasion } = past(row)
+    const { use_key, matches, doubts, ...person } = past(row)
+    const occasion = { ...person, member, was_sent_here: here.wasSent(row) }
     const message = offerRefusal(row, coupon, { now: ctx.clock.now(), ...occasion })
     if (message === null)
-      result.offers.push({ terms: promotionTermsOf(row), audience: row.audience, coupon, person_id, doubts })
-    else if (coupon !== null || occasion.has_used || occasion.has_ordered)
+      result.offers.push({ terms: promotionTermsOf(row), coupon, use_key: use_key ?? here.keyOf(row), doubts })
+    else if (coupon !== null || (isMeant(row, member) && isHad(occasion)))
       result.refused.push({
         promotion_id: row.id,
         promotion_name: row.promotion_name,
@@ -112,29 +120,99 @@ async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly strin
     .innerJoin(promotion, refersTo(promotion_code.promotion_id, promotion))
     .where(and(eq(promotion_code.shop_id, shop_id), inArray(promotion_code.code, [...codes])))
     .orderBy(promotion_code.id)
-  // A promotion that is not ready is not there yet.
-  return rows.filter(({ row }) => row.status !== 'draft' && row.trigger === 'code')
+  // A promotion that is not ready is not there yet; what is only for a link is for no code.
+  const opens = ({ trigger }: PromotionRow, code: string) =>
+    trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_MARK))
+  return rows.filter(({ row, coupon }) => row.status !== 'draft' && opens(row, coupon.code))
+}
+
+/** Nobody asked for an automatic promotion that is meant for others. */
+const isMeant = ({ id, member_scope }: PromotionRow, member: PromotionMember | null) =>
+  member_scope === 'anybody' || (member_scope === 'listed' && member?.isListed(id) === true)
+
+const isHad = (past: { last_used: Date | null; has_ordered: boolean; was_sent_here: boolean | null }) =>
+  past.last_used !== null || past.has_ordered || past.was_sent_here !== false
+
+/** The member, as far as one of the promotions asks for it. */
+async function loadMember(
+  { db, shop_id, customer_id }: OfferContext,
+  rows: readonly PromotionRow[],
+): Promise<PromotionMember | null> {
+  if (customer_id === null) return null
+  const lists = rows.filter(({ member_scope }) => member_scope === 'listed').map(({ id }) => id)
+  const mine = and(eq(promotion_member.shop_id, shop_id), eq(promotion_member.customer_id, customer_id))
+  const listed =
+    lists.length === 0
+      ? []
+      : await db
+          .select({ id: promotion_member.promotion_id })
+          .from(promotion_member)
+          .where(and(mine, inArray(promotion_member.promotion_id, lists)))
+  const [born] = rows.some(({ member_scope }) => member_scope === 'birthday_month')
+    ? await db
+        .select({ birthday: customer.birthday })
+        .from(customer)
+        .where(and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id)))
+    : []
+  return { isListed: (id) => listed.some((one) => one.id === id), birthday: born?.birthday ?? null }
+}
+
+/** What was had at the destination, of promotions once an address. A guest, who could ask for any, is told nothing. */
+async function loadDestination(ctx: OfferContext, rows: readonly PromotionRow[], to: PersonAddress | undefined) {
+  const ids = rows.filter(({ audience }) => audience === 'once_address').map(({ id }) => id)
+  const nothing = { wasSent: (): boolean | null => false, keyOf: (): string | null => null }
+  if (ids.length === 0 || to === undefined || ctx.customer_id === null) return nothing
+  const keys = (await findAddressKeys(ctx, to))?.map((key) => `address:${key}`)
+  const uses = keys
+    ? await ctx.db
+        .select({ promotion_id: promotion_use.promotion_id })
+        .from(promotion_use)
+        .where(
+          and(
+            eq(promotion_use.shop_id, ctx.shop_id),
+            inArray(promotion_use.promotion_id, ids),
+            inArray(promotion_use.person_key, keys),
+            isNull(promotion_use.released_at),
+          ),
+        )
+    : []
+  const isOurs = ({ id }: PromotionRow) => ids.includes(id)
+  return {
+    wasSent: (row: PromotionRow) =>
+      isOurs(row) && (keys ? uses.some(({ promotion_id }) => promotion_id === row.id) : null),
+    keyOf: (row: PromotionRow) => (isOurs(row) ? (keys?.[0] ?? null) : null),
+  }
 }
 
 /** What the person has had so far, in any account of theirs, and what others had who may be the same person. */
 async function loadPast(ctx: OfferContext, rows: readonly PromotionRow[], askSamePerson: AskSamePerson) {
-  const limited = rows.filter(({ audience }) => audience !== 'everybody')
+  const limited = rows.filter(({ audience }) => audience !== 'everybody' && audience !== 'once_address')
   const { certain, possible } = limited.length === 0 ? noOthers : await askSamePerson()
   const mine: AccountMatch[] = ctx.customer_id === null ? [] : [{ customer_id: ctx.customer_id, kinds: [] }]
   const all = [...mine, ...certain, ...possible].map(({ customer_id }) => customer_id)
   const used = limited.length === 0 ? [] : await usesOf(ctx, all, limited)
   const ordered = limited.some(({ audience }) => audience === 'new') ? await orderedOf(ctx, all) : []
   const ids = [...mine, ...certain].map(({ customer_id }) => customer_id)
-  return ({ id, audience }: PromotionRow) => {
-    const hasUsed = ({ customer_id }: AccountMatch) =>
-      used.some((use) => use.promotion_id === id && use.customer_id === customer_id)
+  const today = ctx.clock.today()
+  return (row: PromotionRow) => {
+    const { id, audience, again_after_months } = row
+    const usesOfAny = (accounts: readonly AccountMatch[]) =>
+      used.filter(
+        (use) => use.promotion_id === id && accounts.some(({ customer_id }) => customer_id === use.customer_id),
+      )
+    const counts = ({ created_at }: { created_at: Date }) =>
+      audience !== 'again' || today < mayAgainFrom(created_at, again_after_months ?? 0)
+    const hasUsed = (one: AccountMatch) => usesOfAny([one]).some(counts)
     const hasOrdered = ({ customer_id }: AccountMatch) => audience === 'new' && ordered.includes(customer_id)
     const hadIt = (one: AccountMatch) => hasUsed(one) || hasOrdered(one)
+    const [last] = usesOfAny([...mine, ...certain])
+    const person = limited.includes(row) && ids.length > 0 ? `member:${Math.min(...ids)}` : null
     return {
-      has_used: [...mine, ...certain].some(hasUsed),
+      last_used: last && counts(last) ? last.created_at : null,
       has_ordered: [...mine, ...certain].some(hasOrdered),
       is_elsewhere: !mine.some(hadIt),
-      person_id: audience === 'everybody' || ids.length === 0 ? null : Math.min(...ids),
+      // The next use of one who may again has another key, the same for two at once.
+      use_key: person && audience === 'again' ? `${person}:after:${last?.id ?? 0}` : person,
       matches: certain.filter(hadIt),
       doubts: possible.filter(hadIt),
     }
@@ -145,7 +223,12 @@ const noOthers: SamePerson = { certain: [], possible: [] }
 
 const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: readonly PromotionRow[]) =>
   db
-    .select({ promotion_id: promotion_use.promotion_id, customer_id: promotion_use.customer_id })
+    .select({
+      id: promotion_use.id,
+      promotion_id: promotion_use.promotion_id,
+      customer_id: promotion_use.customer_id,
+      created_at: promotion_use.created_at,
+    })
     .from(promotion_use)
     .where(
       and(
@@ -159,6 +242,7 @@ const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: rea
         ),
       ),
     )
+    .orderBy(desc(promotion_use.id))
 
 async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]): Promise<number[]> {
   const rows = await db

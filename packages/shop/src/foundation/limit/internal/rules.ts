@@ -56,6 +56,10 @@ export const limitRules = {
   person_asked: { account: { max: 1, seconds: HOUR } },
   /** Counts the persons (name with telephone or address) of whom an order asks whether they bought before. */
   person: { account: { max: 10, seconds: HOUR }, address: { max: 100, seconds: HOUR } },
+  /** Once counted, the same destination is no further look-up. */
+  destination_asked: { account: { max: 1, seconds: HOUR } },
+  /** Counts the destinations of which an order asks whether something once an address was had there. */
+  destination: { account: { max: 20, seconds: HOUR }, address: { max: 100, seconds: HOUR } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },

@@ -3,6 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
+import { promotion_member } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
@@ -32,6 +33,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinRestockRequests(tx, move)
   await joinSigns(tx, move)
   await joinWatchEntries(tx, move)
+  await joinPromotionMembers(tx, move)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {
@@ -105,6 +107,15 @@ async function joinSigns(tx: Tx, move: Move): Promise<void> {
     select shop_id, sign, ${to}::bigint, kind, created_at from ${person_sign}
     where ${person_sign.shop_id} = ${shop_id} and ${person_sign.customer_id} = ${from} on conflict do nothing`)
   await tx.delete(person_sign).where(of(person_sign, move))
+}
+
+async function joinPromotionMembers(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, from, to } = move
+  await tx.execute(sql`
+    insert into ${promotion_member} (shop_id, promotion_id, customer_id)
+    select shop_id, promotion_id, ${to}::bigint from ${promotion_member}
+    where ${promotion_member.shop_id} = ${shop_id} and ${promotion_member.customer_id} = ${from} on conflict do nothing`)
+  await tx.delete(promotion_member).where(of(promotion_member, move))
 }
 
 async function joinRestockRequests(tx: Tx, move: Move): Promise<void> {

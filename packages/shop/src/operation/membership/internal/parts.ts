@@ -16,7 +16,7 @@ import { order_request, orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { promotion_use } from '@kushi/db/schema/promotion'
+import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { customer_fact, order_fact } from '@kushi/db/schema/report'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -62,6 +62,7 @@ export const parts: readonly Part[] = [
   { table: promotion_use, fate: 'moves', name: null },
   { table: person_sign, fate: 'joins', name: null },
   { table: watch_entry, fate: 'joins', name: '注意リスト' },
+  { table: promotion_member, fate: 'joins', name: null },
   // Derived anew for the remaining one.
   { table: customer_fact, fate: 'goes', name: null },
   { table: cart_sync, fate: 'goes', name: null },

@@ -73,6 +73,14 @@ function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
   ]
 }
 
+/** One destination, whoever lives there: postcode and all numbers; an address without numbers as it is written. */
+export function destinationText({ postal_code01, postal_code02, addr01, addr02, addr03 }: PersonAddress): string {
+  const whole = `${addr01} ${addr02} ${addr03}`
+  const numbers = numbersOf(whole)
+  const written = whole.normalize('NFKC').replace(/\s/g, '')
+  return `${postal_code01}${postal_code02}:${numbers.length > 0 ? numbers.join('-') : written}`
+}
+
 const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
   toHiragana((kana01 + kana02 || name01 + name02).normalize('NFKC')).replace(/\s/g, '')
 
