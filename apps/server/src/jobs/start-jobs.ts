@@ -25,6 +25,8 @@ import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { purgeLinkNonces } from '@kushi/shop/people/line/link-nonce'
 import { purgeWebhookEvents } from '@kushi/shop/people/line/receive-webhook'
+import { forgetVisitors } from '@kushi/shop/people/line/track-advertisement'
+import { forgetSignIns } from '@kushi/shop/people/operator/forget-sign-ins'
 import { fillSigns } from '@kushi/shop/people/person/fill-signs'
 import { purgeNonces } from '@kushi/shop/people/session/nonce'
 import { purgeSecurityEvents } from '@kushi/shop/people/session/note-security'
@@ -114,6 +116,8 @@ const shopJobs: Record<string, ScheduledJob> = {
     of: 'installation',
     run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock),
   },
+  'ad-visitor-forget': { cron: '9 4 * * *', of: 'installation', run: forgetVisitors },
+  'operator-forget': { cron: '49 * * * *', of: 'installation', run: forgetSignIns },
   'line-nonce-purge': { cron: '59 * * * *', of: 'installation', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', of: 'installation', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
   'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },

@@ -13,7 +13,7 @@ import { receiveWebhook } from '../line/receive-webhook.ts'
 import { addAdCode, changeAdCode, listAdCodes } from './admin/ad-codes.ts'
 import { startCampaign } from './start-campaign.ts'
 import { trackAddFriend } from './track-add-friend.ts'
-import { trackAdvertisement } from './track-advertisement.ts'
+import { forgetVisitors, trackAdvertisement } from './track-advertisement.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -75,6 +75,17 @@ test('a user who only unblocked the shop counts as no campaign’s new friend', 
   await follow(true)
   expect(await trackAddFriend(ctx, { ad_user_id, line_user_id })).toEqual({ is_counted: false })
   expect(await db.select().from(ad_tracking)).toMatchObject([{ was_friend: true, friend_added_at: null }])
+})
+
+test('who came is forgotten after a month, and that somebody came is not', async () => {
+  await trackAdvertisement(ctx, await visit())
+  const after = async (days: number) => {
+    const now = () => new Date(ctx.clock.now().getTime() + days * 86_400_000)
+    await forgetVisitors({ db, clock: { ...ctx.clock, now } })
+    return (await db.select().from(ad_tracking)).map(({ line_user_id }) => line_user_id)
+  }
+  expect(await after(29)).toEqual([HANAKO])
+  expect(await after(31)).toEqual([null])
 })
 
 test('a code, a state or a visit that is unknown, used or another’s is refused', async () => {

@@ -1,10 +1,12 @@
 import { api_key } from '@kushi/db/schema/api-key'
-import { audit_event, operator, operator_role } from '@kushi/db/schema/operator'
+import { audit_event, operator, operator_invitation, operator_role, operator_session } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
 import { hashToken } from '../session/index.ts'
+import { forgetSignIns } from './forget-sign-ins.ts'
+import { inviteOperator } from './invitation.ts'
 import { changeRole, resumeOperator, stopOperator } from './operators.ts'
 
 const database = await testDatabase()
@@ -61,4 +63,32 @@ test('two operators who stop each other everywhere while roles change: one of th
     expect(role.status).toBe('fulfilled')
     await resumeOperator(a!, { id: first.status === 'fulfilled' ? ids[1]! : ids[0]! })
   }
+})
+
+test('invitations that were used or have ended are deleted, and sessions once their network is a stranger’s again', async () => {
+  const ctx = await operatorContext(db, 'manager')
+  await db.delete(operator_invitation)
+  await db.delete(operator_session)
+  for (const email of ['open@shop.example', 'used@shop.example']) await inviteOperator(ctx, { email, role: 'viewer' })
+  const used_at = ctx.clock.now()
+  await db.update(operator_invitation).set({ used_at }).where(eq(operator_invitation.email, 'used@shop.example'))
+  await db.insert(operator_session).values({
+    token_hash: hashToken('x'),
+    operator_id: ctx.operator.id,
+    user_agent: '',
+    ip: '198.51.100.7',
+    created_at: used_at,
+    seen_at: used_at,
+    expires_at: used_at,
+    confirmed_at: used_at,
+  })
+  const left = async (days: number) => {
+    const now = () => new Date(used_at.getTime() + days * 86_400_000)
+    await forgetSignIns({ db, clock: { ...ctx.clock, now } })
+    const invited = await db.select({ email: operator_invitation.email }).from(operator_invitation)
+    return [invited.map(({ email }) => email), await db.$count(operator_session)]
+  }
+  expect(await left(2.9)).toEqual([['open@shop.example'], 1])
+  expect(await left(3)).toEqual([[], 1])
+  expect(await left(91)).toEqual([[], 0])
 })

@@ -65,7 +65,8 @@ export async function takeSignIn(ctx: AdminContext, email: string): Promise<() =
   }
 }
 
-const KNOWN_DAYS = 90
+/** Days for which the network of a sign-in counts as the operator's own. */
+export const KNOWN_DAYS = 90
 
 async function isKnownNetwork({ db, clock, ip }: AdminContext, email: string): Promise<boolean> {
   const since = new Date(clock.now().getTime() - KNOWN_DAYS * 86_400_000)
