@@ -67,6 +67,7 @@ journey(
 
     step('お休み, and undone')
     const skip = await ask(page, '次回をお休み')
+    await field(skip, '理由').selectOption({ label: 'まだ残っている' })
     await inspect(page, 'subscription-skip')
     await skip.getByRole('button', { name: 'お休みにする' }).click()
     await page.getByText(`次回のお届けは${dayOf(one.next_next_delivery_date)}です。`).waitFor()
@@ -130,6 +131,22 @@ journey(
     await field(dialog, '解約理由').selectOption({ label: 'お届けの間隔や日程が合わない' })
     await dialog.getByRole('button', { name: /^お届けの間隔をのばす/ }).click()
     await page.getByText('お届け周期を「2か月ごとの5日」に変更しました。').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    const words = () =>
+      sql(
+        `select event, reason_id, cancel_reason_id, offered, taken from subscription_reason where subscription_id = $1 order by event_id`,
+        one.id,
+      )
+    expect(await words()).toMatchObject([
+      { event: 'skipped', reason_id: 1, taken: null },
+      { event: 'paused', reason_id: null, taken: null },
+      { event: 'updated', cancel_reason_id: 5, offered: ['longer', 'skip', 'dates'], taken: 'longer' },
+    ])
+
+    step('解約: an offer that leads to a form')
+    await ask(page, '解約')
+    await field(dialog, '解約理由').selectOption({ label: '使い心地が髪や地肌に合わなかった' })
+    await dialog.getByRole('link', { name: /^ほかの商品に替える/ }).click()
     await dialog.waitFor({ state: 'detached' })
 
     step('解約: a missing reason')

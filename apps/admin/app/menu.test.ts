@@ -18,7 +18,9 @@ const may = (permission: string) =>
 vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
   const { permission } = calls.find(({ pattern }) => pattern.test(`${method} ${path.split('?')[0]}`))!
   return may(permission)
-    ? Response.json({ data: { items: [], products: [], ranks: [], cancel_reasons: [] } })
+    ? Response.json({
+        data: { items: [], products: [], ranks: [], cancel_reasons: [], pause_reasons: [], skip_reasons: [] },
+      })
     : Response.json({ meta: { error: 'ERROR_FORBIDDEN' } }, { status: 403 })
 })
 vi.stubGlobal('sessionStorage', { getItem: () => null })

@@ -1,4 +1,5 @@
 import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
@@ -95,6 +96,8 @@ export const masterDataNames = [
   'day_interval',
   'delivery_note',
   'cancel_reason',
+  'pause_reason',
+  'skip_reason',
 ] as const
 export const MasterData = z.object({
   name: z.string(),
@@ -104,6 +107,9 @@ export const MasterData = z.object({
   details: z
     .array(z.string())
     .meta({ description: 'Ready-made details of a cancel reason, one of which a press fills in; else empty.' }),
+  offers: z
+    .array(z.enum(CANCEL_OFFERS))
+    .meta({ description: 'What the shop offers beside a cancel reason, most fitting first; else empty.' }),
 })
 export type MasterData = z.infer<typeof MasterData>
 

@@ -1,3 +1,4 @@
+import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
@@ -272,6 +273,19 @@ const third_party_consent = z.boolean().default(false)
 /** The text that the member must consent to, because another company will send the bill; null: no consent needed. */
 const consent_text = z.string().nullable()
 
+/** 休止 or お休みの理由; left out: none was given. */
+const halt_reason = z.int().min(1).max(99).optional()
+const offered = z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length)
+/** An offer beside 解約 that the member takes: the change is made instead of it. */
+const instead_of = z
+  .object({
+    reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
+    offered: offered.meta({ description: 'What was offered beside the reason.' }),
+    taken: z.enum(CANCEL_OFFERS).meta({ description: 'The offer that this change is.' }),
+  })
+  .optional()
+  .meta({ title: '解約の代わり', description: 'The change is an offer taken instead of a cancellation.' })
+
 /** 解約: why. */
 const cancellation = z.object({
   customer_flag: customer_flag.meta({
@@ -290,6 +304,7 @@ const cancellation = z.object({
       description: '解約理由の詳細, in the customer’s own words; may be empty.',
       examples: ['使い切れないため'],
     }),
+  offered: offered.optional(),
   version: version.optional(),
 })
 
@@ -360,6 +375,7 @@ export const subscriptionEndpoints = {
       shown_payment_total: yen
         .optional()
         .meta({ description: 'What the confirmation screen showed for the next delivery, yen.' }),
+      instead_of,
     }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
   },
@@ -388,7 +404,8 @@ export const subscriptionEndpoints = {
     acting: 'does',
     while_closed: true,
     summary: '休止',
-    body: z.object({ customer_flag, version: version.optional() }),
+    /** `reason`: id of the master data `pause_reason`. */
+    body: z.object({ customer_flag, version: version.optional(), reason: halt_reason, instead_of }),
     errors: changeErrors,
   },
   'PATCH /v1/order/subscription/update/{id}/cancel': {
@@ -489,7 +506,8 @@ export const subscriptionEndpoints = {
     acting: 'does',
     while_closed: true,
     summary: '次回のお届けを1回お休み',
-    body: z.object({ version }),
+    /** `reason`: id of the master data `skip_reason`. */
+    body: z.object({ version, reason: halt_reason, instead_of }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_SKIP_LIMIT'],
   },
   'PATCH /v1/order/subscription/{id}/skip/undo': {

@@ -374,7 +374,7 @@ describe('choices', () => {
     expect(await change('setting/choices/cancel_reason', { items: moved })).toMatchObject({ status: 200 })
     const now = await itemsOf('cancel_reason')
     const id = Math.max(...items.map((one) => one.id!)) + 1
-    expect(now.at(-1)).toEqual({ id, label: '引っ越す', is_ended: false, details: [] })
+    expect(now.at(-1)).toEqual({ id, label: '引っ越す', is_ended: false, details: [], offers: [] })
     expect(now.slice(0, -1)).toEqual(items.slice(1))
     await expectShown('/v1/setting/system/masterdata/target/detail/?name=cancel_reason').toMatchObject({
       items: now.map(({ label }) => ({ label })),

@@ -1,4 +1,5 @@
 import { WHERE_DID_YOU_KNOW } from '@kushi/values/account'
+import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
@@ -36,7 +37,17 @@ export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
   cancel_reason: {
     label: '解約の理由',
     kind: 'open',
-    note: '定期便の解約のときに選んでいただきます。詳細の例は、押すとそのまま入ります(1行にひとつ、4つまで)。',
+    note: '定期便の解約のときに選んでいただきます。詳細の例は、押すとそのまま入ります(1行にひとつ、4つまで)。ご案内は、理由の下に上から3つまで出ます。解約はいつもその場でできます。消した理由は、これからは選べません。',
+  },
+  pause_reason: {
+    label: '休止の理由',
+    kind: 'open',
+    note: '定期便の休止のときに、お答えいただけます(任意)。消した理由は、これからは選べません。',
+  },
+  skip_reason: {
+    label: 'お休みの理由',
+    kind: 'open',
+    note: '次回のお届けをお休みにするときに、お答えいただけます(任意)。消した理由は、これからは選べません。',
   },
   delivery_note: {
     label: '置き配などのご希望',
@@ -58,7 +69,13 @@ const Choices = z.object({
   name,
   /** `is_ended`: no longer offered. */
   items: z.array(
-    z.object({ id: z.int().nullable(), label: z.string(), is_ended: z.boolean(), details: z.array(z.string()) }),
+    z.object({
+      id: z.int().nullable(),
+      label: z.string(),
+      is_ended: z.boolean(),
+      details: z.array(z.string()),
+      offers: z.array(z.enum(CANCEL_OFFERS)),
+    }),
   ),
   version,
 })
@@ -116,6 +133,8 @@ export const choiceSettingAdminEndpoints = {
               .max(4, { error: '詳細は4つまでです。' })
               .default([])
               .meta({ title: '詳細の例' }),
+            /** 解約の理由 only: what is offered beside it, most fitting first. */
+            offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).default([]).meta({ title: 'ご案内' }),
           }),
         )
         .min(1, { error: '選択肢は、ひとつ以上必要です。' })

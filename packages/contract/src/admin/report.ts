@@ -16,7 +16,8 @@ export const REPORT_BY_NAME = {
   sort: '単品／定期',
   cycle: '定期便の回',
   rank: '会員ランク',
-  reason: '解約の理由',
+  reason: '理由',
+  offer: 'ご案内した方法',
   last_cycle: '最後に届いた回',
   tenure: '続いた期間',
   knew: 'お知りになったきっかけ',
@@ -30,7 +31,7 @@ export const REPORT_FILTER_NAME = {
   payment_method_id: 'お支払い方法',
   adcd: '広告コード',
   sort: '単品／定期',
-  reason_id: '解約の理由',
+  reason_id: '理由',
 } as const
 export type ReportFilter = keyof typeof REPORT_FILTER_NAME
 
@@ -44,6 +45,7 @@ export const AGAIN_VIEW_NAME = {
   d180: '180日以内',
   d365: '365日以内',
 } as const
+export const REASON_VIEW_NAME = { cancelled: '解約', paused: '休止', skipped: 'お休み' } as const
 export const SWITCHED_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
@@ -106,10 +108,10 @@ export const REPORTS = {
   },
   reasons: {
     title: '解約の理由',
-    lead: '期間の中に解約された契約を、お客様が選ばれた理由で数えます。',
-    by: ['reason', 'month', 'last_cycle', 'tenure', 'product', 'channel', 'promotion', 'method'],
+    lead: '期間の中に解約された契約を、お客様が選ばれた理由で数えます。休止とお休みの理由は、見方で選べます。ご案内は、解約の画面でほかの方法をお見せした数です。',
+    by: ['reason', 'month', 'last_cycle', 'tenure', 'offer', 'product', 'channel', 'promotion', 'method'],
     filters: ['reason_id', 'product_id', 'payment_method_id', 'adcd'],
-    views: null,
+    views: REASON_VIEW_NAME,
     switched: false,
     period: 'last_12',
     measure: 'cancelled',

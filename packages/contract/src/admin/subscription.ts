@@ -30,8 +30,12 @@ export const SubscriptionListRow = z.object({
   /** When it ended, and the reason that the member gave; null: it runs, or none was asked. */
   ended_on: isoDate.nullable(),
   end_reason_name: z.string().nullable(),
-  /** 休止 since. */
+  /** 休止 since, and why. */
   paused_on: isoDate.nullable(),
+  pause_reason_name: z.string().nullable(),
+  /** When お休み was last asked for, and why. */
+  skipped_on: isoDate.nullable(),
+  skip_reason_name: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
 export type SubscriptionListRow = z.infer<typeof SubscriptionListRow>
@@ -56,6 +60,8 @@ export const subscriptionList = {
     created_at: { kind: 'date', label: 'お申し込み日' },
     ended_on: { kind: 'date', label: '解約・終了の日' },
     end_reason_id: { kind: 'select', label: '解約の理由', options: null },
+    pause_reason_id: { kind: 'select', label: '休止の理由', options: null },
+    skip_reason_id: { kind: 'select', label: 'お休みの理由', options: null },
     customer_id: { kind: 'text', label: '会員番号' },
   },
   sorts: { next_delivery_date: '次回お届け日', created_at: 'お申し込み日時' },
@@ -205,6 +211,9 @@ export const SubscriptionCalendar = z.object({
 export type SubscriptionCalendar = z.infer<typeof SubscriptionCalendar>
 
 const params = z.object({ id: idParam })
+const reasons = z.array(z.object({ id: z.int(), label: z.string() }))
+/** The shop's own lists. */
+const ReasonChoices = z.object({ cancel_reasons: reasons, pause_reasons: reasons, skip_reasons: reasons })
 const version = z.int().min(1).max(2_147_483_647)
 /** Whether the member is notified by mail. */
 const notify = z.boolean()
@@ -232,6 +241,12 @@ const changing = { permission: 'subscription.write', params, response: AdminSubs
 
 /** 休止, お休み and similar: the only choice is whether to notify the member. */
 const plain = z.object({ version, notify })
+
+/** 休止, お休み: why, if the member says so. */
+const halting = z.object({
+  ...plain.shape,
+  reason: z.int().min(1).max(99).optional(),
+})
 
 const cancellation = z.object({
   version,
@@ -266,7 +281,7 @@ export const subscriptionAdminEndpoints = {
   'GET /admin/v1/subscription-choices': {
     summary: '定期便の絞り込みで選べるもの',
     permission: 'subscription.read',
-    response: z.object({ cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })) }),
+    response: ReasonChoices,
   },
   'GET /admin/v1/subscriptions/{id}': {
     summary: '定期便の詳細',
@@ -283,7 +298,7 @@ export const subscriptionAdminEndpoints = {
       ...ChangeOptions.shape,
       /** Possible days for the next delivery. */
       days: z.array(isoDate),
-      cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
+      ...ReasonChoices.shape,
     }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL'],
   },
@@ -317,7 +332,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/skip': {
     ...changing,
     summary: '次回のお届けを会員に代わってお休みにする',
-    body: plain,
+    body: halting,
     errors: [...errors, 'ERROR_SUBSCRIPTION_SKIP_LIMIT'],
   },
   'POST /admin/v1/subscriptions/{id}/undo-skip': {
@@ -329,7 +344,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/pause': {
     ...changing,
     summary: '定期便を会員に代わって休止する',
-    body: plain,
+    body: halting,
   },
   'POST /admin/v1/subscriptions/{id}/reopen': {
     ...changing,

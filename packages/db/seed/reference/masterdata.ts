@@ -1,3 +1,4 @@
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { prefectures } from '@kushi/values/prefecture'
 
 /**
@@ -8,6 +9,7 @@ export type MasterItem = {
   label: string
   sort_number?: number
   details?: string[]
+  offers?: CancelOffer[]
 }
 
 const numbered = (labels: readonly string[], first = 1): MasterItem[] =>
@@ -70,17 +72,57 @@ const delivery_note: MasterItem[] = [
   { id: 6, label: 'その他(自由記入)', sort_number: 6 },
 ]
 
-/** Each with ready-made details, which a press fills in. */
-const cancel_reason: MasterItem[] = Object.entries({
-  使い切れずに余っている: ['1本を使い切るのに時間がかかる', '家にまだ残っている', '使う回数が減った'],
-  使い心地が髪や地肌に合わなかった: ['べたつきが気になった', '地肌に合わなかった', '思ったほどの変化がなかった'],
-  香りが好みと違った: ['香りが強かった', '別の香りがよかった'],
-  価格や送料が負担に感じる: ['商品の価格が負担になった', '送料が負担になった', '2回目からの価格が負担になった'],
-  お届けの間隔や日程が合わない: ['間隔が短い', '受け取れる日が合わない', '必要なときだけ買いたい'],
-  別の商品を使うことにした: ['ほかのお店の商品に替える', 'このお店の別の商品を1回ずつ買う'],
-  体調や生活の変化: ['引っ越しや長い不在', '体調の変化', '髪型や手入れを変えた'],
-  その他: ['一度やめて考えたい', '家族の事情'],
-}).map(([label, details], n) => ({ id: n + 1, label, details }))
+/** Each with ready-made details, which a press fills in, and what is offered beside it. */
+const cancel_reason: MasterItem[] = (
+  [
+    {
+      label: '使い切れずに余っている',
+      details: ['1本を使い切るのに時間がかかる', '家にまだ残っている', '使う回数が減った'],
+      offers: ['skip', 'longer', 'fewer', 'smaller'],
+    },
+    {
+      label: '使い心地が髪や地肌に合わなかった',
+      details: ['べたつきが気になった', '地肌に合わなかった', '思ったほどの変化がなかった'],
+      offers: ['exchange'],
+    },
+    {
+      label: '香りが好みと違った',
+      details: ['香りが強かった', '別の香りがよかった'],
+      offers: ['scent', 'exchange'],
+    },
+    {
+      label: '価格や送料が負担に感じる',
+      details: ['商品の価格が負担になった', '送料が負担になった', '2回目からの価格が負担になった'],
+      offers: ['smaller', 'fewer', 'longer'],
+    },
+    {
+      label: 'お届けの間隔や日程が合わない',
+      details: ['間隔が短い', '受け取れる日が合わない', '必要なときだけ買いたい'],
+      offers: ['longer', 'skip', 'dates'],
+    },
+    {
+      label: '別の商品を使うことにした',
+      details: ['ほかのお店の商品に替える', 'このお店の別の商品を1回ずつ買う'],
+      offers: [],
+    },
+    {
+      label: '体調や生活の変化',
+      details: ['引っ越しや長い不在', '体調の変化', '髪型や手入れを変えた'],
+      offers: ['pause', 'skip'],
+    },
+    { label: 'その他', details: ['一度やめて考えたい', '家族の事情'], offers: ['skip', 'longer', 'fewer'] },
+  ] satisfies Omit<MasterItem, 'id'>[]
+).map((one, n) => ({ id: n + 1, ...one }))
+
+const pause_reason = numbered([
+  '使い切れずに余っている',
+  '引っ越しや長い不在',
+  '体調や生活の変化',
+  '家計の見直し',
+  'ほかの商品を試している',
+  'その他',
+])
+const skip_reason = numbered(['まだ残っている', '不在で受け取れない', '今月は出費をおさえたい', 'その他'])
 
 export const masterdata = {
   prefecture,
@@ -95,4 +137,6 @@ export const masterdata = {
   day_interval,
   delivery_note,
   cancel_reason,
+  pause_reason,
+  skip_reason,
 } satisfies Record<string, MasterItem[]>

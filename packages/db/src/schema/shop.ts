@@ -1,4 +1,5 @@
 import type { WithdrawalBy } from '@kushi/values/account'
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
 import type { FirstPriceAudience } from '@kushi/values/person'
@@ -219,6 +220,8 @@ export const master_data = pgTable(
     is_ended: boolean().notNull().default(false),
     /** 解約理由 only: ready-made details, one of which a press fills in. */
     details: text().array().notNull().default(sql`'{}'`),
+    /** 解約理由 only: what is offered beside it, most fitting first. */
+    offers: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )

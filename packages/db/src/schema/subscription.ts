@@ -1,3 +1,4 @@
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
@@ -89,6 +90,11 @@ export const subscription = pgTable(
     /** 解約の理由 in the shop's list; null: none was asked. */
     end_reason_id: integer(),
     paused_on: date(),
+    /** 休止の理由, while it is paused; null: none was given. */
+    pause_reason_id: integer(),
+    /** When お休み was last asked for and not taken back, and why. */
+    skipped_on: date(),
+    skip_reason_id: integer(),
     /** As in its first order. */
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -106,6 +112,12 @@ export const subscription = pgTable(
     index('subscription_end_reason')
       .on(t.shop_id, t.end_reason_id, t.next_delivery_date, t.id)
       .where(sql`end_reason_id is not null`),
+    index('subscription_pause_reason')
+      .on(t.shop_id, t.pause_reason_id, t.next_delivery_date, t.id)
+      .where(sql`pause_reason_id is not null`),
+    index('subscription_skip_reason')
+      .on(t.shop_id, t.skip_reason_id, t.next_delivery_date, t.id)
+      .where(sql`skip_reason_id is not null`),
     index('subscription_ended').on(t.shop_id, t.ended_on, t.id).where(sql`ended_on is not null`),
     index().on(t.shop_id, t.summary_status, t.next_delivery_date, t.id),
     index().on(t.shop_id, t.payment_method_id, t.next_delivery_date, t.id),
@@ -304,6 +316,37 @@ export const subscription_event = pgTable(
       .where(sql`event = 'ended' AND (detail -> 'refund') IS NOT NULL`),
     index('subscription_event_rest').on(t.shop_id, t.id).where(sql`(detail -> 'refund') IS NOT NULL`),
     actorCheck(t),
+  ],
+)
+
+/**
+ * 理由の記録: why a contract was cancelled, paused or skipped, and what was offered instead of 解約 and taken. A row follows from its
+ * event (`subscription/internal/note-standing.ts`).
+ */
+export const subscription_reason = pgTable(
+  'subscription_reason',
+  {
+    shop_id: id().notNull(),
+    event_id: id().notNull(),
+    subscription_id: id().notNull(),
+    /** The event's; of an offer that was taken: the change that it made. */
+    event: text().notNull(),
+    day: date().notNull(),
+    /** 休止 or お休みの理由. */
+    reason_id: integer(),
+    /** 解約の理由: for which it was cancelled, or was not because an offer was taken. */
+    cancel_reason_id: integer(),
+    offered: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
+    taken: text().$type<CancelOffer>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.event_id] }),
+    inShop(t, t.subscription_id, subscription),
+    index().on(t.subscription_id),
+    index().on(t.shop_id, t.event, t.day),
+    index('subscription_reason_offered').on(t.shop_id, t.day).where(sql`offered <> '{}'`),
+    index('subscription_reason_own').on(t.shop_id, t.event, t.reason_id).where(sql`reason_id is not null`),
+    index('subscription_reason_cancel').on(t.shop_id, t.cancel_reason_id).where(sql`cancel_reason_id is not null`),
   ],
 )
 

@@ -11,13 +11,14 @@ export async function addClient(tx: Tx, shop_id: number): Promise<void> {
 
 export async function addLists(tx: Tx, shop_id: number, lists: Record<string, MasterItem[]>): Promise<void> {
   const items = Object.entries(lists).flatMap(([name, list]) =>
-    list.map(({ id, label, sort_number, details = [] }, n) => ({
+    list.map(({ id, label, sort_number, details = [], offers = [] }, n) => ({
       shop_id,
       name,
       sort_no: sort_number ?? n + 1,
       id,
       label,
       details,
+      offers,
     })),
   )
   await tx.insert(master_data).values(items)

@@ -27,12 +27,13 @@ export async function fillLarge(run: Run): Promise<void> {
     from generate_series(1, ${MEMBERS}) n`)
   await run(`insert into subscription (shop_id, customer_id, summary_status, delivery_id, name01, name02, kana01, kana02, postal_code01,
       postal_code02, pref_id, addr01, addr02, phone_number, subscription_division_id, param1, next_delivery_date,
-      next_next_delivery_date, delivery_fee, cycle, payment_method_id, ended_on, end_event, end_reason_id, created_at)
+      next_next_delivery_date, delivery_fee, cycle, payment_method_id, ended_on, end_event, end_reason_id, pause_reason_id, skip_reason_id, created_at)
     select 2, c.id, case when c.id % 500 = 0 then 2 else 1 end, 1, c.name01, c.name02, c.kana01, c.kana02, '100', '0001', 13, '', '',
       c.phone_number, 3, 30, date '2026-12-20' + (c.id % 100)::int, date '2027-01-19' + (c.id % 100)::int, 660, 2,
       case when c.id % 500 = 2 then null when c.id % 500 = 4 then 4 else 1 end,
       case when c.id % 4 = 0 then date '2022-01-01' + (c.id % 700)::int end, case when c.id % 4 = 0 then 'cancelled' end,
-      case when c.id % 500 = 8 then 3 when c.id % 4 = 0 then 1 end, c.created_at
+      case when c.id % 500 = 8 then 3 when c.id % 4 = 0 then 1 end, case when c.id % 500 = 10 then 3 when c.id % 20 = 2 then 1 end,
+      case when c.id % 500 = 12 then 3 when c.id % 20 = 6 then 1 end, c.created_at
     from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 2 = 0`)
   await run(`insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
     select 2, s.id, case when s.id % 500 = 0 then 120 else

@@ -89,6 +89,8 @@ export const listCases = {
       payment_method_id: { payment_method_id: ['0', '4'] },
       ended_on: { ended_on_from: '2022-03-01', ended_on_to: '2022-03-02' },
       end_reason_id: { end_reason_id: ['3'] },
+      pause_reason_id: { pause_reason_id: ['3'] },
+      skip_reason_id: { skip_reason_id: ['3'] },
     },
     searches: person,
   },

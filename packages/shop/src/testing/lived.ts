@@ -5,6 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { kamakura } from './order.ts'
@@ -42,7 +43,17 @@ export interface LivedContract {
   /** The delivery that comes next, or would have come. */
   next_cycle: number
   next_due: CalendarDate
-  pauses: { from: CalendarDate; until: CalendarDate | null }[]
+  pauses: { from: CalendarDate; until: CalendarDate | null; reason: number | null }[]
+  /** What was offered when it was cancelled. */
+  offered: CancelOffer[]
+  skips: { day: CalendarDate; reason: number | null; instead_of: InsteadOf | null }[]
+}
+
+/** An offer that was taken instead of 解約. */
+interface InsteadOf {
+  reason: number
+  offered: CancelOffer[]
+  taken: CancelOffer
 }
 
 export interface LivedShop {
@@ -148,6 +159,8 @@ export async function liveTwoYears(
       next_cycle: 1,
       next_due: addDays(person.joined, 5),
       pauses: [],
+      offered: [],
+      skips: [],
     }
     lived.contracts.push(contract)
     for (;;) {
@@ -161,7 +174,7 @@ export async function liveTwoYears(
       }
       if (cycle > 1 && leaves <= today && roll() < 0.04) {
         const until = addDays(leaves, 75)
-        contract.pauses.push({ from: leaves, until: until <= today ? until : null })
+        contract.pauses.push({ from: leaves, until: until <= today ? until : null, reason: null })
         if (until > today) break
         contract.next_due = addDays(until, 15)
         continue
@@ -183,8 +196,30 @@ export async function liveTwoYears(
       if (contract.ended) break
     }
   }
+  giveReasons(lived)
   await write(db, shop_id, people, lived)
   return lived
+}
+
+/** Reasons and offers, thrown apart from the lives, which stay as they are. */
+function giveReasons({ contracts, orders, today }: LivedShop): void {
+  const roll = dice(11)
+  for (const one of contracts) {
+    if (one.reason !== null && roll() < 0.7) one.offered = one.reason % 2 === 0 ? ['skip', 'longer'] : ['pause']
+    for (const pause of one.pauses) pause.reason = roll() < 0.6 ? 1 + Math.floor(roll() * 6) : null
+    for (const { shipped } of orders.filter(({ subscription_id }) => subscription_id === one.id)) {
+      const day = shipped === null ? today : addDays(shipped, 3)
+      if (shipped === null || day > (one.ended ?? today) || roll() > 0.2) continue
+      const isInstead = roll() < 0.5
+      one.skips.push({
+        day,
+        reason: !isInstead && roll() < 0.7 ? 1 + Math.floor(roll() * 4) : null,
+        instead_of: isInstead
+          ? { reason: 1 + Math.floor(roll() * 7), offered: ['skip', 'longer', 'fewer'], taken: 'skip' }
+          : null,
+      })
+    }
+  }
 }
 
 /** Rows with their own ids, in one statement. */
@@ -248,12 +283,21 @@ async function write(
         created_at: at(day, 12),
       })
       return [
-        ...one.pauses.flatMap(({ from, until }) => [
-          event('paused', from),
+        ...one.skips.map(({ day, reason, instead_of }) =>
+          event('skipped', day, { ...(reason && { reason }), ...(instead_of && { instead_of }) }),
+        ),
+        ...one.pauses.flatMap(({ from, until, reason }) => [
+          event('paused', from, reason ? { reason } : {}),
           ...(until ? [event('reopened', until)] : []),
         ]),
         ...(one.ended
-          ? [event(one.reason ? 'cancelled' : 'ended', one.ended, one.reason ? { reason: one.reason } : {})]
+          ? [
+              event(
+                one.reason ? 'cancelled' : 'ended',
+                one.ended,
+                one.reason ? { reason: one.reason, offered: one.offered } : {},
+              ),
+            ]
           : []),
       ]
     }),

@@ -63,8 +63,9 @@ export function Component() {
           <Empty>当てはまるものは、ありません。</Empty>
         ) : (
           <ul className="divide-y divide-line">
-            {items.map(({ id, name, day, amount }) => (
-              <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-1">
+            {items.map(({ id, name, day, amount }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a contract is there once for each of its words
+              <li key={n} className="flex flex-wrap items-baseline gap-x-4 py-1">
                 <Link to={`${paths[kind]}/${id}`} className="text-link numeric">
                   {kind === 'order' ? name : `${kinds[kind]} ${name}`}
                 </Link>

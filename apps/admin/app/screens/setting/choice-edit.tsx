@@ -1,9 +1,10 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
+import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { quoteName } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -14,9 +15,12 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/setting/choices/{name}', { params: { name: params.name as Name } })
 
 interface Values {
-  /** `details`: a line for each. */
-  items: { id: number | null; label: string; is_ended: boolean; details: string }[]
+  /** `details`: a line for each. `offers`: as many fields as can be chosen. */
+  items: { id: number | null; label: string; is_ended: boolean; details: string; offers: (CancelOffer | '')[] }[]
 }
+const OFFERS = [0, 1, 2, 3]
+const offerChoices = Object.entries(CANCEL_OFFER_NAME).map(([value, label]) => ({ value, label }))
+const padded = (offers: readonly CancelOffer[]) => OFFERS.map((n) => offers[n] ?? '')
 const linesOf = (text: string) =>
   text
     .split('\n')
@@ -41,12 +45,19 @@ export function Component() {
       ) : (
         <Form<Values>
           key={version}
-          values={{ items: items.map((item) => ({ ...item, details: item.details.join('\n') })) }}
+          values={{
+            items: items.map((item) => ({ ...item, details: item.details.join('\n'), offers: padded(item.offers) })),
+          }}
           submit="保存する"
           permission="setting.write"
           done={`${quoteName(label)}を保存しました`}
           save={async (typed) => {
-            const body = { items: typed.items.map((item) => ({ ...item, details: linesOf(item.details) })), version }
+            const rows = typed.items.map((item) => ({
+              ...item,
+              details: linesOf(item.details),
+              offers: [...new Set(item.offers.filter((one) => one !== ''))],
+            }))
+            const body = { items: rows, version }
             await api('PUT /admin/v1/setting/choices/{name}', { params: { name }, body })
             await revalidate()
           }}
@@ -55,7 +66,7 @@ export function Component() {
             <Rows
               name="items"
               {...(kind === 'open' && {
-                fresh: { id: null, label: '', is_ended: false, details: '' },
+                fresh: { id: null, label: '', is_ended: false, details: '', offers: padded([]) },
                 add: '選択肢を増やす',
                 isOrdered: true,
               })}
@@ -75,6 +86,23 @@ export function Component() {
                       rows={3}
                       className="mb-0!"
                     />
+                  )}
+                  {name === 'cancel_reason' && (
+                    <div className="grid gap-1">
+                      {OFFERS.map((at) => (
+                        <SelectField
+                          key={at}
+                          name={`items.${n}.offers.${at}`}
+                          label={
+                            <span className="sr-only">
+                              {n + 1}番目のご案内{at + 1}
+                            </span>
+                          }
+                          className="mb-0!"
+                          choices={[{ value: '', label: at === 0 ? 'ご案内なし' : '—' }, ...offerChoices]}
+                        />
+                      ))}
+                    </div>
                   )}
                   {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
                     <CheckField name={`items.${n}.is_ended`} label="使わない" className="mb-0! self-center" />

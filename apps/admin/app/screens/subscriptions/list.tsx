@@ -15,12 +15,17 @@ import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const [page, { products }, { cancel_reasons }] = await Promise.all([
+  const [page, { products }, choices] = await Promise.all([
     api('GET /admin/v1/subscriptions', { query: queryOf(subscriptionList, request) }),
     api('GET /admin/v1/order-desk'),
     api('GET /admin/v1/subscription-choices'),
   ])
-  const reasons = Object.fromEntries(cancel_reasons.map(({ id, label }) => [id, label]))
+  const named = (all: { id: number; label: string }[]) => Object.fromEntries(all.map(({ id, label }) => [id, label]))
+  const reasons = {
+    end_reason_id: named(choices.cancel_reasons),
+    pause_reason_id: named(choices.pause_reasons),
+    skip_reason_id: named(choices.skip_reasons),
+  }
   return { page, reasons, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
 }
 
@@ -40,7 +45,7 @@ export function Component() {
         list={subscriptionList}
         page={page}
         open={({ id }) => `/subscriptions/${id}`}
-        options={{ product_id: products, end_reason_id: reasons }}
+        options={{ product_id: products, ...reasons }}
         bulk={({ ids, all }) => (
           <>
             {mayWrite && <Button onClick={() => setStart({ ids: all ? null : ids })}>まとめて変える</Button>}
@@ -119,18 +124,24 @@ export function Component() {
 const isOver = ({ next_step }: SubscriptionListRow) => next_step.text === ''
 
 /** 状態, the reason of a failure, and the next task. */
-type Standing = 'ended_on' | 'end_reason_name' | 'paused_on'
+type Standing = 'ended_on' | 'end_reason_name' | 'paused_on' | 'pause_reason_name' | 'skipped_on' | 'skip_reason_name'
 
-/** いつ、なぜ終わったか, or since when it is paused. */
-export function Ended({ ended_on, end_reason_name, paused_on }: Pick<SubscriptionListRow, Standing>) {
-  if (ended_on)
-    return (
-      <span className="block text-muted text-xs">
-        <span className="numeric">{sayDay(ended_on)}</span>
-        {end_reason_name && ` ${end_reason_name}`}
-      </span>
-    )
-  return paused_on ? <span className="numeric block text-muted text-xs">{sayDay(paused_on)}から</span> : null
+/** いつ、なぜ終わったか, since when and why it is paused, or its last お休み. */
+export function Ended(row: Pick<SubscriptionListRow, Standing>) {
+  const { ended_on, paused_on, skipped_on } = row
+  const [day, reason] = ended_on
+    ? [sayDay(ended_on), row.end_reason_name]
+    : paused_on
+      ? [`${sayDay(paused_on)}から`, row.pause_reason_name]
+      : skipped_on
+        ? [`${sayDay(skipped_on)}にお休み`, row.skip_reason_name]
+        : []
+  return day ? (
+    <span className="block text-muted text-xs">
+      <span className="numeric">{day}</span>
+      {reason && ` ${reason}`}
+    </span>
+  ) : null
 }
 
 export function SubscriptionState(

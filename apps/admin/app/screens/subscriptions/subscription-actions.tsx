@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -87,25 +87,44 @@ const deeds: Record<QuickAction, { submit: string; done: string; text(one: Admin
   },
 }
 
+/** 休止 and お休みの理由, where the member says one. */
+function useHaltReasons(deed: QuickAction, id: number) {
+  const [reasons, setReasons] = useState<{ value: number; label: string }[]>([])
+  useEffect(() => {
+    if (deed !== 'skip' && deed !== 'pause') return
+    void api('GET /admin/v1/subscriptions/{id}/change', { params: { id } }).then(({ skip_reasons, pause_reasons }) =>
+      setReasons((deed === 'skip' ? skip_reasons : pause_reasons).map((one) => ({ value: one.id, label: one.label }))),
+    )
+  }, [deed, id])
+  return reasons
+}
+
 function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: QuickAction }) {
   const { revalidate } = useRevalidator()
+  const reasons = useHaltReasons(deed, subscription.id)
   const { submit, done, text } = deeds[deed]
   const { id, version, skipped } = subscription
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id}: ${submit}`}>
       <p className="mb-4">{text(subscription)}</p>
-      <Form<{ notify: boolean; delivery_date: string }>
-        values={{ notify: true, delivery_date: skipped.at(-1)?.delivery_date ?? '' }}
+      <Form<{ notify: boolean; reason: number | null; delivery_date: string }>
+        values={{ notify: true, reason: null, delivery_date: skipped.at(-1)?.delivery_date ?? '' }}
         submit={submit}
         done={done}
-        save={async ({ notify, delivery_date }) => {
+        save={async ({ notify, reason, delivery_date }) => {
           const body = { version, notify }
           if (deed === 'undo-skip')
             await api('POST /admin/v1/subscriptions/{id}/undo-skip', {
               params: { id },
               body: { ...body, delivery_date },
             })
-          else await api(`POST /admin/v1/subscriptions/{id}/${deed}`, { params: { id }, body })
+          else if (deed === 'undo-cancel')
+            await api('POST /admin/v1/subscriptions/{id}/undo-cancel', { params: { id }, body })
+          else
+            await api(`POST /admin/v1/subscriptions/{id}/${deed}`, {
+              params: { id },
+              body: { ...body, ...(reason !== null && { reason }) },
+            })
           onClose()
           await revalidate()
         }}
@@ -116,6 +135,9 @@ function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Quick
             label="戻すお届け"
             choices={skipped.map((one) => ({ value: one.delivery_date, label: sayDate(one.delivery_date) }))}
           />
+        )}
+        {reasons.length > 0 && (
+          <SelectField name="reason" label="理由(伺ったとき)" isNumber empty="選択しない" choices={reasons} />
         )}
         <CheckField name="notify" label="お客様にメールで知らせる" />
       </Form>

@@ -1,5 +1,5 @@
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
-import { subscription } from '@kushi/db/schema/subscription'
+import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
 import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
+import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
@@ -70,8 +71,15 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
   expect(await db.select().from(subscription_fact)).toMatchObject([
     { subscription_id: id, first_kept_on: '2026-11-21', last_kept_cycle: 1, payment_method_id: 1, first_product_id: 1 },
   ])
-  await pauseSubscription(member, { id, customer_flag: true, version: (await rowOf(db, id)).version })
-  expect(await rowOf(db, id)).toMatchObject({ paused_on: '2026-11-21', ended_on: null })
+  const instead_of = { reason: 1, offered: ['skip', 'longer'], taken: 'skip' } as const
+  const version = async () => (await rowOf(db, id)).version
+  const skip = { id, reason: 2, instead_of: { ...instead_of, offered: [...instead_of.offered] } }
+  await skipDelivery(member, { ...skip, version: await version() })
+  expect(await rowOf(db, id)).toMatchObject({ skipped_on: '2026-11-21', skip_reason_id: 2 })
+  await undoSkip(member, { id, version: await version() })
+  expect(await rowOf(db, id)).toMatchObject({ skipped_on: null, skip_reason_id: null })
+  await pauseSubscription(member, { id, customer_flag: true, version: await version(), reason: 3 })
+  expect(await rowOf(db, id)).toMatchObject({ paused_on: '2026-11-21', pause_reason_id: 3, ended_on: null })
   clock.move(3)
   await cancelSubscription(member, {
     id,
@@ -79,14 +87,33 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
     version: (await rowOf(db, id)).version,
     reason: 2,
     detail: '余っている',
+    offered: ['exchange'],
   })
   expect(await rowOf(db, id)).toMatchObject({
     paused_on: null,
+    pause_reason_id: null,
     ended_on: '2026-11-24',
     end_event: 'cancelled',
     end_reason_id: 2,
   })
+  const said = db.select().from(subscription_reason).orderBy(subscription_reason.event_id)
+  expect(await said).toMatchObject([
+    {
+      event: 'skipped',
+      day: '2026-11-21',
+      reason_id: 2,
+      cancel_reason_id: 1,
+      offered: ['skip', 'longer'],
+      taken: 'skip',
+    },
+    { event: 'paused', day: '2026-11-21', reason_id: 3, cancel_reason_id: null, offered: [], taken: null },
+    { event: 'cancelled', day: '2026-11-24', reason_id: null, cancel_reason_id: 2, offered: ['exchange'], taken: null },
+  ])
   expect(await ordersOf(db, id)).toHaveLength(1)
+  expect(await differences()).toEqual([])
+  await db.delete(subscription_reason)
+  expect((await differences()).map(({ what }) => what)).toEqual(['reason', 'reason', 'reason'])
+  await fillFigures(ctx)
   expect(await differences()).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
-import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event, subscription_reason } from '@kushi/db/schema/subscription'
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { checkSalesDays, markOrders } from '../../accounting/ledger/index.ts'
 import type { Context } from '../../context.ts'
-import { noteStanding, standingOf } from '../../sales/subscription/index.ts'
+import { noteStanding, standingColumns, standingOf, subscriptionReasons } from '../../sales/subscription/index.ts'
 import { CLOSED, customerFacts, deriveOrderFacts, subscriptionFacts } from './internal/derive-facts.ts'
 
 /** Orders per statement. */
@@ -143,7 +143,12 @@ export async function fillFigures(ctx: Context): Promise<void> {
       and exists (select from ${order_fact} where shop_id = ${shop_id} and shipped_on is not null))
     or exists (select from ${subscription} s where s.shop_id = ${shop_id} and s.summary_status = 6 and s.ended_on is null
       and exists (select from ${subscription_event} e where e.shop_id = s.shop_id and e.subscription_id = s.id
-        and e.event in ('cancelled', 'ended', 'finished'))) as is_missing`)
+        and e.event in ('cancelled', 'ended', 'finished')))
+    or coalesce((select not exists (select from ${subscription_reason} r where r.shop_id = e.shop_id and r.event_id = e.id)
+      from ${subscription_event} e where e.shop_id = ${shop_id} and e.event = 'paused' order by e.created_at, e.subscription_id limit 1), false)
+    or coalesce((select not exists (select from ${subscription_reason} r where r.shop_id = s.shop_id and r.subscription_id = s.id)
+      from ${subscription} s where s.shop_id = ${shop_id} and s.end_event = 'cancelled' and s.ended_on is not null
+      order by s.ended_on, s.id limit 1), false) as is_missing`)
   if (rows[0]!.is_missing) {
     await bookFigures(ctx)
     return
@@ -163,8 +168,8 @@ export async function fillFigures(ctx: Context): Promise<void> {
 }
 
 export interface FigureDifference extends Record<string, unknown> {
-  /** Of an order, of a 定期便 by its deliveries, of its end, or of 売上の日計 (`id`: the day as a number). */
-  what: 'order' | 'subscription' | 'customer' | 'standing' | 'day'
+  /** Of an order, of a 定期便 by its deliveries, of its end, of an event by its reason, or of 売上の日計 (`id`: the day as a number). */
+  what: 'order' | 'subscription' | 'customer' | 'standing' | 'reason' | 'day'
   id: number
   expected: string | null
   stored: string | null
@@ -208,7 +213,15 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
       'standing',
       'id',
       standingOf(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
-      sql`select s.shop_id, s.id, s.ended_on, s.end_event, s.end_reason_id, s.paused_on from ${subscription} s where ${standing}`,
+      sql`select s.shop_id, s.id, ${standingColumns('s')} from ${subscription} s where ${standing}`,
+    )
+    const reasons = (table: string) =>
+      sql`${sql.raw(table)}.shop_id = ${shop_id} and ${sql.raw(table)}.subscription_id = any(${numbers(ids)})`
+    yield* await compare(
+      'reason',
+      'event_id',
+      subscriptionReasons(reasons('x')),
+      sql`select * from ${subscription_reason} r where ${reasons('r')}`,
     )
   }
   for await (const { day, expected, stored } of checkSalesDays(ctx))

@@ -328,6 +328,97 @@ test.each(['reason', 'month', 'last_cycle', 'tenure'] as const)('解約の理由
   expect(own.length).toBeGreaterThan(40)
 })
 
+/** Every word of a contract that began: why, on which day, what was offered and taken. */
+const spoken = () =>
+  begun().flatMap(({ contract, first_kept, kept }) => {
+    const { ended, reason, offered, skips, pauses, product_id } = contract
+    const own = { contract, first_kept, kept, product: String(product_id) }
+    const word = (event: string, day: string, more: object) => ({
+      ...own,
+      event,
+      day,
+      reason: null as number | null,
+      cancel_reason: null as number | null,
+      offered: [] as string[],
+      taken: null as string | null,
+      ...more,
+    })
+    return [
+      ...(ended !== null && reason !== null ? [word('cancelled', ended, { cancel_reason: reason, offered })] : []),
+      ...pauses.map((one) => word('paused', one.from, { reason: one.reason })),
+      ...skips.map(({ day, reason, instead_of }) =>
+        word('skipped', day, {
+          reason,
+          ...(instead_of && { cancel_reason: instead_of.reason, offered: instead_of.offered, taken: instead_of.taken }),
+        }),
+      ),
+    ].filter(({ day }) => within(day))
+  })
+
+test.each(['reason', 'month', 'last_cycle', 'tenure', 'offer', 'product'] as const)(
+  'what was offered instead of 解約 and taken, by %s',
+  async (way) => {
+    const report = await show('reasons', { from, to, by: way })
+    const own = spoken().filter(({ offered }) => offered.length > 0)
+    const keysOf = (one: (typeof own)[number]): string[] => {
+      if (way === 'offer') return one.offered
+      if (way === 'reason') return [String(one.cancel_reason)]
+      if (way === 'product') return [one.product]
+      if (way === 'month') return [`${one.day.slice(0, 7)}-01`]
+      if (way === 'tenure') {
+        const days = daysBetween(one.first_kept, one.day)
+        return [String([30, 90, 180, 365].find((most) => days <= most) ?? 366)]
+      }
+      const last = Math.max(...one.kept.filter(({ shipped }) => shipped! <= one.day).map(({ cycle }) => cycle!))
+      return [last <= 3 ? String(last) : last <= 6 ? '4' : last <= 12 ? '7' : '13']
+    }
+    const rows = own.flatMap((one) => keysOf(one).map((key) => ({ key, one })))
+    const count = (of: (row: (typeof rows)[number]) => boolean) =>
+      Object.fromEntries(
+        [...by(rows, ({ key }) => key)].flatMap(([key, all]) => {
+          const found = all.filter(of).length
+          return found > 0 ? [[key, found]] : []
+        }),
+      )
+    const seen = (name: string) => Object.fromEntries(Object.entries(table(report, name)).filter(([, n]) => n !== 0))
+    const isTaken = ({ key, one }: (typeof rows)[number]) => (way === 'offer' ? one.taken === key : one.taken !== null)
+    expect(seen('offered')).toEqual(count(() => true))
+    expect(seen('taken')).toEqual(count(isTaken))
+    const of = (name: string) => report.total![column(report, name)]!
+    expect([of('offered').value, of('taken').value]).toEqual([own.length, own.filter(({ taken }) => taken).length])
+    expect(of('kept')).toEqual({ value: of('taken').value, of: own.length, undecided: null })
+    expect(own.filter(({ taken }) => taken).length).toBeGreaterThan(20)
+  },
+)
+
+test('by offer a contract that had two counts in both rows, and once in the total', async () => {
+  const report = await show('reasons', { from, to, by: 'offer' })
+  const ended = spoken().filter(({ event }) => event === 'cancelled')
+  expect(report.total![0]!.value).toBe(ended.length)
+  const of = (offer: string) => ended.filter(({ offered }) => offered.includes(offer)).length
+  expect(table(report, 'cancelled')).toMatchObject({
+    '': ended.filter(({ offered }) => offered.length === 0).length,
+    skip: of('skip'),
+    longer: of('longer'),
+    pause: of('pause'),
+  })
+})
+
+test.each(['paused', 'skipped'] as const)('the reasons of what was %s', async (view) => {
+  const report = await show('reasons', { from, to, view, by: 'reason' })
+  const own = spoken().filter(({ event }) => event === view)
+  const expected = Object.fromEntries(
+    [...by(own, ({ reason }) => String(reason ?? 0))].map(([key, all]) => [key, all.length]),
+  )
+  expect(table(report, view)).toEqual(expected)
+  expect(report.total![0]!.value).toBe(own.length)
+  expect(report.rows.find(({ key }) => key === '1')!.label).toBe(
+    { paused: '使い切れずに余っている', skipped: 'まだ残っている' }[view],
+  )
+  const one = await show('reasons', { from, to, view, by: 'month', reason_id: '1' })
+  expect(one.total![0]!.value).toBe(expected['1'])
+})
+
 /** Each member's orders that left, the oldest first by their number. */
 const lives = () =>
   [
@@ -462,8 +553,17 @@ test('RFM: each member once, by their last order of these days and all of their 
 
 test('each number opens what it counts, and no list of few persons to those who may not see them', async () => {
   const ctx = await viewer
-  for (const report of ['sales', 'subscriptions', 'cohorts', 'reasons', 'members', 'ads', 'rfm'] as const) {
-    const query: ReportQuery = { from: '2026-06-01', to, ...(report !== 'rfm' && { by: 'month' }) }
+  const questions: [Report['report'], ReportQuery][] = [
+    ...(['sales', 'subscriptions', 'cohorts', 'reasons', 'members', 'ads'] as const).map(
+      (report): [Report['report'], ReportQuery] => [report, { by: 'month' }],
+    ),
+    ['rfm', {}],
+    ['reasons', { by: 'offer' }],
+    ['reasons', { by: 'last_cycle' }],
+    ['reasons', { view: 'skipped' }],
+  ]
+  for (const [report, more] of questions) {
+    const query: ReportQuery = { from: '2026-06-01', to, ...more }
     if (report === 'cohorts') query.switched = 'with'
     const seen = await show(report, query)
     for (const row of seen.rows)

@@ -350,6 +350,13 @@ test('a cancelled subscription rejects every call with the same error, in either
   const { id, member } = await subscribed(db, ctx)
   const why = { reason: 4, detail: '高い', ...paused }
   await expect(cancelSubscription(member, { id, ...why, reason: 77 })).rejects.toMatchObject({ status: 422 })
+  const unknown = { status: 422, fields: [{ path: 'reason' }] }
+  await expect(pauseSubscription(member, { id, ...paused, reason: 77 })).rejects.toMatchObject(unknown)
+  await expect(skipDelivery(member, { id, version: 1, reason: 77 })).rejects.toMatchObject(unknown)
+  const instead_of = { reason: 77, offered: [], taken: 'fewer' } as const
+  await expect(
+    updateSubscription(member, { id, version: 1, instead_of: { ...instead_of, offered: [] } }),
+  ).rejects.toMatchObject(unknown)
   const undetailed = { ...why, detail: '' }
   await expect(cancelSubscription(member, { id, ...undetailed })).rejects.toMatchObject({
     fields: [{ path: 'detail', message_id: 'cmn-err-001', message: '解約理由の詳細を入力してください。' }],

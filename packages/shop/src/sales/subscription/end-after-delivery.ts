@@ -1,6 +1,6 @@
 import type { Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { checkReason } from './cancel-subscription.ts'
+import { whyDetail } from './cancel-subscription.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
@@ -12,9 +12,8 @@ import { isEnding } from './rules/ending.ts'
  * delivery itself stays as it is.
  */
 export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after'> = async (ctx, input) => {
-  const { id, version, reason, detail } = input
-  const reason_label = await checkReason(ctx, { reason, detail })
-  await changeSubscription(ctx, { id, version, ...endingAfter({ reason, detail, reason_label }) })
+  const { id, version, reason, detail, offered } = input
+  await changeSubscription(ctx, { id, version, ...endingAfter(await whyDetail(ctx, { reason, detail, offered })) })
   return detailOf(ctx, id)
 }
 

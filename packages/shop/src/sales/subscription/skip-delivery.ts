@@ -3,16 +3,19 @@ import type { Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import { haltDetail } from './internal/reasons.ts'
 import { restorable, restored, skipped } from './rules/skip.ts'
 import { termsOf } from './rules/terms.ts'
 import { paused } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
-export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = async (ctx, { id, version }) => {
+export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = async (ctx, { id, version, ...why }) => {
+  const detail = await haltDetail(ctx, 'skip_reason', why)
   await changeSubscription(ctx, {
     id,
     version,
     event: 'skipped',
+    detail,
     apply(_, loaded) {
       const { row } = loaded
       if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()

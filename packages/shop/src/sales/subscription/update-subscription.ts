@@ -5,14 +5,16 @@ import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
+import { insteadDetail } from './internal/reasons.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
-type Update = Input<'PUT /v1/order/subscription/update/{id}'>
+type Update = Omit<Input<'PUT /v1/order/subscription/update/{id}'>, 'instead_of'>
 
 /** 定期便の変更: items, address, dates and pattern, all or nothing. */
 export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
-  const { id, version, ...update } = input
-  await changeSubscription(ctx, { id, version, ...updating(update) })
+  const { id, version, instead_of, ...update } = input
+  const detail = await insteadDetail(ctx, instead_of)
+  await changeSubscription(ctx, { id, version, ...updating(update), detail })
   return detailOf(ctx, id)
 }
 

@@ -7,8 +7,10 @@ import { focusFirstError } from '../../../form/focus-error.ts'
 import { CURRENT } from '../../../form/subscription.ts'
 import { draftPlace, readSubscriptionDraft, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
 import type { SettledResult } from '../../../settle.ts'
+import { useCustomer } from '../../../state/session.ts'
 import { toast } from '../../../state/toast.ts'
 import { useShown } from '../../../state/use-shown.ts'
+import { forgetTaken, type InsteadOf, readTaken } from '../stop/instead-of.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
@@ -19,6 +21,7 @@ export function useConfirmation(id: number, loaded: SettledResult<ConfirmationDa
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()
   const { error } = loaded
+  const of = { id, customer_id: useCustomer()?.id ?? 0 }
   const [data] = useShown(loaded.data)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<(Refusal & { shown_total: number }) | null>(null)
@@ -40,7 +43,8 @@ export function useConfirmation(id: number, loaded: SettledResult<ConfirmationDa
     setSaving(true)
     setProblem(null)
     try {
-      await send(id, data.update, data.preview, third_party_consent)
+      await send(id, data.update, data.preview, { third_party_consent, instead_of: readTaken(of) ?? undefined })
+      forgetTaken(of)
       writeSubscriptionDraft(id, null, draftPlace())
       toast(data.preview.before.can.reopen ? '定期便を再開しました' : '定期便の内容を変更しました')
       await navigate(`/mypage/subscriptions/${id}/edit`, { replace: true })
@@ -70,7 +74,12 @@ export function useConfirmation(id: number, loaded: SettledResult<ConfirmationDa
 }
 
 /** Saves the change. A paused subscription is reopened in the same step. */
-function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange, third_party_consent: boolean) {
+function send(
+  id: number,
+  update: SubscriptionUpdate,
+  { before, after }: ShownChange,
+  { third_party_consent, instead_of }: { third_party_consent: boolean; instead_of: InsteadOf | undefined },
+) {
   const { version } = before
   const { payment_total: shown_payment_total } = after
   const params = { id }
@@ -79,7 +88,7 @@ function send(id: number, update: SubscriptionUpdate, { before, after }: ShownCh
       params,
       body: { is_update_subscription: true, update, third_party_consent, version, shown_payment_total },
     })
-  const body = { ...update, version, shown_payment_total }
+  const body = { ...update, version, shown_payment_total, instead_of }
   return quietApi('PUT /v1/order/subscription/update/{id}', { params, body })
 }
 

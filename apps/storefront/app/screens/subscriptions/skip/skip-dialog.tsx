@@ -1,8 +1,10 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { HaltReason, haltReason } from '../stop/halt-reason.tsx'
 
 interface SkipDialogProps extends ManagedSubscription {
   open: boolean
@@ -18,7 +20,9 @@ export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
   const { subscription } = managed
   const change = useChange(managed)
   const { id, version, next_delivery_date, next_next_delivery_date, change_deadline, prepaid } = subscription
-  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params: { id }, body: { version } })
+  const [reason, setReason] = useState('')
+  const body = { version, ...haltReason(reason) }
+  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params: { id }, body })
   return (
     <ChangeDialog
       open={open}
@@ -41,6 +45,7 @@ export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
         {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は減りません。</li>}
         <li>{formatShortWithWeekday(change_deadline)}までは、取り消せます。</li>
       </ul>
+      {open && <HaltReason list="skip_reason" value={reason} onChange={setReason} />}
     </ChangeDialog>
   )
 }

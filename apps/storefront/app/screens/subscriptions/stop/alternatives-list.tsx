@@ -1,3 +1,4 @@
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,33 +7,42 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { type Change, done, type ManagedSubscription } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
 import { type Alternative, fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
-import { type Offer, offersFor } from './offers.ts'
+import { rememberTaken } from './instead-of.ts'
 
-interface AlternativesListProps {
+interface AlternativesOf {
   subscription: ManagedSubscription['subscription']
   change: Change
-  /** The chosen 解約の理由. */
-  reason: string
+  /** The chosen 解約の理由 and what the shop offers beside it; none chosen: 0. */
+  reason: number
+  offers: readonly CancelOffer[]
+  customer_id: number
   onDone: () => void
+}
+
+interface ShownAlternative {
+  offer: CancelOffer
+  choice: ReactNode
 }
 
 /** Maximum number of alternatives. More would be too much to read. */
 const MOST = 3
 
-/** Alternatives for the reason. A click runs one at once; the member need not read them to cancel. */
-export function AlternativesList({ subscription, change, reason, onDone }: AlternativesListProps) {
+/** Alternatives for the reason, as far as they are possible. A click runs one at once. */
+export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
+  const { subscription, change, reason, offers, customer_id, onDone } = asked
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
-  const offers = offersFor(reason)
   const products = useProducts(subscription, offers)
   const params = { id }
   const close = (isDone: boolean) => {
     if (isDone) onDone()
   }
-  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params, body: { version } })
-  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params, body: { version } })
-  const update = (one: Alternative) =>
-    quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, version } })
-  const swap = (one: Alternative | null) =>
+  const instead = (taken: CancelOffer) => ({ reason, offered: offeredOf(shown), taken })
+  const bodyOf = (taken: CancelOffer) => ({ version, instead_of: instead(taken) })
+  const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params, body: bodyOf('skip') })
+  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params, body: bodyOf('pause') })
+  const update = (one: Alternative, taken: CancelOffer) =>
+    quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, ...bodyOf(taken) } })
+  const swap = (taken: CancelOffer, one: Alternative | null) =>
     one && (
       <Choice
         key={one.label}
@@ -41,17 +51,26 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
         onPress={() =>
           void change
             .run(
-              () => update(one),
+              () => update(one, taken),
               () => done(one.done),
             )
             .then(close)
         }
       />
     )
-  const edit = (part: string, label: string, text: string) => (
-    <Way key={part} to={`/mypage/subscriptions/${id}/edit#${part}`} label={label} text={text} onPress={onDone} />
+  const edit = (taken: CancelOffer, part: string, label: string) => (
+    <Way
+      key={part}
+      to={`/mypage/subscriptions/${id}/edit#${part}`}
+      label={label}
+      text="次の画面で選べます"
+      onPress={() => {
+        onDone()
+        rememberTaken({ id, customer_id }, instead(taken))
+      }}
+    />
   )
-  const shown: Record<Offer, () => ReactNode> = {
+  const nodes: Record<CancelOffer, () => ReactNode> = {
     skip: () =>
       can.skip && (
         <Choice
@@ -74,19 +93,29 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
           }
         />
       ),
-    longer: () => swap(longerInterval(subscription)),
-    fewer: () => swap(fewerPieces(subscription)),
-    smaller: () => swap(smallerSize(subscription, products)),
-    scent: () => otherScents(subscription, products).map(swap),
-    dates: () => can.update && edit('dates', 'お届け日を選び直す', '次の画面で選べます'),
-    exchange: () => can.change_items && edit('items', 'ほかの商品に替える', '次の画面で選べます'),
+    longer: () => swap('longer', longerInterval(subscription)),
+    fewer: () => swap('fewer', fewerPieces(subscription)),
+    smaller: () => swap('smaller', smallerSize(subscription, products)),
+    scent: () => otherScents(subscription, products).map((one) => swap('scent', one)),
+    dates: () => can.update && edit('dates', 'dates', 'お届け日を選び直す'),
+    exchange: () => can.change_items && edit('exchange', 'items', 'ほかの商品に替える'),
   }
-  const choices = offers.flatMap((offer) => shown[offer]() || []).slice(0, MOST)
-  if (choices.length === 0) return null
+  const shown: ShownAlternative[] = offers
+    .flatMap((offer) => [nodes[offer]() || []].flat().map((choice) => ({ offer, choice })))
+    .slice(0, MOST)
+  return shown
+}
+
+/** What was offered, each once. */
+export const offeredOf = (all: readonly ShownAlternative[]) => [...new Set(all.map(({ offer }) => offer))]
+
+/** They stand below the form: nobody needs to read them to cancel. */
+export function AlternativesList({ all }: { all: readonly ShownAlternative[] }) {
+  if (all.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
       <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
-      <ul className="divide-y divide-line border-y border-line">{choices}</ul>
+      <ul className="divide-y divide-line border-y border-line">{all.map(({ choice }) => choice)}</ul>
     </section>
   )
 }
@@ -94,7 +123,7 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
 /** Loads the products of the items, only if an alternative needs them. */
 function useProducts(
   { subscription_order_item: items }: ManagedSubscription['subscription'],
-  offers: readonly Offer[],
+  offers: readonly CancelOffer[],
 ) {
   const ids = [...new Set(items.map(({ product_id }) => product_id))]
   const isAsked = offers.some((offer) => offer === 'smaller' || offer === 'scent')

@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-field.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
-import { AlternativesList } from './alternatives-list.tsx'
+import { AlternativesList, offeredOf, useAlternatives } from './alternatives-list.tsx'
 
 interface CancelDialogProps extends ManagedSubscription {
   open: boolean
@@ -34,7 +34,8 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const [hasTried, setTried] = useState(false)
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
   const missing = reason ? undefined : message('cmn-err-002', '解約理由')
-  const details = reasons.data?.find((one) => String(one.id) === reason)?.details ?? []
+  const chosen = reasons.data?.find((one) => String(one.id) === reason)
+  const details = chosen?.details ?? []
   const needsDetail = useShop()?.cancel_detail_flag ?? true
   const missingDetail = needsDetail && detail.trim() === '' ? message('cmn-err-001', CANCEL_DETAIL_LABEL) : undefined
 
@@ -48,13 +49,23 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
     onClose()
   }
 
+  const alternatives = useAlternatives({
+    subscription,
+    change,
+    reason: Number(reason),
+    // A list from before an upgrade has none.
+    offers: chosen?.offers ?? [],
+    customer_id: useCustomer()?.id ?? 0,
+    onDone: close,
+  })
+
   function confirm(): void {
     setTried(true)
     if (missing ?? missingDetail) {
       focusFirstError()
       return
     }
-    const body = { reason: Number(reason), detail, version }
+    const body = { reason: Number(reason), detail, offered: offeredOf(alternatives), version }
     void change
       .run(
         () =>
@@ -128,7 +139,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
           onChange={(event) => draft.change({ detail: event.currentTarget.value })}
         />
       </div>
-      <AlternativesList subscription={subscription} change={change} reason={reason} onDone={close} />
+      <AlternativesList all={alternatives} />
     </ChangeDialog>
   )
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { HaltReason, haltReason } from './halt-reason.tsx'
 
 interface PauseDialogProps extends ManagedSubscription {
   open: boolean
@@ -12,7 +14,9 @@ export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
   const { subscription } = managed
   const { id, version, prepaid } = subscription
   const change = useChange(managed)
-  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params: { id }, body: { version } })
+  const [reason, setReason] = useState('')
+  const body = { version, ...haltReason(reason) }
+  const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params: { id }, body })
   return (
     <ChangeDialog
       open={open}
@@ -33,6 +37,7 @@ export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
         <li>この画面から再開できます。内容はそのまま残ります。</li>
         {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は、再開されてからお届けします。</li>}
       </ul>
+      {open && <HaltReason list="pause_reason" value={reason} onChange={setReason} />}
     </ChangeDialog>
   )
 }

@@ -51,7 +51,7 @@ const MOST_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
 async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
-  const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked.by)])
+  const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
     unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : plain(0),
@@ -66,7 +66,7 @@ async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
 /** レポート: what the question's rows count, as of this minute. */
 export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = async (ctx, { report, ...query }) => {
   const asked = askedOf(ctx, report, query as ReportQuery)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const { from, to, by, view } = asked
   return {
     report,
@@ -121,7 +121,7 @@ export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = 
     order by u.day desc, u.id desc limit ${MOST_UNITS}`)
   const counts = parts === null ? [] : (await db.execute<{ part: string; units: number }>(parts)).rows
   const of = (name: string) => counts.find((one) => one.part === name)?.units ?? 0
-  const labelOf = await labelsOf(ctx, asked.by)
+  const labelOf = await labelsOf(ctx, asked)
   return {
     title: [row === undefined ? '合計' : labelOf(row), counted.label].join('・'),
     total,
@@ -165,7 +165,7 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
   { report, encoding, filter },
 ) => {
   const asked = askedOf(ctx, report, filter)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const said = sayAsked(ctx, asked, choices)
   await noteExport(ctx, `レポート「${reportKind(report).title}」`, filter)
   type Line = { label: string; cells: ReportCell[] }

@@ -1,16 +1,22 @@
-import type { Report, ReportBy } from '@kushi/contract/admin/report'
+import type { Report } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { category, product } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
+import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { ReasonList } from '../../../sales/subscription/index.ts'
 import { isPeriod, sayPeriod } from '../rules/periods.ts'
+import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
 import { REST } from './sales.ts'
 
 const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
+/** The list of the reasons that the question counts. */
+const reasonList = ({ view }: ReportQuestion): ReasonList =>
+  view === 'paused' ? 'pause_reason' : view === 'skipped' ? 'skip_reason' : 'cancel_reason'
 const NO_REASON = { value: '0', label: '理由の記録なし' }
 /** The most choices of a filter. */
 const MOST = 500
@@ -36,7 +42,7 @@ async function codeNames({ db, shop_id }: ReportContext) {
 }
 
 /** The choices of a list of the shop. */
-async function masterNames({ db, shop_id }: ReportContext, name: 'cancel_reason' | 'where_did_you_know') {
+async function masterNames({ db, shop_id }: ReportContext, name: ReasonList | 'where_did_you_know') {
   const rows = await db
     .select({ id: master_data.id, label: master_data.label })
     .from(master_data)
@@ -48,11 +54,11 @@ async function masterNames({ db, shop_id }: ReportContext, name: 'cancel_reason'
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** The choices of all filters. */
-export async function choicesOf(ctx: ReportContext): Promise<Report['choices']> {
+export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
   const [products, codes, reasons] = await Promise.all([
     productNames(ctx),
     codeNames(ctx),
-    masterNames(ctx, 'cancel_reason'),
+    masterNames(ctx, reasonList(asked)),
   ])
   return {
     product_id: products.slice(0, MOST),
@@ -64,7 +70,8 @@ export async function choicesOf(ctx: ReportContext): Promise<Report['choices']> 
 }
 
 /** The name of each row by its key. */
-export async function labelsOf(ctx: ReportContext, by: ReportBy): Promise<(key: string) => string> {
+export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promise<(key: string) => string> {
+  const { by } = asked
   if (isPeriod(by)) return (key) => sayPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
@@ -79,7 +86,8 @@ export async function labelsOf(ctx: ReportContext, by: ReportBy): Promise<(key: 
   }
   if (by === 'method') return named(methodNames(), (key) => key)
   if (by === 'reason')
-    return named([...(await masterNames(ctx, 'cancel_reason')), NO_REASON], (key) => `前の理由 ${key}`)
+    return named([...(await masterNames(ctx, reasonList(asked))), NO_REASON], (key) => `前の理由 ${key}`)
+  if (by === 'offer') return (key) => CANCEL_OFFER_NAME[key as CancelOffer] ?? 'ご案内なし'
   if (by === 'knew')
     return named(await masterNames(ctx, 'where_did_you_know'), (key) =>
       key === '0' ? '答えなし' : `前の選択肢 ${key}`,

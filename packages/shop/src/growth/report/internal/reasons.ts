@@ -1,60 +1,140 @@
 import type { Report } from '@kushi/contract/admin/report'
+import { order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
+import { CYCLE_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import { begun, contractGroup, contracts } from './contracts.ts'
+import { bandOf, begun, contractGroup, contracts } from './contracts.ts'
+import { isKept } from './derive-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
-const heads: Report['heads'] = [
-  { key: 'cancelled', label: '解約', unit: 'count', has_rows: true },
-  { key: 'share', label: '割合', unit: 'rate', has_rows: false },
-  { key: 'paused', label: 'うち休止からの解約', unit: 'count', has_rows: true },
-]
+const count = (key: string, label: string) => ({ key, label, unit: 'count' as const, has_rows: true })
+const rate = (key: string, label: string) => ({ key, label, unit: 'rate' as const, has_rows: false })
 
-const group = (asked: ReportQuestion) => contractGroup(asked, sql`s.ended_on`)
+const HEADS: Record<string, Report['heads']> = {
+  cancelled: [
+    count('cancelled', '解約'),
+    rate('share', '割合'),
+    count('paused', 'うち休止からの解約'),
+    count('offered', 'ほかの方法のご案内'),
+    count('taken', 'ご案内で続けた'),
+    rate('kept', '続けた割合'),
+  ],
+  paused: [count('paused', '休止'), rate('share', '割合')],
+  skipped: [count('skipped', 'お休み'), rate('share', '割合')],
+}
+const viewOf = ({ view }: ReportQuestion) => view ?? 'cancelled'
+/** 解約, where the column asks for contracts; otherwise 理由の記録. */
+const isOfEnd = (asked: ReportQuestion, column: string) =>
+  viewOf(asked) === 'cancelled' && (column === 'cancelled' || column === 'paused')
 
 /** Paused when it was cancelled: the last word before the end was 休止. */
 const fromPause = sql`coalesce((select e.event = 'paused' from subscription_event e where e.shop_id = s.shop_id and e.subscription_id = s.id
   and e.event in ('paused', 'reopened') order by e.id desc limit 1), false)`
 
-/** Contracts that their members cancelled in these days. */
-const cancelled = (
-  shop_id: number,
-  asked: ReportQuestion,
-): SQL => sql`${begun(shop_id, asked)} and s.end_event = 'cancelled'
-  and s.ended_on between ${asked.from}::date and ${asked.to}::date
-  ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
+/** Contracts that their members cancelled in these days, and what was offered to each. */
+function cancelled(shop_id: number, asked: ReportQuestion): SQL {
+  const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
+    where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
+  return sql`${contracts} ${asked.by === 'offer' ? offers : sql``}
+    where ${begun(shop_id, asked)} and s.end_event = 'cancelled' and s.ended_on between ${asked.from}::date and ${asked.to}::date
+      ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
+}
 
-async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
-  const { rows } = await db.execute<{ key: string; contracts: number; paused: number }>(sql`
-    select ${group(asked)} as key, count(*)::int as contracts, (count(*) filter (where ${fromPause}))::int as paused
-    from ${contracts} where ${cancelled(shop_id, asked)}
-    group by 1 order by ${isPeriod(asked.by) ? sql`1` : sql`2 desc, 1`}`)
-  const all = rows.reduce((sum, one) => sum + one.contracts, 0)
-  const cellsOf = (value: number, paused: number) => [
-    plain(value),
-    { value: all === 0 ? null : value, of: all, undecided: null },
-    plain(paused),
-  ]
-  return {
-    rows: rows.map((one) => ({ key: one.key, cells: cellsOf(one.contracts, one.paused) })),
-    total: cellsOf(
-      all,
-      rows.reduce((sum, one) => sum + one.paused, 0),
-    ),
+const endGroup = (asked: ReportQuestion): SQL =>
+  asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroup(asked, sql`s.ended_on`)
+
+/** 理由の記録 of these days: of 解約 those to whom something was offered, whether they took it or not. */
+function words(shop_id: number, asked: ReportQuestion): SQL {
+  const view = viewOf(asked)
+  const reason = view === 'cancelled' ? sql`r.cancel_reason_id` : sql`r.reason_id`
+  return sql`${subscription_reason} r
+    join ${subscription_fact} k on k.shop_id = r.shop_id and k.subscription_id = r.subscription_id
+    join ${subscription} s on s.shop_id = r.shop_id and s.id = r.subscription_id
+    ${view === 'cancelled' && asked.by === 'offer' ? sql`cross join lateral unnest(r.offered) o(offer)` : sql``}
+    where ${begun(shop_id, asked)} and r.shop_id = ${shop_id} and r.day between ${asked.from}::date and ${asked.to}::date
+      and ${view === 'cancelled' ? sql`r.offered <> '{}'` : sql`r.event = ${view}`}
+      ${asked.reason_id === undefined ? sql`` : sql`and coalesce(${reason}, 0) = ${Number(asked.reason_id)}`}`
+}
+
+function wordGroup(asked: ReportQuestion): SQL {
+  const { by } = asked
+  const view = viewOf(asked)
+  if (by === 'reason')
+    return sql`coalesce(${view === 'cancelled' ? sql`r.cancel_reason_id` : sql`r.reason_id`}, 0)::text`
+  if (by === 'offer') return view === 'cancelled' ? sql`o.offer` : sql`coalesce(r.taken, '')`
+  if (by === 'tenure') return bandOf(sql`(r.day - k.first_kept_on)`, TENURE_BANDS)
+  if (by === 'last_cycle')
+    return bandOf(
+      sql`coalesce((select max(f.cycle) from ${order_fact} f where f.shop_id = r.shop_id and f.subscription_id = r.subscription_id
+        and f.shipped_on <= r.day and ${isKept}), k.first_kept_cycle)`,
+      CYCLE_BANDS,
+    )
+  return contractGroup(asked, sql`r.day`)
+}
+/** Of the row: by offer, one that was offered but not this one taken is not taken. */
+const isTaken = ({ by }: ReportQuestion) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
+
+interface Sums extends Record<string, unknown> {
+  /** null: of all, where a contract of several rows counts once. */
+  key: string | null
+  a: number
+  b: number
+}
+
+async function sum({ db }: ReportContext, key: SQL, [a, b]: [SQL, SQL], from: SQL) {
+  const { rows } = await db.execute<Sums>(sql`
+    select ${key} as key, ${a}::int as a, ${b}::int as b from ${from} group by grouping sets ((${key}), ())`)
+  return new Map(rows.map((one) => [one.key, one]))
+}
+const none: Sums = { key: null, a: 0, b: 0 }
+
+async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+  const { shop_id } = ctx
+  const view = viewOf(asked)
+  const distinct = sql`count(distinct r.event_id)`
+  const spoken = await sum(
+    ctx,
+    wordGroup(asked),
+    [distinct, view === 'cancelled' ? sql`${distinct} filter (where ${isTaken(asked)})` : distinct],
+    words(shop_id, asked),
+  )
+  const ends =
+    view === 'cancelled'
+      ? await sum(
+          ctx,
+          endGroup(asked),
+          [sql`count(distinct s.id)`, sql`count(distinct s.id) filter (where ${fromPause})`],
+          cancelled(shop_id, asked),
+        )
+      : spoken
+  const all = ends.get(null)?.a ?? 0
+  const cellsOf = (key: string | null) => {
+    const end = ends.get(key) ?? none
+    const said = spoken.get(key) ?? none
+    const cells = [plain(end.a), { value: all === 0 ? null : end.a, of: all, undecided: null }]
+    if (view !== 'cancelled') return cells
+    return [...cells, plain(end.b), plain(said.a), plain(said.b), { value: said.b, of: said.a, undecided: null }]
   }
+  const keys = [...new Set([...ends.keys(), ...spoken.keys()])].filter((key) => key !== null)
+  const sorted = isPeriod(asked.by)
+    ? keys.sort()
+    : keys.sort((a, b) => (ends.get(b)?.a ?? 0) - (ends.get(a)?.a ?? 0) || (a < b ? -1 : 1))
+  return { rows: sorted.map((key) => ({ key, cells: cellsOf(key) })), total: cellsOf(null) }
 }
 
 export const reasons: ReportSource = {
-  heads: () => heads,
-  count,
+  heads: (asked) => HEADS[viewOf(asked)]!,
+  count: figures,
   behind({ shop_id }, asked, { row, column }) {
-    return {
-      kind: 'subscription',
-      units: sql`select k.subscription_id as id, s.ended_on as day, null::float8 as amount from ${contracts}
-        where ${cancelled(shop_id, asked)} and ${row === undefined ? sql`true` : sql`${group(asked)} = ${row}`}
-          and ${column === 'paused' ? fromPause : sql`true`}`,
-      parts: null,
-    }
+    const isEnd = isOfEnd(asked, column)
+    const is = (group: SQL) => (row === undefined ? sql`true` : sql`${group} = ${row}`)
+    const units = isEnd
+      ? sql`select distinct k.subscription_id as id, s.ended_on as day, null::float8 as amount from ${cancelled(shop_id, asked)}
+          and ${is(endGroup(asked))} and ${column === 'paused' ? fromPause : sql`true`}`
+      : sql`select r.subscription_id as id, r.day, null::float8 as amount from ${words(shop_id, asked)}
+          and ${is(wordGroup(asked))} and ${column === 'taken' ? isTaken(asked) : sql`true`} group by r.event_id, r.subscription_id, r.day`
+    return { kind: 'subscription', units, parts: null }
   },
 }

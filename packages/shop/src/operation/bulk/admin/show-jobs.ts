@@ -8,7 +8,7 @@ import type { PriceOfferState } from '@kushi/values/price'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { changeOptions } from '../../../sales/order/index.ts'
-import { cancelReasons } from '../../../sales/subscription/index.ts'
+import { reasonsOf } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import type { BulkOperation } from '../internal/kinds/kind.ts'
@@ -163,5 +163,5 @@ export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'
 /** The choices for the form. */
 export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
   ...(await changeOptions(ctx, 'subscription')),
-  cancel_reasons: await cancelReasons(ctx),
+  cancel_reasons: await reasonsOf(ctx, 'cancel_reason'),
 })

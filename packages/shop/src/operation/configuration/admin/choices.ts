@@ -3,8 +3,10 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { master_data } from '@kushi/db/schema/shop'
+import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
@@ -24,6 +26,7 @@ const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
       label: master_data.label,
       is_ended: master_data.is_ended,
       details: master_data.details,
+      offers: master_data.offers,
     })
     .from(master_data)
     .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
@@ -50,11 +53,11 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
       const all = await rowsOf(tx, shop_id, name)
       const past = kind === 'open' ? await pastOf(tx, shop_id, name, { all, items }) : []
       let next = Math.max(0, ...all.map(({ id }) => id ?? 0).filter((id) => id !== kept))
-      const numbered = items.map(({ id, label, is_ended, details }) => {
+      const numbered = items.map(({ id, label, is_ended, details, offers }) => {
         const isNew = id === null || past.some((one) => one.id === id)
-        if (!isNew || kind === 'labels') return { id, label, is_ended, details }
+        if (!isNew || kind === 'labels') return { id, label, is_ended, details, offers }
         next += next + 1 === kept ? 2 : 1
-        return { id: next, label, is_ended: false, details }
+        return { id: next, label, is_ended: false, details, offers }
       })
       await tx.delete(master_data).where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
       const rows = [...numbered, ...past].map((item, n) => ({ ...item, shop_id, name, sort_no: n + 1 }))
@@ -64,7 +67,7 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
 }
 
 interface Lists {
-  all: { id: number | null; label: string; is_ended: boolean; details: string[] }[]
+  all: ChoicesInput['items']
   items: ChoicesInput['items']
 }
 
@@ -83,23 +86,31 @@ async function pastOf(tx: Tx, shop_id: number, name: Name, { all, items }: Lists
   return [...all.filter(({ is_ended }) => is_ended), ...ended]
 }
 
+type AnswerTable = typeof customer | typeof inquiry | typeof subscription | typeof subscription_reason
+
 /** Which of these ids somebody has chosen; an inquiry stores its words, and is found by the id. */
 async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Promise<Set<number>> {
-  const columns = {
-    where_did_you_know: { table: customer, by: customer.where_did_you_know },
-    inquiry_category: { table: inquiry, by: inquiry.inquiry_category_id },
+  const reason = subscription_reason
+  const columns: Partial<Record<Name, { table: AnswerTable; by: AnyPgColumn; where?: SQL }[]>> = {
+    where_did_you_know: [{ table: customer, by: customer.where_did_you_know }],
+    inquiry_category: [{ table: inquiry, by: inquiry.inquiry_category_id }],
+    cancel_reason: [
+      { table: subscription, by: subscription.end_reason_id },
+      { table: reason, by: reason.cancel_reason_id },
+    ],
+    pause_reason: [{ table: reason, by: reason.reason_id, where: eq(reason.event, 'paused') }],
+    skip_reason: [{ table: reason, by: reason.reason_id, where: eq(reason.event, 'skipped') }],
   }
   const chosen = new Set<number>()
-  if (!(name in columns)) return chosen
-  const { table, by } = columns[name as keyof typeof columns]
-  for (const id of ids) {
-    const [found] = await tx
-      .select({ id: by })
-      .from(table)
-      .where(and(eq(table.shop_id, shop_id), eq(by, id)))
-      .limit(1)
-    if (found) chosen.add(id)
-  }
+  for (const { table, by, where } of columns[name] ?? [])
+    for (const id of ids) {
+      const [found] = await tx
+        .select({ id: by })
+        .from(table)
+        .where(and(eq(table.shop_id, shop_id), eq(by, id), where))
+        .limit(1)
+      if (found) chosen.add(id)
+    }
   return chosen
 }
 

@@ -2,12 +2,12 @@ import { cardExpiryState } from '@kushi/values/card'
 import { type AdminVerb, maySee } from '../../../foundation/admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards, requireConsent } from '../../payment/index.ts'
-import { cancelling, checkReason } from '../cancel-subscription.ts'
+import { cancelling, whyDetail } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
 import { continuing, endingAfter } from '../end-after-delivery.ts'
-import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { changeSubscription } from '../internal/change-subscription.ts'
 import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
+import { haltDetail, reasonChoices } from '../internal/reasons.ts'
 import { pausing } from '../pause-subscription.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
@@ -22,7 +22,7 @@ export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id
   return {
     ...(await changeOptions(ctx, 'subscription', row)),
     days,
-    cancel_reasons: await cancelReasons(ctx),
+    ...(await reasonChoices(ctx)),
   }
 }
 
@@ -63,7 +63,11 @@ export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-sk
   onBehalf(ctx, input, (member) => undoSkip(member, input))
 
 export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) => changeSubscription(member, { id: input.id, version: input.version, ...pausing }))
+  onBehalf(ctx, input, async (member) => {
+    const { id, version } = input
+    const detail = await haltDetail(member, 'pause_reason', input)
+    return changeSubscription(member, { id, version, ...pausing, detail })
+  })
 
 /** 再開 without changes, as its preview showed it. */
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
@@ -81,10 +85,9 @@ export const cancelOneAfter: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel
   ctx,
   { id, version, notify, ...why },
 ) =>
-  onBehalf(ctx, { id, notify }, async (member) => {
-    const reason_label = await checkReason(member, why)
-    await changeSubscription(member, { id, version, ...endingAfter({ ...why, reason_label }) })
-  })
+  onBehalf(ctx, { id, notify }, async (member) =>
+    changeSubscription(member, { id, version, ...endingAfter(await whyDetail(member, why)) }),
+  )
 
 export const continueOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-cancel'> = (ctx, { id, version, notify }) =>
   onBehalf(ctx, { id, notify }, (member) => changeSubscription(member, { id, version, ...continuing }))

@@ -89,6 +89,9 @@ const columns: readonly Column<SubscriptionSheetRow>[] = [
   { head: '備考', of: ({ row }) => row.delivery_notes },
   { head: '広告コード', of: ({ row }) => row.adcd },
   { head: '休止した日', of: ({ row }) => row.paused_on },
+  { head: '休止の理由', of: ({ pause_reason_name }) => pause_reason_name },
+  { head: 'お休みにした日', of: ({ row }) => row.skipped_on },
+  { head: 'お休みの理由', of: ({ skip_reason_name }) => skip_reason_name },
   { head: '解約・終了の日', of: ({ row }) => row.ended_on },
   {
     head: '終わり方',

@@ -8,6 +8,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import {
   type AdminVerb,
@@ -17,7 +18,7 @@ import {
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { cancelReasons } from '../internal/cancel-reasons.ts'
+import { type ReasonList, reasonChoices } from '../internal/reasons.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
@@ -43,9 +44,8 @@ export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = as
 }
 
 /** What the list can be filtered by, beside what its declaration says. */
-export const showSubscriptionChoices: AdminVerb<'GET /admin/v1/subscription-choices'> = async (ctx) => ({
-  cancel_reasons: await cancelReasons(ctx, { ended: true }),
-})
+export const showSubscriptionChoices: AdminVerb<'GET /admin/v1/subscription-choices'> = (ctx) =>
+  reasonChoices(ctx, { ended: true })
 
 type Attempt = typeof billing_attempt.$inferSelect
 const item = subscription_order_item
@@ -55,6 +55,10 @@ const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle}))`
 
+const reasonName = (list: ReasonList, id: AnyPgColumn) =>
+  sql<string | null>`(select m.label from ${master_data} m where m.shop_id = ${subscription.shop_id}
+    and m.name = ${list} and m.id = ${id} limit 1)`
+
 /** A subscription with the columns of the list and of its page, joined with its member. */
 export const subscriptionColumns = {
   id: subscription.id,
@@ -63,8 +67,9 @@ export const subscriptionColumns = {
   items: ofItems<number>(sql`count(*)::int`),
   pieces: ofItems<number>(sql`coalesce(sum(${item.quantity}), 0)::int`),
   first_name: ofItems<string | null>(sql`(array_agg(${product.product_name} order by ${item.id}))[1]`),
-  end_reason_name: sql<string | null>`(select m.label from ${master_data} m where m.shop_id = ${subscription.shop_id}
-    and m.name = 'cancel_reason' and m.id = ${subscription.end_reason_id} limit 1)`,
+  end_reason_name: reasonName('cancel_reason', subscription.end_reason_id),
+  pause_reason_name: reasonName('pause_reason', subscription.pause_reason_id),
+  skip_reason_name: reasonName('skip_reason', subscription.skip_reason_id),
   is_arranged: sql<boolean>`exists (select from ${orders}
     where ${orders.subscription_id} = ${subscription.id} and ${orders.cycle} = ${subscription.cycle}
       and ${orders.shop_id} = ${subscription.shop_id} and ${orders.status} in ('received', 'arranged', 'shipped'))`,
@@ -79,6 +84,8 @@ export interface FoundSubscription {
   pieces: number
   first_name: string | null
   end_reason_name: string | null
+  pause_reason_name: string | null
+  skip_reason_name: string | null
   is_arranged: boolean
   attempts: Attempt[] | null
 }
@@ -108,6 +115,9 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, 
     ended_on: row.ended_on,
     end_reason_name: found.end_reason_name,
     paused_on: row.paused_on,
+    pause_reason_name: found.pause_reason_name,
+    skipped_on: row.skipped_on,
+    skip_reason_name: found.skip_reason_name,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -15,9 +15,9 @@ export async function endOnRequest(tx: Tx, ctx: Context, row: SubscriptionRow): 
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
   const [loaded] = await withParts({ ...ctx, db: tx }, [row])
   const refund = row.lump_sum_rule === 'delivered' ? null : await restRefundOf(tx, loaded!)
-  const { reason, reason_label, detail } = await lastAsked(tx, row)
+  const { reason, reason_label, detail, offered } = await lastAsked(tx, row)
   const why = Object.fromEntries(
-    Object.entries({ reason, reason_label, detail }).filter(([, one]) => one !== undefined),
+    Object.entries({ reason, reason_label, detail, offered }).filter(([, one]) => one !== undefined),
   )
   await recordEvent(tx, ctx, row, 'cancelled', { ...why, ...(refund && { refund }), version: saved.version })
   if (ctx.is_quiet) return

@@ -2,6 +2,7 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
@@ -15,7 +16,7 @@ export interface EventDetail {
   cycle?: number
   order_no?: string
   failure?: string
-  /** 解約の理由: its id in the shop's list, and its words on that day. */
+  /** 解約, 休止 or お休みの理由: its id in the shop's list, and its words on that day. */
   reason?: number
   reason_label?: string
   /** The replaced card and the new one: `card_seq`. */
@@ -26,6 +27,10 @@ export interface EventDetail {
   /** The operator who heard the consent from the member. */
   consent_heard_by?: string
   detail?: string
+  /** What was offered beside the 解約の理由. */
+  offered?: CancelOffer[]
+  /** The change is an offer that was taken instead of 解約. */
+  instead_of?: { reason: number; reason_label: string; offered: CancelOffer[]; taken: CancelOffer }
   /** The shop's reason for ending it. */
   ended_for?: string
   /** The planned refund of the yearly payment: from `given` yen in total to `total`. */
@@ -68,7 +73,7 @@ export async function recordEvents(
   await noteStanding(
     tx,
     shop_id,
-    all.flatMap(({ row, event }) => (changesStanding(event) ? [row.id] : [])),
+    all.flatMap(({ row, event, detail }) => (changesStanding(event) || detail?.instead_of ? [row.id] : [])),
   )
   const announcements = all.flatMap(({ row, event: what }) => {
     const event = announcedAs(what)

@@ -35,6 +35,8 @@ export function subscriptionSource(ctx: OperatorContext): Source {
       created_at: subscription.created_at,
       ended_on: subscription.ended_on,
       end_reason_id: (ids: string[]) => inArray(subscription.end_reason_id, numbers(ids)),
+      pause_reason_id: (ids: string[]) => inArray(subscription.pause_reason_id, numbers(ids)),
+      skip_reason_id: (ids: string[]) => inArray(subscription.skip_reason_id, numbers(ids)),
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(subscription.customer_id, Number(id)) : sql`false`),
     },
     search: (words) => waysTo(ctx, words),

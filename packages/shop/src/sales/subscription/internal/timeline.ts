@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
 import { subscription_event, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
+import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
@@ -62,11 +63,14 @@ async function events(of: Of): Promise<TimelinePart[]> {
 }
 
 function detailText(event: EventDetail, is_open: boolean) {
-  const { changes = [], order_no, failure, reason_label, detail, ended_for, consent_heard_by } = event
+  const { changes = [], order_no, failure, reason_label, offered = [], instead_of, detail, ended_for } = event
+  const { consent_heard_by } = event
   const said = [
     order_no && `注文 ${order_no}`,
     failure && failureName(failure),
     reason_label && `理由: ${reason_label}`,
+    offered.length > 0 && `ご案内: ${offered.map((one) => CANCEL_OFFER_NAME[one]).join('、')}`,
+    instead_of && `解約のかわりに: ${CANCEL_OFFER_NAME[instead_of.taken]}(解約の理由: ${instead_of.reason_label})`,
     ...changes.map(({ name, label, before, after }) =>
       PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
     ),
