@@ -60,6 +60,14 @@ journey(
     await dialog.waitFor({ state: 'detached' })
     await field(page, /^カテゴリ/).selectOption({ label: '梳き油' })
     await field(page, /^URL用の名前/).fill('camellia-oil')
+    // 商品の表示: the fields of the kind that is chosen, and no others.
+    await field(page, /^表示の種類/).selectOption({ label: '食品' })
+    await field(page, /^アレルゲン/).fill('なし')
+    await field(page, /^表示の種類/).selectOption({ label: '化粧品' })
+    expect(await field(page, /^アレルゲン/).count()).toBe(0)
+    await field(page, /^全成分/).fill('ツバキ種子油')
+    await field(page, /^製造販売業者/).fill('株式会社 緑 東京都港区1-2-3')
+    await inspect(page, 'admin-product-label')
     await field(page, /^規格1の名前/).fill('香り')
     await page.getByRole('button', { name: '種類を追加する' }).click()
     for (const [n, scent, price] of [

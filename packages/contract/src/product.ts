@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { labelFields } from '@kushi/values/product-label'
 import { z } from 'zod'
 import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
@@ -133,6 +134,18 @@ export const ProductDetail = z.object({
   description: z.string().meta({ description: 'About it, plain text.' }),
   how_to_use: z.array(z.string()).meta({ description: 'ご使用方法, a step each.' }),
   ingredients: z.string().meta({ description: '成分.' }),
+  product_label: z
+    .array(
+      Named.extend({
+        field: z
+          .enum(['label_kind', 'ingredients', ...labelFields])
+          .meta({ description: 'Which of the texts of a label it is.' }),
+      }),
+    )
+    .meta({
+      description:
+        '商品の表示 by the kind of goods (化粧品, 食品, 雑貨), the ingredients too: heading and text, in the order of a label.',
+    }),
   purpose: z.string().meta({ description: 'What it is for.' }),
   suits: z.array(z.string()).meta({ description: 'こんな方に, a sentence each.' }),
   feel: z.array(Named).meta({ description: '使い心地: the name of a side of it and how it is.' }),

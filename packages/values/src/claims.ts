@@ -80,6 +80,9 @@ const sellingRules: readonly ClaimRule[] = [
   },
 ]
 
+/** 使用上の注意 on a label: a warning promises nothing. */
+export const isCaution = (field: string): boolean => field === 'label_cautions'
+
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\{[^}]*\}/g, '')
 
 function found(rules: readonly ClaimRule[], text: string): Claim[] {

@@ -1,4 +1,4 @@
-import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
+import { type Claim, claimsIn, isCaution, sellingWordsIn } from '@kushi/values/claims'
 import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -9,7 +9,7 @@ export const ReadsContext = createContext<Reads>(null)
 /** The restricted words of a field, underlined, each with its law and other words. */
 export function Claims({ name }: { name: string }) {
   const reads = useContext(ReadsContext)
-  return reads === null ? null : <Found name={name} reads={reads} />
+  return reads === null || isCaution(name) ? null : <Found name={name} reads={reads} />
 }
 
 function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {

@@ -199,6 +199,19 @@ describe('products', () => {
     expect(trail).toMatchObject({ before: { price: 2200 }, after: { price: 2100 } })
   })
 
+  test('商品の表示 by the name of its kind; another name is refused with those that exist', async () => {
+    const code = (await one<{ product_code: string }>('select product_code from product_sku where id = 133'))!
+      .product_code
+    const file = (kind: string) =>
+      fileOf(`商品コード,表示の種類,表示の名称,製造者\r\n${code},${kind},焙じた椿の葉,株式会社 緑\r\n`)
+    expect((await give('products', file('飲み物'))).data.faults).toMatchObject([
+      { head: '表示の種類', message: 'なし、化粧品、医薬部外品、食品、雑貨のどれかを入力してください。' },
+    ])
+    expect((await give('products', file('食品'))).data).toMatchObject({ changed: 1, faults: [] })
+    const label = 'select label_kind, label_name, label_maker from product where id = 15'
+    expect(await one(label)).toEqual({ label_kind: 'food', label_name: '焙じた椿の葉', label_maker: '株式会社 緑' })
+  })
+
   test('one invalid row, and nothing of the file is imported', async () => {
     const before = await state('products')
     const codes = (

@@ -127,6 +127,29 @@ describe('the list', () => {
     expect(await refused({ feel: [{ name: '', text: 'よい' }] })).toEqual([422, 'feel.0.name'])
   })
 
+  test('the label shows the fields of its kind, keeps what a client leaves out, and a food is no second press', async () => {
+    const label = { label_kind: 'cosmetic', label_maker: '株式会社 緑', label_cautions: '目に入らないように。' }
+    const made = await add({ ...label, ingredients: '椿油 / 水', label_storage: '冷蔵' })
+    expect(made).toMatchObject({ ...label, label_storage: '' })
+    const shown = async () =>
+      (await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })).data.product_label
+    expect((await shown()).map(({ field, name, text }) => [field, name, text])).toEqual([
+      ['label_kind', '区分', '化粧品'],
+      ['ingredients', '全成分', '椿油\n水'],
+      ['label_cautions', '使用上の注意', '目に入らないように。'],
+      ['label_maker', '製造販売業者', '株式会社 緑'],
+    ])
+    const { label_kind: _, label_maker: __, label_cautions: ___, ...others } = made
+    await save(others as ProductEdit, { catch_copy: '別の文' })
+    expect(await open(made.id)).toMatchObject({ ...label, catch_copy: '別の文' })
+
+    const reduced = (edit: ProductEdit) => ({ skus: edit.skus.map((one) => ({ ...one, tax_rate: 8 })) })
+    const before = await open(made.id)
+    expect((await save(before, reduced(before))).meta.error).toBe('ERROR_CLAIMS')
+    expect((await save(before, { ...reduced(before), label_kind: 'food', label_name: '椿茶' })).status).toBe(200)
+    expect(await open(made.id)).toMatchObject({ label_kind: 'food', label_name: '椿茶', label_cautions: '' })
+  })
+
   test('a product is found by its code, and moves past its neighbour and back', async () => {
     const { id, skus } = await add()
     expect((await list(`q=${skus[0]!.product_code.slice(0, 8)}`)).items.map((one) => one.id)).toContain(id)

@@ -65,7 +65,7 @@ export const productDetailTool = tool({
   name: 'get_product',
   title: '商品の詳細',
   description:
-    '商品ひとつの説明、使い方、成分、種類(variants)ごとの税込価格・定期便の価格・在庫・一度に買える数、返品の条件です。送料とお届け日は estimate_delivery で。',
+    '商品ひとつの説明、使い方、成分、商品の表示(label)、種類(variants)ごとの税込価格・定期便の価格・在庫・一度に買える数、返品の条件です。送料とお届け日は estimate_delivery で。',
   input: toolArguments({ id: z.int().positive().max(2_147_483_647).describe('search_products の id') }),
   async run(ctx, { id }) {
     const one = await ask('GET /v1/product/detail/{id}', getProduct, ctx, { id })
@@ -78,6 +78,7 @@ export const productDetailTool = tool({
       description: one.description,
       how_to_use: one.how_to_use,
       ingredients: one.ingredients,
+      label: one.product_label.map(({ name, text }) => ({ name, text })),
       suits: one.suits,
       questions: one.questions,
       return_note: one.return_note || '店の決まりのとおりです(get_shop_info)。',

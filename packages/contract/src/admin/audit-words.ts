@@ -6,6 +6,7 @@ import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import {
   FEE_TAX_NAME,
@@ -100,6 +101,7 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 /** Values that stand for a word, as the operators know it. */
 export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...WATCH_EFFECT_NAME,
+  ...LABEL_KIND_NAME,
   ...SETTLEMENT_ROLE_NAME,
   ...SETTLEMENT_PROVIDER_NAME,
   ...SETTLEMENT_FILE_STATE_NAME,

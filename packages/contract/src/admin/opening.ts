@@ -12,6 +12,7 @@ export const OPENING_STEPS = [
   'law',
   'policy',
   'product',
+  'label',
   'delivery',
   'payment',
   'confirmation',

@@ -1,3 +1,4 @@
+import { LABEL_KINDS } from '@kushi/values/product-label'
 import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
@@ -175,6 +176,24 @@ export const ProductInput = z.object({
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
   return_note: promising(text(600)).meta({ title: '返品について' }),
+  label_kind: z.enum(LABEL_KINDS, '選択してください。').optional().meta({
+    title: '表示の種類',
+    description:
+      '商品の表示: whose texts the page shows; those that the kind has not are emptied. This and its texts left out: as it is.',
+  }),
+  label_name: text(100).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
+  label_allergens: text(500).optional().meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
+  label_expiry: text(200)
+    .optional()
+    .meta({ title: '表示の期限', description: '使用期限 of a cosmetic, 賞味期限の目安 of a food.' }),
+  label_storage: text(500).optional().meta({ title: '保存方法', description: '保存方法 of a food.' }),
+  label_cautions: text(3_000)
+    .optional()
+    .meta({ title: '使用上の注意', description: '使用上の注意 of a cosmetic or of goods.' }),
+  label_maker: text(200)
+    .optional()
+    .meta({ title: '製造者', description: '製造販売業者 of a cosmetic with its address, 製造者 of anything else.' }),
+  label_origin: text(60).optional().meta({ title: '原産国', description: '原産国.' }),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
@@ -219,6 +238,14 @@ export const NEW_PRODUCT: ProductInput = {
   story_html: '',
   use_image_path: null,
   return_note: '',
+  label_kind: 'none',
+  label_name: '',
+  label_allergens: '',
+  label_expiry: '',
+  label_storage: '',
+  label_cautions: '',
+  label_maker: '',
+  label_origin: '',
   related: [],
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,

@@ -1,3 +1,5 @@
+import type { LabelField, LabelKind } from '@kushi/values/product-label'
+
 export type DemoCategory = {
   id: number
   category_name: string
@@ -47,6 +49,7 @@ export type ProductWords = {
   story_html?: string
   use_image_path?: string
   return_note?: string
+  label?: Partial<Record<LabelField, string>> & { label_kind: LabelKind }
   /** Numbers of related products. */
   related?: number[]
   /** 使い切る目安 and the picture of each SKU, by the SKU's number. */

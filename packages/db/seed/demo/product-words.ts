@@ -19,9 +19,20 @@ const color: [string, string] = [
   'お使いいただけます。施術当日のお手入れは、担当の美容師さんにご相談ください。',
 ]
 
+const maker = '株式会社 椿野 東京都大島町元町字椿野0-0'
+const hair: ProductWords['label'] = {
+  label_kind: 'cosmetic',
+  label_cautions:
+    '傷やはれもの、湿疹など異常のあるところには使わないでください。\nお肌に合わないときや、使用中に赤み、はれ、かゆみなどが出たときは使用をやめ、皮膚科専門医などにご相談ください。\n目に入ったときは、すぐに洗い流してください。',
+  label_maker: maker,
+  label_origin: '日本',
+}
+const goods: ProductWords['label'] = { label_kind: 'goods', label_maker: maker, label_origin: '日本' }
+
 /** 椿野's own texts about its products, by product number. */
 export const productWords: Record<number, ProductWords> = {
   1: {
+    label: hair,
     purpose: '広がる、ぱさつく、つやが出ない。そんな毛先に足りない油分を、一滴ずつ補うための髪の油です。',
     suits: [
       '毛先が広がり、まとまりにくい方',
@@ -70,6 +81,7 @@ export const productWords: Record<number, ProductWords> = {
     },
   },
   2: {
+    label: hair,
     purpose: '汚れは落としたい、でも洗い上がりのきしみはいや。毎日洗う髪と地肌のための、泡でいたわるシャンプーです。',
     suits: ['洗ったあとの髪がきしみやすい方', '地肌の乾燥が気になる方', '泡立ちのよさは譲れない方'],
     feel: named(
@@ -101,6 +113,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 105: 'shampoo-5', 106: 'shampoo-5', 107: 'shampoo-4', 109: 'shampoo-3', 110: 'large/shampoo-1' },
   },
   3: {
+    label: hair,
     purpose: '洗った髪の表面を、薄い絹をまとわせるように整える、毎日のトリートメントです。',
     suits: ['指どおりの引っかかりが気になる方', '重い仕上がりが苦手な方', 'お風呂の時間を短くしたい方'],
     feel: named(
@@ -124,6 +137,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 111: 'treatment-3', 112: 'treatment-3', 113: 'treatment-2', 114: 'treatment-2' },
   },
   4: {
+    label: hair,
     purpose: '日差しや空調で乾いた髪に、週に一度だけ。油分と水分をまとめて補う、濃いクリームのマスクです。',
     suits: ['毛先が乾いて広がりやすい方', '髪が多く、まとまる重さがほしい方', '香りのないものを選びたい方'],
     feel: named(
@@ -149,6 +163,7 @@ export const productWords: Record<number, ProductWords> = {
     more_images: [{ path: 'hair-mask-2', alt: 'ふたを開けたヘアマスク「艶籠り」と、木のへらにとったクリーム' }],
   },
   5: {
+    label: hair,
     purpose: '寝ぐせを湿らせ、ひとなじみ。朝の一分で毛先をまとめる、洗い流さない乳液です。',
     suits: ['朝の支度を短くしたい方', 'オイルの重さが苦手な方', '毛先のうねりや広がりが気になる方'],
     feel: named(
@@ -171,6 +186,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 116: 'hair-milk-2', 117: 'hair-milk-3' },
   },
   6: {
+    label: hair,
     purpose: '顔に化粧水をつけるように、洗ったあとの地肌にも。うるおいを与え、すこやかに保つための一本です。',
     suits: ['地肌の乾燥が気になる方', '帽子や空調の下で過ごす時間が長い方', '夜の手入れを続けたい方'],
     feel: named(
@@ -196,6 +212,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 118: 'scalp-lotion-1', 119: 'scalp-lotion-2' },
   },
   7: {
+    label: goods,
     purpose: '髪をとかすたびに、椿油を薄くゆきわたらせる。一生ものとして育てる、国産の本つげの櫛です。',
     suits: ['静電気で髪が広がりやすい方', '毎日使う道具を、長く持ちたい方', '贈りものを探している方'],
     feel: named(
@@ -227,6 +244,7 @@ export const productWords: Record<number, ProductWords> = {
     ],
   },
   8: {
+    label: goods,
     purpose: '地肌から毛先まで、髪の油分を運んでつやを出す。朝と夜、百回とかすための猪毛のブラシです。',
     suits: ['髪のつやが物足りない方', '髪の量が多い方、ほつれやすい方'],
     feel: named(
@@ -242,6 +260,7 @@ export const productWords: Record<number, ProductWords> = {
     more_images: [{ path: 'hair-brush-2', alt: '猪毛ブラシの毛先を間近に写した一枚。手前に椿の葉と油のしずくがある' }],
   },
   9: {
+    label: hair,
     purpose: '泡紬、絹衣、しずくを少しずつ。椿野をはじめて使う夜のための、小さな三包です。',
     suits: ['はじめて椿野を使う方', '香りを確かめてから選びたい方', '一泊の旅に'],
     feel: named(
@@ -262,6 +281,7 @@ export const productWords: Record<number, ProductWords> = {
     ],
   },
   10: {
+    label: hair,
     purpose: '気に入ったボトルを、長く使うために。300mLのボトルへ、ちょうど一本分を移せる詰め替えです。',
     suits: ['泡紬を続けてお使いの方', '容器を捨てるのがもったいない方', 'ポストで受け取りたい方'],
     feel: named(['移しやすさ', '細い注ぎ口が、ボトルの口に入ります。'], ['中身', 'ボトル入りと同じものです。']),
@@ -281,6 +301,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 125: 'refill-2', 126: 'refill-1' },
   },
   11: {
+    label: hair,
     purpose: 'しぼりたてに近い椿油を、毎月一本ずつ。お代は一度、お届けは十二回の一年便です。',
     suits: ['家族で椿油を使う方', '毎月、新しい油を使いたい方', '遠くの人へ一年の贈りものに'],
     feel: named(
@@ -319,6 +340,7 @@ export const productWords: Record<number, ProductWords> = {
     more_images: [{ path: 'gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' }],
   },
   13: {
+    label: goods,
     purpose: '洗った髪を、こすらず包む。水をよく吸い、ひと晩で乾くさらし木綿の一枚です。',
     suits: ['タオルでこすると髪が絡む方', '旅や湯上がりに、かさばらない一枚がほしい方'],
     feel: named(['手ざわり', '洗うほどにやわらかくなります。'], ['乾き', '薄いので、朝には乾いています。']),
@@ -331,6 +353,7 @@ export const productWords: Record<number, ProductWords> = {
     sku_pictures: { 130: 'tenugui-1', 131: 'tenugui-2' },
   },
   14: {
+    label: hair,
     purpose: '椿油を仕込み、枠で寝かせて切り出した、顔と体のための石けんです。',
     suits: ['洗い上がりのつっぱりが苦手な方', '液体より固形の石けんが好きな方'],
     feel: named(
@@ -352,6 +375,14 @@ export const productWords: Record<number, ProductWords> = {
     ],
   },
   15: {
+    label: {
+      label_kind: 'food',
+      label_name: '椿葉茶',
+      label_allergens: 'なし',
+      label_expiry: '製造から1年(茶筒の底に記載)',
+      label_storage: '高温多湿、直射日光を避けて保存してください。',
+      label_maker: maker,
+    },
     purpose: '髪の手入れを終えた夜に、ひと息つくための、香ばしい焙じ茶です。',
     suits: ['香ばしいお茶が好きな方', '贈りものに、ひと品添えたいときに'],
     feel: named(['香り', '炒りたての木の実のような香ばしさ。'], ['味', '渋みは少なく、あとに甘さが残ります。']),
@@ -369,6 +400,7 @@ export const productWords: Record<number, ProductWords> = {
     ],
   },
   16: {
+    label: hair,
     more_images: [
       {
         path: 'camellia-oil-2',
@@ -388,19 +420,30 @@ export const productWords: Record<number, ProductWords> = {
 /** Texts of the wholesale counter. */
 export const wholesaleWords: Record<number, ProductWords> = {
   51: {
+    label: hair,
     purpose: '店頭でそのまま売れる化粧箱つき。説明カードと見本瓶が、はじめてのお店でも説明を助けます。',
     suits: ['美容室・宿・雑貨店の店頭販売に', '見本を試してもらってから売りたいお店に'],
     questions: asked(['香りを混ぜて一箱にできますか?', '箱単位でのお届けです。香りは箱ごとにお選びください。']),
     related: [54, 55, 52, 53],
   },
   52: {
+    label: hair,
     purpose: 'シャンプー台に置いて使い、そのまま店頭でも売れる、500mLのポンプボトルです。',
     related: [53, 51, 54, 55],
   },
   53: {
+    label: hair,
     purpose: '施術の仕上げと店頭販売を、同じ一本で。サロンのためのトリートメントです。',
     related: [52, 51, 54, 55],
   },
-  54: { purpose: '道具の棚を一段で作れる、本つげ櫛の十枚入りです。', related: [51, 55, 52, 53] },
-  55: { purpose: 'お会計に添える、はじめての一夜分。お試しから店頭の商品へつながります。', related: [51, 52, 53, 54] },
+  54: {
+    label: goods,
+    purpose: '道具の棚を一段で作れる、本つげ櫛の十枚入りです。',
+    related: [51, 55, 52, 53],
+  },
+  55: {
+    label: hair,
+    purpose: 'お会計に添える、はじめての一夜分。お試しから店頭の商品へつながります。',
+    related: [51, 52, 53, 54],
+  },
 }

@@ -1,3 +1,4 @@
+import { LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
 import { LUMP_SUM_RULES, type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Temperature } from '@kushi/values/shipment'
@@ -75,6 +76,18 @@ export const product = pgTable(
     use_image_path: text(),
     /** 返品 terms of this product, if they differ from the shop's. */
     return_note: text().notNull().default(''),
+    /** 商品の表示: decides which of the texts below the page shows, and how the ingredients are called. */
+    label_kind: text().$type<LabelKind>().notNull().default('none'),
+    /** 名称 of a food. */
+    label_name: text().notNull().default(''),
+    label_allergens: text().notNull().default(''),
+    /** 使用期限 of a cosmetic, 賞味期限の目安 of a food. */
+    label_expiry: text().notNull().default(''),
+    label_storage: text().notNull().default(''),
+    label_cautions: text().notNull().default(''),
+    /** 製造販売業者 of a cosmetic, 製造者 of anything else. */
+    label_maker: text().notNull().default(''),
+    label_origin: text().notNull().default(''),
     /** 年払い: one charge for `lump_sum_payment_num` deliveries. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
@@ -96,6 +109,7 @@ export const product = pgTable(
     index().on(t.shop_id, t.sale_type, t.sort_no, t.id),
     index().on(t.shop_id, t.category_id, t.sort_no, t.id),
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
+    check('product_label_kind', sql`label_kind IN ${sql.raw(`('${LABEL_KINDS.join("', '")}')`)}`),
     check('product_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
     check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MOST_CANCEL_FEE_RATE))}`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),

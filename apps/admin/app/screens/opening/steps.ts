@@ -35,6 +35,11 @@ export const STEP_WORDS: Record<OpeningStep, Words> = {
       ['/products', '商品の一覧'],
     ],
   },
+  label: {
+    title: '商品の表示',
+    why: '化粧品の全成分や製造販売業者、食品のアレルゲンや保存方法など、容器の表示と同じことを商品ページでも伝えます。',
+    ways: [['/products', '商品の一覧']],
+  },
   delivery: {
     title: '配送',
     why: '送料と時間帯、届くまでの日数を確かめてください。',

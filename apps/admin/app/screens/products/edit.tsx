@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
+import { Label } from './label.tsx'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Places } from './places.tsx'
@@ -107,8 +108,8 @@ export function Component() {
             <TextField name="catch_copy" label="キャッチコピー" maxLength={200} />
             <TextAreaField name="description" label="説明" rows={6} maxLength={10_000} />
             <TextAreaField name="how_to_use" label="使い方" hint="1行に1つずつ。" />
-            <TextAreaField name="ingredients" label="成分・素材" maxLength={5_000} />
           </Section>
+          <Label />
           <Section title="売り方">
             <SelectField
               name="sale_type"

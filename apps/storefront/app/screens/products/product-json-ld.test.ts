@@ -18,6 +18,7 @@ const oil = {
   description: '',
   sale_type: 3,
   return_note: '',
+  product_label: [],
   product_image: [],
   skus: [sku],
   lump_sum_payment_flag: false,
@@ -81,4 +82,23 @@ test('a product with its own terms does not promise the shop’s', () => {
     '@type': 'MerchantReturnPolicy',
     merchantReturnLink: 'https://shop.example/sh/contents/faq.html#return',
   })
+})
+
+test('the label: maker and country in their own words, the other texts as properties, nothing without a label', () => {
+  const label = [
+    { field: 'label_kind', name: '区分', text: '化粧品' },
+    { field: 'ingredients', name: '全成分', text: 'ツバキ種子油' },
+    { field: 'label_maker', name: '製造販売業者', text: '株式会社 椿野' },
+    { field: 'label_origin', name: '原産国', text: '日本' },
+  ] as ProductDetail['product_label']
+  expect(productJsonLd({ product: { ...oil, product_label: label }, deliveries }, matches as never)).toMatchObject({
+    manufacturer: { '@type': 'Organization', name: '株式会社 椿野' },
+    countryOfOrigin: { '@type': 'Country', name: '日本' },
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: '区分', value: '化粧品' },
+      { '@type': 'PropertyValue', name: '全成分', value: 'ツバキ種子油' },
+    ],
+  })
+  const none = productJsonLd({ product: oil, deliveries }, matches as never)
+  for (const name of ['manufacturer', 'countryOfOrigin', 'additionalProperty']) expect(none).not.toHaveProperty(name)
 })

@@ -36,6 +36,20 @@ const returnTerms = ({ return_days, return_fee_by }: Pick<Shop, 'return_days' | 
       }),
 })
 
+/** 商品の表示: who made it and where have words in schema.org, the other texts are properties with their heading. */
+function labelTerms(label: ProductDetail['product_label']) {
+  const textOf = (field: string) => label.find((row) => row.field === field)?.text
+  const [maker, origin] = [textOf('label_maker'), textOf('label_origin')]
+  const others = label.filter(({ field }) => field !== 'label_maker' && field !== 'label_origin')
+  return {
+    ...(maker && { manufacturer: { '@type': 'Organization', name: maker } }),
+    ...(origin && { countryOfOrigin: { '@type': 'Country', name: origin } }),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ name, text }) => ({ '@type': 'PropertyValue', name, value: text })),
+    }),
+  }
+}
+
 /**
  * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
  * deliveries together. It contains the delivery fee that the page shows for this product alone, and the
@@ -87,6 +101,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
         absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
       ),
     }),
+    ...labelTerms(product.product_label),
     brand: { '@type': 'Brand', name: shell?.shop?.shop_name ?? '' },
     offers: product.skus.filter(hasPrice).map(offer),
   }

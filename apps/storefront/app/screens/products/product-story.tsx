@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { NamedList } from './named-list.tsx'
+import { ProductLabel } from './product-label.tsx'
 import { ProductVoices } from './product-voices.tsx'
 import { Questions } from './questions.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
@@ -47,7 +48,7 @@ export function ProductStory({ product, voices, belowDescription }: ProductStory
           </div>
         </Band>
       )}
-      <Ingredients notes={product.ingredient_notes} all={product.ingredients} />
+      <Ingredients notes={product.ingredient_notes} label={product.product_label} />
       {product.sale_type !== SALE_TYPE.normal && <SubscriptionFacts product={product} />}
       <ProductVoices voices={voices} />
       <Questions product={product} />
@@ -84,29 +85,20 @@ function Opening({ product, second }: { product: ProductDetail; second: ProductI
   )
 }
 
-interface IngredientsProps {
-  notes: readonly { name: string; text: string }[]
-  /** 全成分, as required by law. */
-  all: string
-}
-
-/** 成分・素材: the main ones with their purpose, and the full list. */
-function Ingredients({ notes, all }: IngredientsProps) {
-  if (notes.length === 0 && !all) return null
+/** 成分・素材: the main ones with their purpose, and the 商品の表示. */
+function Ingredients({
+  notes,
+  label,
+}: {
+  notes: ProductDetail['ingredient_notes']
+  label: ProductDetail['product_label']
+}) {
+  if (notes.length === 0 && label.length === 0) return null
   return (
     <Band title="成分・素材">
       <div className={notes.length > 0 ? 'grid items-start gap-8 md:grid-cols-2 md:gap-16' : 'max-w-text'}>
         {notes.length > 0 && <NamedList items={notes} />}
-        {all && (
-          <div className="grid gap-2 text-sm">
-            <h3 className="text-base">全成分・素材の表示</h3>
-            {all.split(' / ').map((part) => (
-              <p key={part} className="text-muted">
-                {part}
-              </p>
-            ))}
-          </div>
-        )}
+        <ProductLabel label={label} />
       </div>
     </Band>
   )

@@ -55,9 +55,9 @@ export const picturesOf = ({ id, images }: DemoProduct): DemoImage[] => [
 
 function productRow(
   { images: _, skus: __, ...row }: DemoProduct,
-  { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, ...words }: ProductWords,
+  { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, label, ...words }: ProductWords,
   shop_id: number,
   sort_no: number,
 ) {
-  return { ...row, ...words, shop_id, sort_no }
+  return { ...row, ...words, ...label, shop_id, sort_no }
 }

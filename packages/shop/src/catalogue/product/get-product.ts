@@ -1,6 +1,7 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
+import { type LabelTexts, labelRows } from '@kushi/values/product-label'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'
@@ -39,6 +40,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     category: found.category,
     description: filledText(found.product.description, facts),
     questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
+    product_label: labelOf(found.product),
     return_note: filledText(found.product.return_note, facts),
     story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
     related: await relatedProducts(ctx, found.product),
@@ -53,6 +55,12 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     })),
   }
 }
+
+/** A list of ingredients by choice (「無香料:… / 柚子:…」) is a line each. */
+const labelOf = (texts: LabelTexts) =>
+  labelRows(texts).map((row) =>
+    row.field === 'ingredients' ? { ...row, text: row.text.replaceAll(' / ', '\n') } : row,
+  )
 
 const noSkuPrices = { price: null, subscription_first_price: null, subscription_price: null, quantity_prices: [] }
 

@@ -45,5 +45,15 @@ test('a rate of 8 % that is new asks whether it is food', async () => {
     fields: [{ path: 'tax_rate' }],
   })
   await record(db, { ...ctx, claim_reason: '食品(お茶)' }, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } })
+  await record(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 }, is_food: true })
   await record(db, ctx, { ...sku, before: { tax_rate: 8, price: 1 }, after: { tax_rate: 8, price: 2 } })
+})
+
+test('使用上の注意 warn, and are not read; the same words beside them are', async () => {
+  const product = { subject: 'product', subject_id: 1, subject_name: '椿油' }
+  const label_cautions = '湿疹など異常のあるところには使わないでください。'
+  await record(db, ctx, { ...product, after: { label_cautions } })
+  await expect(record(db, ctx, { ...product, after: { description: label_cautions } })).rejects.toMatchObject({
+    fields: [{ path: 'description' }],
+  })
 })

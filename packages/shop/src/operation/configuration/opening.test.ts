@@ -47,6 +47,23 @@ test('the walk is kept with its day and operator, by a press and when the shop o
   expect((await lastKept())!.id).toBeGreaterThan(before!.id)
 })
 
+test('the label of a cosmetic without its maker is named until it has one', async () => {
+  const step = async () => (await showOpening(ctx, {} as never)).steps.find((one) => one.step === 'label')!
+  const was = await step()
+  const one = eq(product.id, 1)
+  const [{ label_maker }] = (await db.select({ label_maker: product.label_maker }).from(product).where(one)) as [
+    { label_maker: string },
+  ]
+  await db.update(product).set({ label_maker: '' }).where(one)
+  expect(await step()).toMatchObject({
+    is_done: false,
+    is_required: false,
+    found: expect.arrayContaining(['純椿油「しずく」: 製造販売業者がありません。']),
+  })
+  await db.update(product).set({ label_maker }).where(one)
+  expect(await step()).toEqual(was)
+})
+
 test('a confirmation that can’t be reached keeps the shop closed', async () => {
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
   const hidden = await db

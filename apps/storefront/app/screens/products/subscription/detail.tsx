@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Gallery } from '../gallery.tsx'
 import { isPriced, type PricedProduct } from '../priced.ts'
+import { ProductLabel } from '../product-label.tsx'
 import type { Route } from './+types/detail.ts'
 import { AddChoices } from './add-choices.tsx'
 import { AddRefusal } from './add-refusal.tsx'
@@ -85,7 +86,7 @@ const ProductText = ({ product }: { product: ProductDetail }) => (
     )}
     <section className="grid gap-4">
       <SectionHeading>成分・素材</SectionHeading>
-      <p className="text-sm text-muted">{product.ingredients}</p>
+      <ProductLabel label={product.product_label} />
     </section>
   </div>
 )

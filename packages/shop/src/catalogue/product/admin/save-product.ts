@@ -3,6 +3,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { quoteName } from '@kushi/values/price'
+import { hasLabelField, labelFields } from '@kushi/values/product-label'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -47,7 +48,7 @@ export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, inp
 export async function changeProduct(
   tx: Tx,
   ctx: OperatorContext,
-  { id, version, ...input }: ProductInput & { id: number; version: number },
+  { id, version, ...typed }: ProductInput & { id: number; version: number },
 ) {
   await lockCatalogue(tx, ctx.shop_id)
   const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
@@ -57,6 +58,7 @@ export async function changeProduct(
       'ERROR_CHANGED_MEANWHILE',
       'この画面を開いたあとに、ほかの担当者がこの商品を保存しました。入力した内容はこの画面に残っています。最新の内容を確かめてから、保存し直してください。',
     )
+  const input = { label_kind: before.label_kind, ...typed }
   const saved = skus.map((sku) => sku.id)
   await refuseFaults(tx, ctx.shop_id, input, id, saved)
   await tx
@@ -76,12 +78,14 @@ type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
 const productColumns = Object.keys(ProductInput.shape).filter((name) => name in product) as ProductColumn[]
 
 function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$inferSelect) {
-  const typed = Object.fromEntries(productColumns.map((name) => [name, input[name]])) as Pick<
-    ProductInput,
-    ProductColumn
-  >
+  // What a client left out stays as it is.
+  const given = productColumns.filter((name) => input[name] !== undefined)
+  const typed = Object.fromEntries(given.map((name) => [name, input[name]])) as Pick<ProductInput, ProductColumn>
+  const kind = input.label_kind
+  const foreign = kind === undefined ? [] : labelFields.filter((name) => !hasLabelField(kind, name))
   return {
     ...typed,
+    ...Object.fromEntries(foreign.map((name) => [name, ''])),
     how_to_use: input.how_to_use.filter((line) => line !== ''),
     lump_sum_payment_num: input.lump_sum_payment_flag ? input.lump_sum_payment_num : null,
     lump_sum_fee_rate: input.lump_sum_rule === 'fee' ? input.lump_sum_fee_rate : 0,
@@ -170,9 +174,13 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
   for (const [n, sku] of input.skus.entries()) {
     const after = columnsOfSku(input, sku, n + 1)
     const before = saved.find(({ id }) => id === sku.id)
-    const subject_name = `${input.product_name} ${sku.product_code}`
+    const about = {
+      subject: 'product_sku',
+      subject_name: `${input.product_name} ${sku.product_code}`,
+      is_food: input.label_kind === 'food',
+    }
     if (before) {
-      const change = { subject: 'product_sku', subject_id: before.id, subject_name, before: pick(before, after), after }
+      const change = { ...about, subject_id: before.id, before: pick(before, after), after }
       if (JSON.stringify(pick(before, after)) === JSON.stringify(after)) continue
       await tx.update(product_sku).set(after).where(own(before.id))
       await record(tx, ctx, change)
@@ -182,12 +190,7 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
       .insert(product_sku)
       .values({ ...after, ...sku.place, shop_id, product_id: productId, stock: sku.stock })
       .returning({ id: product_sku.id })
-    await record(tx, ctx, {
-      subject: 'product_sku',
-      subject_id: row!.id,
-      subject_name,
-      after: { ...after, ...sku.place },
-    })
+    await record(tx, ctx, { ...about, subject_id: row!.id, after: { ...after, ...sku.place } })
     if (sku.stock > 0)
       await tx.insert(stock_event).values({
         shop_id,

@@ -1,6 +1,7 @@
 import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
@@ -29,6 +30,12 @@ export async function categorySlugs(db: Queryable, shopId: number): Promise<Map<
 const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
 const lines = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '')
+
+function readKind(typed: string): LabelKind {
+  const found = LABEL_KINDS.find((kind) => LABEL_KIND_NAME[kind] === typed.trim())
+  if (!found) throw new CellFault(`${Object.values(LABEL_KIND_NAME).join('、')}のどれかを入力してください。`)
+  return found
+}
 
 /** 「3:2200 6:2000:1800」: from 3 pieces ¥2,200 each, from 6 ¥2,000 and in a 定期便 ¥1,800. */
 const stepText = ({ from_pieces, price, subscription_price }: QuantityPrice) =>
@@ -82,6 +89,14 @@ export function productColumns(slugs: Map<number, string>) {
     ofProduct('説明', 'description', asTyped),
     ofProduct('使い方', 'how_to_use', lines, ({ how_to_use }) => how_to_use.join('\n')),
     ofProduct('成分・素材', 'ingredients', asTyped),
+    ofProduct('表示の種類', 'label_kind', readKind, ({ label_kind }) => LABEL_KIND_NAME[label_kind ?? 'none']),
+    ofProduct('表示の名称', 'label_name', asTyped),
+    ofProduct('アレルゲン', 'label_allergens', asTyped),
+    ofProduct('表示の期限', 'label_expiry', asTyped),
+    ofProduct('保存方法', 'label_storage', asTyped),
+    ofProduct('使用上の注意', 'label_cautions', asTyped),
+    ofProduct('製造者', 'label_maker', asTyped),
+    ofProduct('原産国', 'label_origin', asTyped),
     ofProduct('年払い', 'lump_sum_payment_flag', readFlag),
     ofProduct('年払いのお届け回数', 'lump_sum_payment_num', readWhole),
     ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing),

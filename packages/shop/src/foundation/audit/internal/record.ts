@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
-import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
+import { type Claim, claimsIn, isCaution, sellingWordsIn } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
 import type { AdminContext } from '../../admin/index.ts'
 
@@ -17,6 +17,8 @@ export interface AuditChange {
   masks?: Masks
   /** 取引上のお知らせ: its words may not sell. */
   is_notice?: boolean
+  /** 軽減税率: its product is a food. */
+  is_food?: boolean
 }
 
 export type Masks = Readonly<Record<string, (value: never) => unknown>>
@@ -52,11 +54,13 @@ interface FoundClaim extends Claim {
 }
 
 /** Restricted words (薬機・景表, 特定電子メール法) that the change adds, with their fields. */
-function newClaims({ subject, before, after, is_notice }: AuditChange): FoundClaim[] {
+function newClaims({ subject, before, after, is_notice, is_food }: AuditChange): FoundClaim[] {
   if (!READ.includes(subject) && !(after && 'search_synonyms' in after)) return []
-  const reduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8 ? [REDUCED] : []
+  const isReduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8
+  const reduced = isReduced && !is_food ? [REDUCED] : []
   const was = new Set(claimsOf(before, is_notice).map(({ word }) => word))
   const words = Object.entries(after ?? {}).flatMap(([path, value]) => {
+    if (isCaution(path)) return []
     return claimsOf(value, is_notice)
       .filter(({ word }) => !was.has(word))
       .map((claim) => ({ path, ...claim }))
@@ -69,7 +73,7 @@ const REDUCED: FoundClaim = {
   path: 'tax_rate',
   word: '税率8%',
   reason: '消費税法: 8%は、飲食料品(酒類を除く)だけの軽減税率です。食べ物・飲み物でなければ10%です。',
-  instead: '食品なら、理由に「食品(お茶)」のように残す',
+  instead: '食品なら「商品の表示」を「食品」にするか、理由に「食品(お茶)」のように残す',
 }
 
 const claimsOf = (value: unknown, is_notice = false): Claim[] => {

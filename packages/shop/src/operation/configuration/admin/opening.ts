@@ -9,8 +9,9 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { DRAFT_MARK } from '@kushi/values/law-page'
 import { lineRequirement } from '@kushi/values/line'
+import { missingOnLabel } from '@kushi/values/product-label'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import { within } from '../../../context.ts'
@@ -125,7 +126,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
         if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
         return html === '' ? [CONTENT_NAME[name]] : []
       }),
-      products: await countSold(ctx),
+      ...(await soldProducts(ctx)),
       deliveries: deliveries.map(
         (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
       ),
@@ -183,11 +184,35 @@ async function writtenPages(db: Queryable, shop_id: number): Promise<Map<string,
   return new Map(rows.map(({ name, html }) => [name, html]))
 }
 
-async function countSold({ db, shop_id }: OperatorContext): Promise<number> {
-  const [row] = await db
-    .select({ count: countDistinct(product.id) })
+const labelColumns = {
+  product_name: product.product_name,
+  ingredients: product.ingredients,
+  label_kind: product.label_kind,
+  label_name: product.label_name,
+  label_allergens: product.label_allergens,
+  label_expiry: product.label_expiry,
+  label_storage: product.label_storage,
+  label_cautions: product.label_cautions,
+  label_maker: product.label_maker,
+  label_origin: product.label_origin,
+}
+
+/** What can be bought now: how many products, and what their 商品の表示 lacks. */
+async function soldProducts({ db, shop_id }: OperatorContext) {
+  const sold = await db
+    .selectDistinctOn([product.sort_no, product.id], labelColumns)
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
     .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, gt(product_sku.stock, 0)))
-  return row!.count
+    .orderBy(product.sort_no, product.id)
+  return {
+    products: sold.length,
+    labels: {
+      lacking: sold.flatMap((one) => {
+        const lacks = missingOnLabel(one)
+        return lacks.length > 0 ? [`${one.product_name}: ${lacks.join('、')}がありません。`] : []
+      }),
+      without_kind: sold.filter(({ label_kind }) => label_kind === 'none').length,
+    },
+  }
 }

@@ -9,6 +9,7 @@ const ready: OpeningFacts = {
   law_wrong: [],
   unwritten: [],
   products: 1,
+  labels: { lacking: [], without_kind: 0 },
   deliveries: ['宅配便 660円'],
   payments: ['代金引換'],
   confirmations: { products: 1, lacking: [] },
@@ -35,4 +36,21 @@ test.each([
   [{ confirmations: { products: 1, lacking: ['しずく 撤回・解除: 電話番号がありません'] } }, 'confirmation'],
 ] satisfies [Partial<OpeningFacts>, string][])('%o keeps it closed', (lack, step) => {
   expect(open({ ...ready, ...lack })).toEqual([step])
+})
+
+test('a label that lacks something is named, and keeps no shop closed', () => {
+  const of = (labels: OpeningFacts['labels']) => {
+    const steps = openingSteps({ ...ready, labels })
+    expect(steps.some(({ is_required, is_done }) => is_required && !is_done)).toBe(false)
+    return steps.find(({ step }) => step === 'label')!
+  }
+  expect(of({ lacking: [], without_kind: 0 }).is_done).toBe(true)
+  const many = Array.from({ length: 12 }, (_, n) => `商品${n}: 製造販売業者がありません。`)
+  const { is_done, found } = of({ lacking: many, without_kind: 3 })
+  expect(is_done).toBe(false)
+  expect(found.slice(0, 10)).toEqual(many.slice(0, 10))
+  expect(found.slice(10)).toEqual([
+    'ほか2点に、足りない項目があります。',
+    '表示の種類を選んでいない商品が3点あります。',
+  ])
 })

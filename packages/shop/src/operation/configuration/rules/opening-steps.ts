@@ -14,6 +14,8 @@ export interface OpeningFacts {
   unwritten: string[]
   /** Number of products that can be bought now. */
   products: number
+  /** 商品の表示 of the products on sale: which texts are empty, and how many products have no kind. */
+  labels: { lacking: string[]; without_kind: number }
   deliveries: string[]
   /** Payment methods that customers can see. */
   payments: string[]
@@ -52,6 +54,12 @@ export function openingSteps(facts: OpeningFacts): Step[] {
       [`いま買える商品が${rest.products}点あります。`],
       ['表示中で在庫のある商品がまだありません。'],
     ),
+    {
+      step: 'label',
+      is_done: rest.products > 0 && rest.labels.lacking.length === 0 && rest.labels.without_kind === 0,
+      is_required: false,
+      found: labelTexts(facts),
+    },
     required('delivery', rest.deliveries.length > 0, rest.deliveries, ['表示中の配送方法がありません。']),
     required('payment', rest.payments.length > 0, rest.payments, [
       '使える支払方法がありません。決済会社のアカウントを登録するか、代金引換を表示してください。',
@@ -77,6 +85,19 @@ const required = (step: OpeningStep, is_done: boolean, done: string[], open: str
   is_required: true,
   found: is_done ? done : open,
 })
+
+const NAMED_LABELS = 10
+
+function labelTexts({ products, labels: { lacking, without_kind } }: OpeningFacts): string[] {
+  if (products === 0) return ['いま買える商品がまだありません。']
+  const more = lacking.length - NAMED_LABELS
+  return [
+    ...lacking.slice(0, NAMED_LABELS),
+    ...(more > 0 ? [`ほか${more}点に、足りない項目があります。`] : []),
+    ...(without_kind > 0 ? [`表示の種類を選んでいない商品が${without_kind}点あります。`] : []),
+    ...(lacking.length + without_kind === 0 ? ['商品の種類ごとの項目がそろっています。'] : []),
+  ]
+}
 
 const missing = (labels: string[]) => [`足りないもの: ${labels.join('、')}`]
 

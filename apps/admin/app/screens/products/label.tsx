@@ -1,0 +1,59 @@
+import {
+  hasLabelField,
+  isLabelOptional,
+  LABEL_HEADING,
+  LABEL_KIND_NAME,
+  LABEL_KINDS,
+  type LabelField,
+  labelFields,
+} from '@kushi/values/product-label'
+import { useWatch } from 'react-hook-form'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+import type { ProductFormValues } from './form-values.ts'
+
+const kinds = LABEL_KINDS.map((value) => ({ value, label: LABEL_KIND_NAME[value] }))
+
+const hints: Partial<Record<LabelField, string>> = {
+  label_allergens: '使っていないときも「なし」のように書きます。',
+  label_maker: '名前と住所。',
+}
+
+const MOST: Record<LabelField, number> = {
+  label_name: 100,
+  label_allergens: 500,
+  label_expiry: 200,
+  label_storage: 500,
+  label_cautions: 3_000,
+  label_maker: 200,
+  label_origin: 60,
+}
+
+/** 商品の表示: the fields of the chosen kind of goods. */
+export function Label() {
+  const kind = useWatch<ProductFormValues, 'label_kind'>({ name: 'label_kind' }) ?? 'none'
+  return (
+    <Section
+      title="商品の表示"
+      lead="種類を選ぶと、その商品の表示に要る項目が出ます。商品ページの「成分・素材」に並びます。"
+    >
+      <SelectField name="label_kind" label="表示の種類" choices={kinds} className="max-w-80" />
+      <TextAreaField name="ingredients" label={LABEL_HEADING[kind].ingredients} maxLength={5_000} />
+      {labelFields
+        .filter((field) => hasLabelField(kind, field))
+        .map((field) => {
+          const own = {
+            name: field,
+            label: `${LABEL_HEADING[kind][field]}${isLabelOptional(kind, field) ? '(任意)' : ''}`,
+            hint: hints[field],
+            maxLength: MOST[field],
+          }
+          return field === 'label_cautions' ? (
+            <TextAreaField key={field} {...own} rows={4} />
+          ) : (
+            <TextField key={field} {...own} />
+          )
+        })}
+    </Section>
+  )
+}
