@@ -23,7 +23,9 @@ async function orderByPhone(page: Page, id: number, email: string): Promise<void
     const ways = page.getByRole('combobox', { name: 'お支払い方法', exact: true })
     const way = await ways.getByRole('option', { name: payment }).getAttribute('value')
     await ways.selectOption(way)
+    if (how === 'once') await page.getByLabel('クーポンコード').fill('NANIKA')
     await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
+    if (how === 'once') await page.getByRole('dialog').getByText('「NANIKA」は適用されません。').waitFor()
     await page
       .getByRole('dialog')
       .getByText(how === 'once' ? 'お支払い合計(税込)' : /^2回目からの(毎回の)?お支払い/)
@@ -31,6 +33,7 @@ async function orderByPhone(page: Page, id: number, email: string): Promise<void
   }
   await page.getByRole('link', { name: 'お電話の注文を受ける', exact: true }).click()
   await ask('once', /^代金引換/)
+  await inspect(page, 'admin-phone-order-coupon')
   await inDialog('この内容で注文する')
   await heading(page, /^注文/)
   expect(await ordersOf(email)).toMatchObject([{ status: 'received', payment_method_id: null }])

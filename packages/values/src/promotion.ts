@@ -84,5 +84,14 @@ export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
 /** The first letter of a code that only its link carries: nobody can type it into the field. */
 export const LINK_MARK = '~'
 
+/** Whether a shop may choose this code. */
+export const isCouponWord = (code: string): boolean => /^[0-9A-Z_-]{3,20}$/.test(code)
+
+/** Deliveries of one price, by their numbers. */
+export function turnsLabel({ from_cycle, to_cycle }: { from_cycle: number; to_cycle: number | null }): string {
+  if (to_cycle === null) return `${from_cycle}回目から`
+  return from_cycle === to_cycle ? `${from_cycle}回目` : `${from_cycle}〜${to_cycle}回目`
+}
+
 /** A code as it is compared: 「summer」 and 「SUMMER」 are one. */
 export const couponCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()

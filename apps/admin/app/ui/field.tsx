@@ -52,7 +52,7 @@ export const Under = ({ id, hint, message }: { id: string; hint?: ReactNode; mes
     {message && (
       <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
         <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
-        {message}
+        <span className="whitespace-pre-line">{message}</span>
       </p>
     )}
   </>

@@ -1,13 +1,13 @@
 import type { Quote } from '@kushi/contract/quote'
+import { turnsLabel } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
-import { phaseName } from './later-prices.ts'
 
 /** What each later delivery of a subscription costs. */
 export const LaterPrices = ({ quote, note }: { quote: Quote; note: string }) => (
   <p className="numeric grid text-sm text-muted">
     {quote.later.map((phase) => (
       <span key={phase.from_cycle}>
-        {phaseName(phase)}は1回あたり {formatYen(phase.payment_total)}({note})
+        {turnsLabel(phase)}は1回あたり {formatYen(phase.payment_total)}({note})
       </span>
     ))}
   </p>

@@ -1,5 +1,6 @@
+import { turnsLabel } from '@kushi/values/promotion'
 import { expect, test } from 'vitest'
-import { phaseName, totalOfLater } from './later-prices.ts'
+import { totalOfLater } from './later-prices.ts'
 
 const later = [
   { from_cycle: 2, to_cycle: 3, payment_total: 1000 },
@@ -8,7 +9,7 @@ const later = [
 ]
 
 test('the deliveries of a phase, in words', () => {
-  expect(later.map(phaseName)).toEqual(['2〜3回目', '4回目', '5回目から'])
+  expect(later.map(turnsLabel)).toEqual(['2〜3回目', '4回目', '5回目から'])
 })
 
 test.each([

@@ -2,12 +2,6 @@ import type { LaterAmounts } from '@kushi/contract/quote'
 
 type Phase = Pick<LaterAmounts, 'from_cycle' | 'to_cycle' | 'payment_total'>
 
-/** 「2〜3回目」, 「4回目から」. */
-export const phaseName = ({ from_cycle, to_cycle }: Pick<Phase, 'from_cycle' | 'to_cycle'>): string => {
-  if (to_cycle === null) return `${from_cycle}回目から`
-  return from_cycle === to_cycle ? `${from_cycle}回目` : `${from_cycle}〜${to_cycle}回目`
-}
-
 /** What all deliveries up to the `count`th cost together (yen), without the first. */
 export const totalOfLater = (later: readonly Phase[], count: number): number =>
   later.reduce((sum, { from_cycle, to_cycle, payment_total }) => {

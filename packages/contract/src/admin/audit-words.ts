@@ -152,6 +152,7 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   demo: 'デモ',
   word: '決まった言葉',
   random: '1枚ずつ違うコード',
+  file: 'CSVの一覧',
   true: 'はい',
   false: 'いいえ',
   ...ORDER_STATUS_NAME,

@@ -4,6 +4,7 @@ import { deliveryNotes, partyShape } from '../address.ts'
 import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
+import { couponCodes } from '../quote.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
 
@@ -19,6 +20,7 @@ export const PhoneOrder = z.object({
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
   /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
   delivery_pattern: DeliveryPattern.nullable().default(null).meta({ title: 'お届けの間隔' }),
+  coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
@@ -65,6 +67,8 @@ const seen = {
   idempotency_key: idempotencyKey,
   shown_payment_total: yen,
   shown_following_total: yen.nullable().default(null),
+  /** The totals of `summary.later`; left out: the same for all. */
+  shown_later_totals: z.array(yen).max(100).optional(),
   shown_delivery_date: isoDate,
 }
 

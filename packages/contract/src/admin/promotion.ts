@@ -1,5 +1,11 @@
 import * as rule from '@kushi/values/field-rule'
-import { couponCode, PROMOTION_AUDIENCES, PROMOTION_SCOPES, PROMOTION_TRIGGERS } from '@kushi/values/promotion'
+import {
+  couponCode,
+  isCouponWord,
+  PROMOTION_AUDIENCES,
+  PROMOTION_SCOPES,
+  PROMOTION_TRIGGERS,
+} from '@kushi/values/promotion'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
@@ -170,10 +176,7 @@ const PromotionTrial = z.object({
 })
 export type PromotionTrial = z.infer<typeof PromotionTrial>
 
-const word = z
-  .string()
-  .transform(couponCode)
-  .refine((code) => /^[0-9A-Z_-]{3,20}$/.test(code), { error: 'コードは、半角の英数字で3〜20文字です。' })
+const word = z.string().transform(couponCode).refine(isCouponWord, { error: 'コードは、半角の英数字で3〜20文字です。' })
 
 export const NewCodes = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('word'), code: word, issued_to: z.string().trim().max(60).default('') }),
@@ -183,6 +186,16 @@ export const NewCodes = z.discriminatedUnion('kind', [
     /** How often each can be used. */
     max_uses: whole('1枚を使える回数', 1, 9_999),
     issued_to: z.string().trim().max(60).default(''),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    /** Lines of a code and, if it is known, 発行先. All are added, or none. */
+    pasted_codes: z
+      .string()
+      .min(1, 'コードを1行ずつ入力してください。')
+      .max(1_000_000, '一度に入れられるのは10,000行までです。')
+      .meta({ title: 'コードの一覧' }),
+    max_uses: whole('1枚を使える回数', 1, 9_999),
   }),
   /** For a promotion by link: one that nobody can type. */
   z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
@@ -285,7 +298,7 @@ export const promotionAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/promotions/{id}/codes': {
-    summary: 'クーポンコードを加える(1つの言葉、重ならない乱数、または専用のリンク)',
+    summary: 'クーポンコードを加える(1つの言葉、重ならない乱数、CSVの一覧、または専用のリンク)',
     permission: 'catalogue.write',
     params,
     body: NewCodes,

@@ -3,6 +3,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
 import { itemTimes } from '@kushi/values/product'
+import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,6 +45,15 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           </li>
         ))}
       </ul>
+      {summary.gifts.map((gift) => (
+        <p key={gift.id}>プレゼント: {itemTimes(gift)}</p>
+      ))}
+      {summary.promotions.map(({ promotion_id, promotion_name, coupon_code, is_applied, message }) => (
+        <p key={`${promotion_id}:${coupon_code}`} className="mt-1 text-xs">
+          {is_applied ? `「${promotion_name}」を適用します。` : `「${promotion_name}」は適用されません。`}
+          {message}
+        </p>
+      ))}
       <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
       <Facts
         rows={[
@@ -72,6 +82,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
               shown_payment_total: summary.payment_total,
               shown_delivery_date: first_delivery_date,
               shown_following_total: summary.following?.payment_total ?? null,
+              shown_later_totals: summary.later.map((phase) => phase.payment_total),
             }
             const said = { ...body, ...seen, idempotency_key: key.current }
             if (payment?.is_later) {
@@ -113,9 +124,12 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
       <Facts
         rows={[
           ['お届け周期', patternLabel(pattern)],
-          count === null
-            ? ['2回目からの毎回のお支払い(税込)', summary.following && sayYen(summary.following.payment_total)]
-            : ['2回目からのお支払い', 'ありません(年払い)'],
+          ...(count === null
+            ? summary.later.map((phase): [string, string] => [
+                `${turnsLabel(phase)}の毎回のお支払い(税込)`,
+                sayYen(phase.payment_total),
+              ])
+            : [['2回目からのお支払い', 'ありません(年払い)'] as [string, string]]),
           ['2回目のお届け', day(next_delivery_date)],
           ['3回目のお届け', day(next_next_delivery_date)],
         ]}

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -16,12 +16,14 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
 
 interface PhoneOrderFormValues
-  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern'>,
+  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern' | 'coupon_codes'>,
     PatternFormValues {
   how: 'once' | 'subscription'
   /** The id as a text, because 代金引換 has no id: it is `CASH` in the select, and '' is no choice. */
   payment_method_id: string
   delivery_date: string
+  /** One or more, as they are said. */
+  coupon_codes: string
 }
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
@@ -35,6 +37,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
+  coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
 const noItem = { product_sku_id: null as never, quantity: 1 }
@@ -61,6 +64,7 @@ export function Component() {
           delivery_id: deliveries[0]?.id ?? (null as never),
           delivery_time_id: null,
           delivery_date: '',
+          coupon_codes: '',
           payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
         submit="金額とお届け日を確かめる"
@@ -83,6 +87,12 @@ export function Component() {
               value: paymentKey(one.payment_method_id),
               label: one.is_later ? `${one.payment_name}(お客様に、支払いのリンクをメールで送る)` : one.payment_name,
             }))}
+          />
+          <TextField
+            name="coupon_codes"
+            label="クーポンコード"
+            maxLength={200}
+            hint="お客様がコードをお持ちのとき。2つ以上は、空白で区切ってください。"
           />
         </Section>
       </Form>

@@ -9,6 +9,7 @@ import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
+import { PastedField } from '../../ui/pasted-field.tsx'
 import { sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -18,6 +19,7 @@ interface Values {
   count: number | null
   max_uses: number | null
   issued_to: string
+  pasted_codes: string
 }
 
 /** クーポンコード of a promotion: the first of them, new ones, and the CSV. */
@@ -90,14 +92,15 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
   return (
     <Dialog isOpen onClose={onClose} title={isLink ? 'リンクを加える' : 'コードを加える'}>
       <Form<Values>
-        values={{ kind: isLink ? 'link' : 'word', code: '', count: 100, max_uses: 1, issued_to: '' }}
+        values={{ kind: isLink ? 'link' : 'word', code: '', count: 100, max_uses: 1, issued_to: '', pasted_codes: '' }}
         submit="加える"
         permission="catalogue.write"
         done={isLink ? 'リンクを加えました' : 'コードを加えました'}
-        save={async ({ kind, code, count, max_uses, issued_to }) => {
+        save={async ({ kind, code, count, max_uses, issued_to, pasted_codes }) => {
           const bodies: Record<NewCodes['kind'], NewCodes> = {
             link: { kind: 'link', issued_to },
             word: { kind: 'word', code, issued_to },
+            file: { kind: 'file', pasted_codes, max_uses: max_uses as number },
             random: { kind: 'random', count: count as number, max_uses: max_uses as number, issued_to },
           }
           await api('POST /admin/v1/promotions/{id}/codes', { params: { id }, body: bodies[kind] })
@@ -114,6 +117,7 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
                 choices={[
                   { value: 'word', label: '1つの言葉(だれでも同じコード)' },
                   { value: 'random', label: '1枚ずつ違うコード(10文字)' },
+                  { value: 'file', label: '手元のコードの一覧(CSV)' },
                 ]}
               />
             )}
@@ -132,7 +136,18 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
                 <NumberField name="max_uses" label="1枚を使える回数" unit="回" isRequired />
               </div>
             )}
-            <TextField name="issued_to" label="発行先" maxLength={60} hint="お店の控えです。例: 11月号のチラシ" />
+            {form.watch('kind') === 'file' ? (
+              <>
+                <PastedField
+                  name="pasted_codes"
+                  label="コード"
+                  hint="1行に「コード」または「コード,発行先」。一度に10,000行まで。ひとつでも使えない行があれば、どれも加えません。"
+                />
+                <NumberField name="max_uses" label="1枚を使える回数" unit="回" isRequired />
+              </>
+            ) : (
+              <TextField name="issued_to" label="発行先" maxLength={60} hint="お店の控えです。例: 11月号のチラシ" />
+            )}
           </>
         )}
       </Form>

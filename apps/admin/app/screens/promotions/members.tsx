@@ -45,6 +45,7 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
           key={member_count}
           values={{ pasted_members: '' }}
           submit="リストに加える"
+          look="plain"
           permission="catalogue.write"
           save={async (body) => {
             setAdded(await api('POST /admin/v1/promotions/{id}/members', { params: { id }, body }))

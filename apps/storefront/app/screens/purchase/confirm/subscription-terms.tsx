@@ -1,8 +1,9 @@
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { turnsLabel } from '@kushi/values/promotion'
 import { deliveriesPerYear, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
-import { phaseName, totalOfLater } from '../../../parts/later-prices.ts'
+import { totalOfLater } from '../../../parts/later-prices.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Assessment, ConfirmData } from './load-confirm.ts'
 
@@ -29,7 +30,7 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
     <>
       {later.map((phase) => (
         <div key={phase.from_cycle} className="grid gap-2">
-          <h3 className="text-base">{phaseName(phase)}の1回分</h3>
+          <h3 className="text-base">{turnsLabel(phase)}の1回分</h3>
           <p className="text-sm text-muted">{patternLabel(pattern)}に、1回目と同じ商品を同じ数量でお届けします。</p>
           <AmountRows amounts={phase} totalLabel={phase.to_cycle === null ? '毎回のお支払い' : '1回分のお支払い'} />
         </div>

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { insertRows } from '@kushi/db/bulk-rows'
+import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { LINK_MARK } from '@kushi/values/promotion'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { MOST_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
 
 /** Without 0, O, 1, I and L, which are misread. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -27,17 +30,30 @@ async function named({ db, shop_id }: OperatorContext, id: number) {
 const ofPromotion = (shop_id: number, id: number) =>
   and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
 
-/** Adds one word, one for a link, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
+/** Adds one word, one for a link, those of a list, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
 export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async (ctx, { id, ...asked }) => {
   const { shop_id } = ctx
   const { promotion_name } = await named(ctx, id)
-  const wanted = asked.kind === 'random' ? asked.count : 1
+  const listed = asked.kind === 'file' ? listedCodes(asked.pasted_codes) : null
+  const wanted = listed?.length ?? (asked.kind === 'random' ? asked.count : 1)
   return ctx.db.transaction(async (tx) => {
     if ((await tx.$count(promotion_code, ofPromotion(shop_id, id))) + wanted > MOST)
       throw new ShopError(409, 'ERROR_TOO_MANY', `コードは、1つの特典に${MOST.toLocaleString('ja-JP')}枚までです。`)
-    const max_uses = asked.kind === 'random' ? asked.max_uses : null
+    const max_uses = 'max_uses' in asked ? asked.max_uses : null
     const mark = asked.kind === 'link' ? LINK_MARK : ''
-    const base = { shop_id, promotion_id: id, issued_to: asked.issued_to, max_uses, created_at: ctx.clock.now() }
+    const issued_to = 'issued_to' in asked ? asked.issued_to : ''
+    const base = { shop_id, promotion_id: id, issued_to, max_uses, created_at: ctx.clock.now() }
+    if (listed) {
+      await refuseTaken(tx, shop_id, listed)
+      await insertRows(
+        tx,
+        promotion_code,
+        listed.map(({ line: _, ...one }) => ({ ...base, ...one, used: 0 })),
+      )
+      const after = { codes: wanted, max_uses }
+      await record(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
+      return { added: wanted }
+    }
     let added = 0
     while (added < wanted) {
       const codes =
@@ -57,6 +73,38 @@ export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async
     await record(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
     return { added }
   })
+}
+
+/** As many lines are named. */
+const MOST_NAMED = 20
+
+function listedCodes(text: string): TypedCode[] {
+  const { codes, problems } = readCodes(text)
+  if (problems.length > 0) throw faults(problems)
+  if (codes.length === 0) throw faults(['コードを1行ずつ入力してください。'])
+  if (codes.length > MOST_CODES_AT_ONCE)
+    throw faults([`一度に入れられるのは${MOST_CODES_AT_ONCE.toLocaleString('ja-JP')}行までです。`])
+  return codes
+}
+
+function faults(problems: readonly string[]) {
+  const more = problems.length - MOST_NAMED
+  const named = [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])]
+  return invalidFields([{ path: 'pasted_codes', message_id: 'refused', message: named.join('\n') }])
+}
+
+/** @throws ShopError 422 for codes that this or another promotion has */
+async function refuseTaken(tx: Tx, shop_id: number, listed: readonly TypedCode[]): Promise<void> {
+  const words = sql.param(listed.map(({ code }) => code))
+  const rows = await tx
+    .select({ code: promotion_code.code })
+    .from(promotion_code)
+    .where(and(eq(promotion_code.shop_id, shop_id), sql`${promotion_code.code} = any(${words}::text[])`))
+  const taken = new Set(rows.map(({ code }) => code))
+  const problems = listed
+    .filter(({ code }) => taken.has(code))
+    .map(({ code, line }) => `${line}行目「${code}」: このコードは、すでに使われています。`)
+  if (problems.length > 0) throw faults(problems)
 }
 
 interface CodeRow {

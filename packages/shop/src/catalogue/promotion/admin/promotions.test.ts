@@ -105,6 +105,30 @@ test('random codes: ten letters that are not misread, each once', async () => {
   }
 })
 
+test('codes of a file: all or none, each fault by its line', async () => {
+  const { id } = await createPromotion(ctx, input())
+  const add = (pasted_codes: string) => addCodes(ctx, { id, kind: 'file', pasted_codes, max_uses: 2 })
+  expect(await add('\uFEFFコード,発行先\r\nfile-one,11月号\r\n"ＦＩＬＥ２"\t店頭\n\nFILE3')).toEqual({ added: 3 })
+  const rows = await db.select().from(promotion_code).where(eq(promotion_code.promotion_id, id))
+  expect(rows.map(({ code, issued_to, max_uses, used }) => [code, issued_to, max_uses, used])).toEqual([
+    ['FILE-ONE', '11月号', 2, 0],
+    ['FILE2', '店頭', 2, 0],
+    ['FILE3', '', 2, 0],
+  ])
+  const messageOf = async (pasted: string) =>
+    add(pasted).then(
+      () => 'added',
+      (error) => error.fields[0].message as string,
+    )
+  expect(await messageOf('GOOD1\nあ\nGOOD1\nxy')).toBe(
+    '2行目「あ」: コードは、半角の英数字で3〜20文字です。\n3行目「GOOD1」: 1行目と同じです。\n4行目「xy」: コードは、半角の英数字で3〜20文字です。',
+  )
+  expect(await messageOf('GOOD2\nfile3')).toBe('2行目「FILE3」: このコードは、すでに使われています。')
+  expect(await messageOf('~ABCDEF')).toContain('1行目')
+  expect(await messageOf(Array.from({ length: 10_001 }, (_, n) => `MANY${n}`).join('\n'))).toContain('10,000行')
+  expect(await db.$count(promotion_code, eq(promotion_code.promotion_id, id))).toBe(3)
+})
+
 test('the trial: how many orders of the last 30 days, and what it would have cost', async () => {
   const before = await tryPromotion(ctx, input())
   await buy([])

@@ -5,6 +5,7 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_request, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -16,6 +17,7 @@ import { card } from '../../../testing/card-vault.ts'
 import { testClock } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
+import { runningPromotion } from '../../../testing/promotions.ts'
 import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { forgetOrderRequests, payOrderRequest, showOrderRequest } from '../order-request.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './order-for-member.ts'
@@ -43,6 +45,7 @@ async function asked(payment_method_id: 1 | null = null, delivery_pattern: Patte
     delivery_date: null,
     payment_method_id,
     delivery_pattern,
+    coupon_codes: [] as string[],
   }
   const { summary, first_delivery_date } = await previewPhoneOrder(ctx, { id: id!, ...order })
   const shown = {
@@ -72,6 +75,32 @@ test('an order by phone is the member’s, at the price read out, names the oper
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   expect((await placePhoneOrder(ctx, input)).order_id).toBe(placed.order_id)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
+})
+
+test('a code said on the phone: its price, what it says of each delivery, and its use', async () => {
+  const { id: promotion_id, code } = await runningPromotion(db, { to_cycle: 2 })
+  const { coupon_codes: _, ...input } = await asked(null, monthly)
+  const preview = (codes: string[]) => previewPhoneOrder(ctx, { ...input, coupon_codes: codes })
+  const { summary } = await preview([code.toLowerCase()])
+  expect(summary.payment_total).toBe(input.shown_payment_total - 500)
+  expect((await preview(['NANIKA'])).summary.promotions).toMatchObject([{ is_applied: false }])
+  const shown = {
+    shown_payment_total: summary.payment_total,
+    shown_following_total: summary.following!.payment_total,
+    shown_later_totals: summary.later.map((phase) => phase.payment_total),
+  }
+  const place = (later: number[]) =>
+    placePhoneOrder(ctx, { ...input, ...shown, coupon_codes: [code], shown_later_totals: later })
+  // Not what was read out.
+  await expect(place([summary.following!.payment_total])).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+  const { order_id } = await place(shown.shown_later_totals)
+  const [use] = await db.select().from(promotion_use).where(eq(promotion_use.order_id, order_id))
+  expect(use).toMatchObject({ promotion_id, yen: 500 })
+  const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order_id))
+  const { text } = evidence!.shown as { text: string }
+  for (const words of ['秋の特典 -¥500', '2回目の毎回のお支払い', '3回目からの毎回のお支払い'])
+    expect(text).toContain(words)
+  await db.update(promotion).set({ status: 'stopped' })
 })
 
 test('a hidden delivery method is not offered, even if it is the first', async () => {

@@ -6,6 +6,7 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { itemTimes } from '@kushi/values/product'
+import { turnsLabel } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -99,6 +100,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
         payment_total: input.shown_payment_total,
         first_delivery_date: input.shown_delivery_date,
         following_payment_total: input.shown_following_total,
+        ...(input.shown_later_totals && { later_payment_totals: input.shown_later_totals }),
         next_delivery_date: null,
         next_next_delivery_date: null,
         terms_version: '',
@@ -139,6 +141,8 @@ function said(ctx: OperatorContext, draft: OrderDraft, assessed: OrderAssessment
 const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: OrderAssessment) => [
   `お電話でのご注文(担当者: ${actor.actor_name})`,
   ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
+  ...summary.gifts.map((gift) => `プレゼント ${itemTimes(gift)}`),
+  ...summary.discounts.map(({ name, amount }) => `${name} ${formatYen(-amount)}`),
   `送料 ${formatYen(summary.delivery_fee)}`,
   `手数料 ${formatYen(summary.payment_fee)}`,
   `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
@@ -150,6 +154,6 @@ const saidOfSubscription = (
   { summary, next_delivery_date, next_next_delivery_date }: OrderAssessment,
 ) => [
   `定期便(${patternLabel(pattern)})`,
-  `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
+  ...summary.later.map((phase) => `${turnsLabel(phase)}の毎回のお支払い(税込) ${formatYen(phase.payment_total)}`),
   `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
 ]

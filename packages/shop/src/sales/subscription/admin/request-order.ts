@@ -5,6 +5,7 @@ import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { itemTimes } from '@kushi/values/product'
+import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
@@ -136,7 +137,7 @@ function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<OrderAss
   if (count !== null)
     return ['2回目からのお支払い: ありません(年払い)', `${cycle}(全${count}回のお届けで終わり、自動では更新されません)`]
   return [
-    `2回目からの毎回のお支払い: ${formatYen(summary.following!.payment_total)}(税込)`,
+    ...summary.later.map((phase) => `${turnsLabel(phase)}の毎回のお支払い: ${formatYen(phase.payment_total)}(税込)`),
     `${cycle}(解約のお申し出があるまで続きます)`,
   ]
 }
