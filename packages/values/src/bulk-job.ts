@@ -14,6 +14,9 @@ export type BulkKind = keyof typeof BULK_KIND_NAME
 export const canTakeBack = (kind: BulkKind): boolean =>
   kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || kind === 'change_price'
 
+/** A planned job whose time passed so long ago, because nothing ran, is not begun: an operator decides. */
+export const LATE_AFTER_MS = 6 * 3_600_000
+
 /** `checking` tries every row and rolls it back at once; `checked` waits for an operator's confirmation. */
 export const BULK_STATE_NAME = {
   checking: '確かめています',

@@ -115,7 +115,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
         <NothingToDo />
       ) : (
         <ol className="divide-y divide-line">
-          {tasks.map(({ key, tone, count, unit, text, detail, to, label }) => (
+          {tasks.map(({ key, tone, count, unit, text, detail, to, label, other }) => (
             <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
               <span className={cx('numeric flex w-20 shrink-0 items-center justify-end gap-1', looks[tone])}>
                 {(tone === 'stuck' || tone === 'attention') && (
@@ -131,7 +131,10 @@ function Tasks({ tasks }: { tasks: Task[] }) {
                 {text}
                 {detail && <span className="block text-muted text-xs">{detail}</span>}
               </span>
-              <ButtonLink to={to}>{label}</ButtonLink>
+              <span className="flex flex-wrap gap-2">
+                {other && <ButtonLink to={other.to}>{other.label}</ButtonLink>}
+                <ButtonLink to={to}>{label}</ButtonLink>
+              </span>
             </li>
           ))}
         </ol>

@@ -22,6 +22,9 @@ export const BulkJob = z.object({
     .datetime()
     .nullable()
     .meta({ title: '送る日時', description: 'When a checked job begins by itself; null: when an operator runs it.' }),
+  is_late: z
+    .boolean()
+    .meta({ description: 'Its time passed hours ago while nothing ran: it begins only by an operator.' }),
   /** What the job does, in words. */
   text: z.string(),
   notify: z.boolean(),

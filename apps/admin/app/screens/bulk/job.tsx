@@ -131,7 +131,12 @@ function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
 }
 
 function Actions({ job }: { job: BulkJob }) {
-  const [open, setOpen] = useState<JobAction | null>(null)
+  const [params] = useSearchParams()
+  const asked = params.get('do')
+  // From 今日: the question stands open.
+  const [open, setOpen] = useState<JobAction | null>(
+    job.is_late && (asked === 'run' || asked === 'stop') && job.can[asked] ? asked : null,
+  )
   const may = {
     orders: useMay('order.write'),
     subscriptions: useMay('subscription.write'),
@@ -152,7 +157,7 @@ function Actions({ job }: { job: BulkJob }) {
       {can.run && (
         <Button look="primary" onClick={() => setOpen('run')}>
           {job.kind === 'send_message'
-            ? `${sayNumber(job.counts.possible)}人に${job.run_at ? '今すぐ' : ''}送る`
+            ? `${sayNumber(job.counts.possible)}人に${job.is_late ? '今から' : job.run_at ? '今すぐ' : ''}送る`
             : `${sayNumber(job.counts.possible)}件に実行する`}
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { Today } from '@kushi/contract/admin/today'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
-import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+import { sayDate, sayMoment, sayNumber, sayYen } from '../../ui/time.tsx'
 
 /** One task: the number, the description, and the screen. */
 export interface Task {
@@ -15,6 +15,8 @@ export interface Task {
   to: string
   /** Label of the button. */
   label: string
+  /** Another button beside it. */
+  other?: { to: string; label: string }
 }
 
 /** The tasks besides shipping, in order of priority: money that may be lost comes first. */
@@ -152,6 +154,18 @@ const failureTasks = ({ subscriptions }: Today): Task[] =>
 function messageTasks({ messages }: Today): Task[] {
   if (!messages) return []
   return [
+    ...messages.overdue.map(
+      ({ id, run_at, recipients }): Task => ({
+        key: `overdue-${id}`,
+        tone: 'stuck',
+        count: recipients,
+        unit: '人',
+        text: `一斉送信${id}は、送る時刻(${sayMoment(run_at)})に動いていなかったため、送っていません`,
+        to: `/bulk-jobs/${id}?do=run`,
+        label: '今から送る',
+        other: { to: `/bulk-jobs/${id}?do=stop`, label: '取り消す' },
+      }),
+    ),
     {
       key: 'unsent',
       tone: 'stuck',

@@ -20,6 +20,7 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { subscribed } from '../../testing/subscription.ts'
+import { showToday } from '../today/admin/show-today.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startMessageJob } from './admin/start-job.ts'
@@ -170,6 +171,60 @@ test('a time that is taken back sends nothing; a message that is dropped neither
   await workJobs(worker)
   expect(await showJob(later, { id })).toMatchObject({ state: 'discarded', run_at: null })
   expect(await db.$count(outbox)).toBe(0)
+})
+
+test('a message whose time passed while nothing ran waits for an operator, who sends it or drops it', async () => {
+  const clock = testClock('2026-11-21')
+  const [later, worker] = [
+    { ...ctx, clock },
+    { ...base, clock },
+  ]
+  const planned = async (subject: string, at: string) => {
+    const { id } = await startMessageJob(later, { ...notice, subject })
+    await workJobs(worker)
+    await planJob(later, { id, at })
+    return id
+  }
+  const now = clock.now().getTime()
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+  // A day later, after nothing ran: 5 hours late, exactly 6, and more.
+  const ids = [await planned('早い', at(19)), await planned('ちょうど', at(18)), await planned('遅い', at(2))]
+  clock.move(1)
+  await workJobs(worker)
+  const states = async () => Promise.all(ids.map(async (id) => (await showJob(later, { id })).state))
+  expect(await states()).toEqual(['running', 'checked', 'checked'])
+  expect(await showJob(later, { id: ids[2]! })).toMatchObject({ is_late: true, can: { run: true, stop: true } })
+  expect((await showToday(later, {} as never)).messages!.overdue).toEqual([
+    { id: ids[2], run_at: at(2), recipients: 2 },
+    { id: ids[1], run_at: at(18), recipients: 2 },
+  ])
+  await runJob(later, { id: ids[2]! })
+  await stopJob(later, { id: ids[1]! })
+  expect((await showToday(later, {} as never)).messages!.overdue).toEqual([])
+  expect((await states()).slice(1)).toEqual(['discarded', 'running'])
+})
+
+test('the same message asked again by the same operator is the one that is there', async () => {
+  const clock = testClock('2026-11-21')
+  const [later, worker] = [
+    { ...ctx, clock },
+    { ...base, clock },
+  ]
+  const first = await startMessageJob(later, notice)
+  const twice = await Promise.all([startMessageJob(later, notice), startMessageJob(later, notice)])
+  expect(twice.map(({ id }) => id)).toEqual([first.id, first.id])
+  await workJobs(worker)
+  await planJob(later, { id: first.id, at: '2026-11-25T12:00:00+09:00' })
+  clock.move(1)
+  // Still waiting for its time, a day later.
+  expect((await startMessageJob(later, notice)).id).toBe(first.id)
+  const other = await startMessageJob(later, { ...notice, subject: '別の件名' })
+  expect(other.id).not.toBe(first.id)
+  await workJobs(worker)
+  await stopJob(later, { id: other.id })
+  await stopJob(later, { id: first.id })
+  // What was dropped is asked anew.
+  expect((await startMessageJob(later, notice)).id).not.toBe(first.id)
 })
 
 test('names the subscriptions that the list showed of each member; one alone is what the message is about', async () => {
@@ -338,7 +393,7 @@ test('an advert over LINE goes to members who consented to LINE, names the sende
   expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token)
   expect(await unsubscribe(base, { token })).toEqual({ channel: 'line' })
   await work()
-  await checked({ ...advert, over_line: true })
+  await checked({ ...advert, subject: '次の石けん', over_line: true })
   expect((await showBulkMessage(ctx, { id: id + 1 })).ways).toMatchObject({ line: 0, mail: 1 })
 })
 
@@ -471,7 +526,7 @@ test('a message that one person is waiting for is sent before a bulk message', a
 
 test('one at a time; unknown placeholders, an empty list of recipients and other shops are refused', async () => {
   await checked(notice)
-  await expect(startMessageJob(ctx, notice)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
+  await expect(startMessageJob(ctx, advert)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
   await db.update(bulk_job).set({ state: 'discarded' })
   const unknown = { status: 422, fields: [{ path: 'body' }] }
   await expect(startMessageJob(ctx, { ...notice, body: '{ご注文番号}' })).rejects.toMatchObject(unknown)

@@ -1,8 +1,8 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
-import type { BulkRowState, BulkState } from '@kushi/values/bulk-job'
-import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { type BulkRowState, type BulkState, LATE_AFTER_MS } from '@kushi/values/bulk-job'
+import { and, asc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/index.ts'
 import { attempt, type BulkJobRow } from './internal/attempt.ts'
@@ -59,10 +59,12 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
   return worked
 }
 
-/** 一斉送信 whose time has come. Of several processes one begins it. */
+/** 一斉送信 whose time has come, unless it is long over. Of several processes one begins it. */
 async function beginPlanned({ db, shop_id, clock }: Context): Promise<void> {
   const now = clock.now()
-  const isDue = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.state, 'checked'), lte(bulk_job.run_at, now))
+  const late = new Date(now.getTime() - LATE_AFTER_MS)
+  const isInTime = and(lte(bulk_job.run_at, now), gt(bulk_job.run_at, late))
+  const isDue = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.state, 'checked'), isInTime)
   await db.update(bulk_job).set({ state: 'running', updated_at: now }).where(isDue)
 }
 

@@ -2,7 +2,7 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { price_offer } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack } from '@kushi/values/bulk-job'
+import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack, LATE_AFTER_MS } from '@kushi/values/bulk-job'
 import type { MessageState } from '@kushi/values/message'
 import type { PriceOfferState } from '@kushi/values/price'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
@@ -26,8 +26,8 @@ const none: Record<BulkRowState, number> = {
   kept: 0,
 }
 
-/** A job as screens show it. */
-export function jobView(job: Job) {
+/** A job as screens show it, at `now`. */
+export function jobView(job: Job, now: Date) {
   const { id, kind, state, notify, params, operator_name } = job
   const counts = { ...none, ...job.counts }
   const rests = state === 'done' || state === 'stopped'
@@ -41,6 +41,7 @@ export function jobView(job: Job) {
     list: bulkOperation(kind).list,
     text: bulkOperation(kind).text(params),
     run_at: state === 'checked' ? (job.run_at?.toISOString() ?? null) : null,
+    is_late: state === 'checked' && job.run_at !== null && now.getTime() - job.run_at.getTime() >= LATE_AFTER_MS,
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
@@ -71,10 +72,12 @@ const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'opera
 
 export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
   const jobs = await ctx.db.select().from(bulk_job).where(shownTo(ctx)).orderBy(desc(bulk_job.id)).limit(100)
-  return { items: jobs.map(jobView) }
+  const now = ctx.clock.now()
+  return { items: jobs.map((job) => jobView(job, now)) }
 }
 
-export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) => jobView(await ownJob(ctx, id))
+export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) =>
+  jobView(await ownJob(ctx, id), ctx.clock.now())
 
 /** @throws ShopError 404 */
 export async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {

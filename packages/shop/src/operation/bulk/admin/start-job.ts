@@ -9,7 +9,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
   conditions,
@@ -104,6 +104,12 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
   const { kind, filter, notify, params, ids } = asked
   const now = ctx.clock.now()
   const job = await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
+    const before = kind === 'send_message' ? await sameMessage(tx, ctx, asked) : null
+    if (before) {
+      await record(tx, ctx, { ...jobSubject(before), after: { asked_again: true } })
+      return before
+    }
     await refuseMany(tx, shop_id, kind)
     const { id: operator_id, name: operator_name } = ctx.operator
     const [added] = await tx
@@ -142,12 +148,38 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
     return job!
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
-  return jobView(job)
+  return jobView(job, now)
 }
 
-/** Serialises concurrent calls, so that each counts the other's job. @throws ShopError 409 */
+/** Who asks again within so long, or while the first one waits for its time, means the one that is there. */
+const AGAIN_MS = 10 * 60_000
+
+/** The same text to the same list by the same operator, asked a moment ago or still waiting for its time; null: there is none. */
+async function sameMessage(tx: Tx, { shop_id, operator, clock }: OperatorContext, asked: JobRequest) {
+  const { kind, filter, ids, params } = asked
+  const recent = gt(bulk_job.created_at, new Date(clock.now().getTime() - AGAIN_MS))
+  const waits = and(eq(bulk_job.state, 'checked'), isNotNull(bulk_job.run_at))
+  const [found] = await tx
+    .select()
+    .from(bulk_job)
+    .where(
+      and(
+        eq(bulk_job.shop_id, shop_id),
+        eq(bulk_job.kind, kind),
+        eq(bulk_job.operator_id, operator.id),
+        notInArray(bulk_job.state, ['discarded', 'stopped']),
+        or(recent, waits),
+        sql`${bulk_job.params} = ${JSON.stringify(params)}::jsonb`,
+        sql`${bulk_job.filter} = ${JSON.stringify({ ...filter, ...(ids && { ids }) })}::jsonb`,
+      ),
+    )
+    .orderBy(desc(bulk_job.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** The lock above lets concurrent calls count each other's job. @throws ShopError 409 */
 async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
   // One that waits for its time is no press that was repeated.
   const isUnplanned = or(ne(bulk_job.state, 'checked'), isNull(bulk_job.run_at))
   const isOpen = inArray(bulk_job.state, ['checking', 'checked', 'running'])

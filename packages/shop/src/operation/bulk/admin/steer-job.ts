@@ -41,7 +41,7 @@ async function steer(
     const [job] = await tx.select().from(bulk_job).where(mine).for('update')
     if (!job) throw notFound()
     mayDo(ctx, job)
-    if (!jobView(job).can[name])
+    if (!jobView(job, ctx.clock.now()).can[name])
       throw new ShopError(409, 'ERROR_JOB_STATE', 'いまはできません。画面を読み込み直して、状態をご確認ください。')
     await prepare?.(tx, job)
     const counts = sql`(select json_object_agg(state, n) from (select state, count(*)::int as n from ${bulk_job_row}
@@ -60,7 +60,7 @@ async function steer(
     return saved!
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
-  return jobView(after)
+  return jobView(after, ctx.clock.now())
 }
 
 const needed: Record<BulkOperation['list'], Permission> = {

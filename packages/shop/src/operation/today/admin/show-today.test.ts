@@ -292,7 +292,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     ],
     rest_refunds: [],
   })
-  expect(today.messages).toEqual({ failed: 1, late: 1 })
+  expect(today.messages).toEqual({ failed: 1, late: 1, overdue: [] })
   expect(today.inquiries).toEqual({
     privacy: 1,
     privacy_due: '2026-12-05',

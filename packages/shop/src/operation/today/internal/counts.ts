@@ -1,3 +1,4 @@
+import { bulk_job } from '@kushi/db/schema/bulk'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { orders } from '@kushi/db/schema/order'
@@ -5,9 +6,10 @@ import { order_check } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
+import { LATE_AFTER_MS } from '@kushi/values/bulk-job'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/product'
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { type OperatorContext, upTo } from '../../../foundation/admin/index.ts'
 import { awaitsGoods } from '../../../sales/order/index.ts'
 
@@ -37,12 +39,31 @@ interface Messages extends Record<string, unknown> {
 }
 
 /** Counts mail and LINE messages that were not sent. Uses the database's clock, as their rows do. */
-export async function countMessages({ db, shop_id }: OperatorContext): Promise<Messages> {
+export async function countMessages({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
   const { rows } = await db.execute<Messages>(sql`select
     ${upTo(ofState('failed'))} as failed,
     ${upTo(sql`${ofState('waiting')} and o.created_at < now() - interval '1 hour'`)} as late`)
-  return rows[0]!
+  const overdue = await db
+    .select({ id: bulk_job.id, run_at: bulk_job.run_at, counts: bulk_job.counts })
+    .from(bulk_job)
+    .where(
+      and(
+        eq(bulk_job.shop_id, shop_id),
+        eq(bulk_job.state, 'checked'),
+        lte(bulk_job.run_at, new Date(clock.now().getTime() - LATE_AFTER_MS)),
+      ),
+    )
+    .orderBy(asc(bulk_job.run_at))
+    .limit(5)
+  return {
+    ...rows[0]!,
+    overdue: overdue.map(({ id, run_at, counts }) => ({
+      id,
+      run_at: run_at!.toISOString(),
+      recipients: counts.possible ?? 0,
+    })),
+  }
 }
 
 interface Inquiries extends Record<string, unknown> {
