@@ -10,7 +10,7 @@ import { CartItem, CartProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
-import { giftPromotionId, lumpSumShape, skuShape } from './sku.ts'
+import { giftPromotionId, lumpSumShape, skuShape, soldSetShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
 export const DeliveryPattern = z.object({
@@ -108,6 +108,7 @@ export const OrderItem = z.object({
   promotions: z.array(ItemPromotion),
   tax_rate: z.int(),
   gift_promotion_id: giftPromotionId,
+  ...soldSetShape,
   ...lumpSumShape,
 })
 

@@ -3,7 +3,7 @@ import { labelFields } from '@kushi/values/product-label'
 import { z } from 'zod'
 import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { couponCodes, Quote, QuotedItem } from './quote.ts'
+import { couponCodes, Quote, QuotedItem, SetContent } from './quote.ts'
 
 export const ProductImage = z.object({
   path: z.string().meta({ description: 'Below `image_api` of `init`, without width and format.' }),
@@ -100,7 +100,8 @@ export const ProductSku = z.object({
       description:
         '数量割引: the price of each piece from so many pieces on (`subscription_price` null: as with fewer); empty: none, or not shown.',
     }),
-  tax_rate: z.int().meta({ description: '税率: 10 or 8 percent.' }),
+  parts: z.array(SetContent),
+  tax_rate: z.int().meta({ description: '税率: 10 or 8 percent; of a set the higher one of its parts.' }),
   is_out_stock: z.boolean(),
   stock_left: z.int().nullable().meta({ description: 'Pieces left, told only when they are few; else null.' }),
   sale_limit: z.int().meta({ description: 'Most pieces per purchase.' }),

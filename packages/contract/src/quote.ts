@@ -10,6 +10,16 @@ export const ItemPromotion = z.object({
   discount_amount: yen,
 })
 
+/** A part of a set (セットの中身). */
+export const SetContent = z.object({
+  product_sku_id: z.int().meta({ description: 'Id of the SKU.' }),
+  product_id: z.int(),
+  /** With its choices, ready to show. */
+  name: z.string(),
+  pieces: z.int().meta({ common: true, description: 'Pieces; of a part, in one set.' }),
+})
+export type SetContent = z.infer<typeof SetContent>
+
 /** クーポンコード, as typed; upper and lower case are the same. */
 export const couponCodes = z.array(z.string().max(40)).max(5)
 
@@ -39,6 +49,7 @@ export const QuotedItem = z.object({
     description: 'In a quote: what became of each promotion and code. On an item: what each promotion takes off it.',
   }),
   revision: z.int(),
+  parts: z.array(SetContent).meta({ description: 'セットの中身: what one piece of it consists of; empty: not a set.' }),
   ...lumpSumShape,
 })
 export type QuotedItem = z.infer<typeof QuotedItem>

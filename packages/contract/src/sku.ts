@@ -22,6 +22,19 @@ export const giftPromotionId = z
   .nullable()
   .meta({ description: 'The promotion that gives the item at 0 yen; null: it was bought.' })
 
+/** セット: the set of which the item was bought as a part, as it was called then; null: not in a set. */
+export const soldSetShape = {
+  set_sku_id: z
+    .int()
+    .nullable()
+    .meta({ description: 'セット: SKU of the set that it was bought in; null: by itself.' }),
+  set_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of that set as on the day of the order; null: by itself.' }),
+  set_quantity: z.int().nullable().meta({ description: 'How many of that set were bought; null: by itself.' }),
+}
+
 /** 年払い: one payment for `lump_sum_payment_num` deliveries. */
 export const lumpSumShape = {
   lump_sum_payment_flag: z.boolean(),

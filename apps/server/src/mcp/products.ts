@@ -93,6 +93,8 @@ export const productDetailTool = tool({
         price: sku.price,
         subscription_first_price: sku.subscription_first_price,
         subscription_price: sku.subscription_price,
+        /** セットの中身; empty: not a set. */
+        set_contents: sku.parts.map(({ name, pieces }) => ({ name, pieces })),
         tax_rate: sku.tax_rate,
         stock: stockWords(sku),
         max_quantity: sku.sale_limit,

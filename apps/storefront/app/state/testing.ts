@@ -30,6 +30,7 @@ export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
   promotions: [],
   subtotal: 2420,
   revision: 1,
+  parts: [],
   ...own,
 })
 

@@ -12,7 +12,7 @@ import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
-import { giftPromotionId } from '../sku.ts'
+import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -133,6 +133,7 @@ export const OrderDetail = z.object({
       tax_rate: z.int(),
       lump_sum_payment_flag: z.boolean(),
       gift_promotion_id: giftPromotionId,
+      ...soldSetShape,
       /** Pieces that a 再送・交換 can still send. */
       replaceable: z.int(),
     }),

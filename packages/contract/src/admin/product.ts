@@ -88,6 +88,24 @@ export const SkuInput = z.object({
       description:
         '数量割引: the price of each piece from so many pieces on, by ascending pieces (`subscription_price` null: as with fewer). Left out: as it is.',
     }),
+  parts: z
+    .array(
+      z.object({
+        product_sku_id: z.int('商品を選択してください。').positive('商品を選択してください。'),
+        pieces: z
+          .int('点数を数字で入力してください。')
+          .min(1, '1点以上で入力してください。')
+          .max(99, '99点以下で入力してください。')
+          .meta({ title: '点数' }),
+      }),
+    )
+    .max(20, 'セットの中身は20種類までです。')
+    .optional()
+    .meta({
+      title: 'セットの中身',
+      description:
+        'セット: other SKUs that one piece of it consists of; its stock is that of the scarcest, and its price is divided over them by their own prices. Empty: not a set. Left out: as it is.',
+    }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z
     .int('数字で入力してください。')
@@ -129,6 +147,7 @@ export const NEW_SKU: SkuInput = {
   subscription_first_price: null,
   subscription_price: null,
   quantity_prices: [],
+  parts: [],
   tax_rate: 10,
   sale_limit: 99,
   weight_g: 0,
@@ -277,6 +296,8 @@ export const ProductEdit = z.object({
     }),
   ),
   obstacles: z.array(z.string()),
+  /** The sets that one of its SKUs is a part of. */
+  in_sets: z.array(z.object({ product_id: z.int(), name: z.string() })).meta({ title: 'この商品を含むセット' }),
   /** URL of its page in the shop. The page works only while the product is visible. */
   shop_url: z.string(),
 })
@@ -306,7 +327,16 @@ export const productAdminEndpoints = {
         id: z.int(),
         product_name: z.string(),
         skus: z
-          .array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() }))
+          .array(
+            z.object({
+              id: z.int(),
+              product_code: z.string(),
+              name: z.string(),
+              price: z.int(),
+              stock: z.int(),
+              is_set: z.boolean(),
+            }),
+          )
           .meta({ description: 'Its SKUs, also hidden ones, with their full names.' }),
       }),
     ),

@@ -29,6 +29,9 @@ export const StockListRow = z.object({
   /** Its choices (香り・内容量), ready to show. */
   choices: z.string(),
   stock: z.int(),
+  is_set: z
+    .boolean()
+    .meta({ title: 'セット', description: 'A set: its stock is that of its scarcest part and changes with it.' }),
   low_stock: z.int(),
   shelf: z.string(),
   barcode: z.string(),

@@ -177,6 +177,10 @@ export const order_item = pgTable(
     tax_rate: integer().notNull(),
     /** プレゼント: the promotion that gives it, at 0 yen; null: it was bought. */
     gift_promotion_id: id(),
+    /** セット: the set that it was bought as a part of, its name as on that day, and how many sets; null: not in a set. */
+    set_sku_id: id(),
+    set_name: text(),
+    set_quantity: integer(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 再送・交換: the item of the original order that it replaces. */
@@ -191,6 +195,10 @@ export const order_item = pgTable(
     index().on(t.order_id),
     index().on(t.shop_id, t.product_id, t.order_id),
     index().on(t.shop_id, t.product_sku_id, t.order_id),
+    check(
+      'order_item_set_whole',
+      sql`(set_sku_id IS NULL) = (set_name IS NULL) AND (set_sku_id IS NULL) = (set_quantity IS NULL) AND set_quantity > 0`,
+    ),
     check('order_item_quantity', sql`quantity > 0`),
     check('order_item_amounts', sql`price >= 0 AND subtotal >= 0 AND discount_amount BETWEEN 0 AND subtotal`),
     check('order_item_tax_rate', sql`tax_rate IN (8, 10)`),

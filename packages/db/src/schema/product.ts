@@ -1,4 +1,5 @@
 import { LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
+import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_RULES, type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Temperature } from '@kushi/values/shipment'
@@ -172,7 +173,9 @@ export const product_sku = pgTable(
     subscription_price: integer(),
     /** 数量割引, by ascending pieces. */
     quantity_prices: jsonb().$type<QuantityPrice[]>().notNull().default([]),
-    /** 10 or 8 (軽減税率). */
+    /** セットの中身: then it has no stock of its own (`sku-stock.ts`); empty: not a set. */
+    parts: jsonb().$type<SetPart[]>().notNull().default([]),
+    /** 10 or 8 (軽減税率); of a set its parts' count. */
     tax_rate: integer().notNull(),
     /** Orders subtract from it and operators add to it, always as a difference, so that no change is lost. */
     stock: integer().notNull(),
@@ -205,6 +208,7 @@ export const product_sku = pgTable(
     index().on(t.product_id),
     uniqueIndex().on(t.shop_id, t.product_code),
     index().on(t.shop_id, t.price),
+    index('product_sku_sets').on(t.shop_id, t.id).where(sql`parts <> '[]'`),
     index('product_sku_not_sold').on(t.shop_id, t.product_code, t.id).where(sql`not visible`),
     index('product_sku_code_prefix').on(t.shop_id, sql`lower(product_code) text_pattern_ops`),
     index('product_sku_image').on(t.shop_id, t.image_path).where(sql`image_path is not null`),

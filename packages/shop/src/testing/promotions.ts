@@ -3,6 +3,7 @@ import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import fc from 'fast-check'
+import type { PricedPart } from '../catalogue/price/rules/price-state.ts'
 import type { GiftGoods } from '../catalogue/promotion/rules/apply-promotions.ts'
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
@@ -56,6 +57,19 @@ export const anyQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
     { maxLength: 3, selector: ({ from_pieces }) => from_pieces },
   )
   .map((steps) => steps.sort((a, b) => a.from_pieces - b.from_pieces))
+
+/** Any セットの中身; often none. */
+export const anyParts: fc.Arbitrary<PricedPart[]> = fc.oneof(
+  fc.constant<PricedPart[]>([]),
+  fc.array(
+    fc.record({
+      pieces: fc.integer({ min: 1, max: 5 }),
+      list_price: fc.oneof(fc.constant(0), yen(0, 20_000)),
+      tax_rate: fc.constantFrom(8 as const, 10 as const),
+    }),
+    { maxLength: 4 },
+  ),
+)
 
 let codes = 0
 

@@ -1,5 +1,6 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
 import { nameWith } from '@kushi/values/product'
+import { asBought } from '@kushi/values/product-set'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -87,25 +88,42 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     >
       <ItemFields
         skus={skus}
-        there={boughtOf(order).map(({ product_sku_id, product_name, choices, product_code, price }) => ({
-          product_sku_id,
-          product_name,
-          shown: (
-            <>
-              {nameWith(product_name, choices)}
-              <span className="block text-muted text-xs">
-                <span className="numeric">{product_code}</span>・{sayYen(price)}
-              </span>
-            </>
-          ),
-        }))}
+        there={boughtOf(order).map(({ item, set }) =>
+          set
+            ? {
+                product_sku_id: set.set_sku_id,
+                product_name: set.name,
+                shown: (
+                  <>
+                    {set.name}
+                    <span className="block text-muted text-xs">
+                      セット({set.parts.map((part) => nameWith(part.product_name, part.choices)).join('、')})・
+                      {sayYen(set.price)}
+                    </span>
+                  </>
+                ),
+              }
+            : {
+                product_sku_id: item.product_sku_id,
+                product_name: item.product_name,
+                shown: (
+                  <>
+                    {nameWith(item.product_name, item.choices)}
+                    <span className="block text-muted text-xs">
+                      <span className="numeric">{item.product_code}</span>・{sayYen(item.price)}
+                    </span>
+                  </>
+                ),
+              },
+        )}
       />
     </Section>
   )
 }
 
-/** Gifts follow from the promotions. */
-const boughtOf = ({ items }: OrderDetail) => items.filter(({ gift_promotion_id }) => gift_promotion_id === null)
+/** Gifts follow from the promotions; a set stays whole. */
+const boughtOf = ({ items }: OrderDetail) =>
+  asBought(items.filter(({ gift_promotion_id }) => gift_promotion_id === null))
 
 /** The values of the form. An empty `delivery_date` means no date. */
 type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
@@ -113,7 +131,11 @@ type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date'> & { 
 const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
-  items: boughtOf(order).map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+  items: boughtOf(order).map(({ item, set }) =>
+    set
+      ? { product_sku_id: set.set_sku_id, quantity: set.quantity }
+      : { product_sku_id: item.product_sku_id, quantity: item.quantity },
+  ),
   adjustment_amount: order.adjustment_amount,
   decision_reason: '',
   notify: true,

@@ -21,6 +21,11 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <tr key={item.id} className="border-line border-b align-top">
               <td className="py-1">
                 {item.product_name}
+                {item.set_name !== null && (
+                  <span className="block text-muted text-xs">
+                    {item.set_name} × {sayNumber(item.set_quantity!)}の中身
+                  </span>
+                )}
                 {item.gift_promotion_id !== null && <span className="text-muted text-xs"> プレゼント</span>}
                 {item.tax_rate === 8 && <span className="text-muted text-xs"> ※軽減税率</span>}
                 <span className="block text-muted text-xs">

@@ -18,6 +18,7 @@ import { Label } from './label.tsx'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Places } from './places.tsx'
+import { PartChoices } from './set-parts.tsx'
 import { Skus } from './skus.tsx'
 import { Story } from './story.tsx'
 import { impactText, type SubscriptionImpact, subscriptionImpacts } from './subscription-impacts.ts'
@@ -59,6 +60,19 @@ export function Component() {
       {product && product.obstacles.length > 0 && (
         <p className="mb-4">
           <State tone="stuck">ショップに表示されません: {product.obstacles.join('')}</State>
+        </p>
+      )}
+      {product && product.in_sets.length > 0 && (
+        <p className="mb-4 text-muted text-xs">
+          次のセットの中身です。「販売する」を外すと、セットも品切れになります:{' '}
+          {product.in_sets.map(({ product_id, name }, n) => (
+            <span key={`${product_id}:${name}`}>
+              {n > 0 && '、'}
+              <Link className="text-link" to={`/products/${product_id}`}>
+                {name}
+              </Link>
+            </span>
+          ))}
         </p>
       )}
       <Form<ProductFormValues>
@@ -122,7 +136,9 @@ export function Component() {
             <YearlyPayment />
           </Section>
           <Pictures mayWrite={mayWrite} />
-          <Skus />
+          <PartChoices value={products.flatMap(({ skus }) => skus)}>
+            <Skus />
+          </PartChoices>
           <Story products={products.filter(({ id }) => id !== product?.id)} />
         </fieldset>
       </Form>

@@ -62,6 +62,7 @@ export const inputOf = (typed: ProductFormValues): ProductInput => ({
     ...sku,
     set_item_name1: typed.sku_parent_item_name1 ? sku.set_item_name1 : null,
     set_item_name2: typed.sku_parent_item_name2 ? sku.set_item_name2 : null,
+    ...((sku.parts ?? []).length > 0 && { stock: 0 }),
     ...(typed.sale_type === 1
       ? {
           subscription_first_price: null,

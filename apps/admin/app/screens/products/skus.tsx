@@ -8,6 +8,7 @@ import { TextField, toNumber } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { emptySku, type ProductFormValues } from './form-values.ts'
+import { SetParts } from './set-parts.tsx'
 
 /** 種類 (SKU) as a grid: one row each on a wide screen, one card each on a narrow one. */
 export function Skus() {
@@ -38,6 +39,8 @@ export function Skus() {
     { head: '在庫(個)', width: '64px' },
     { head: '順番', width: '100px' },
   ]
+  const skus = useWatch({ control, name: 'skus' })
+  const isSet = (n: number) => (skus[n]?.parts ?? []).length > 0
   const general = get(formState.errors, 'skus') as { message?: string; root?: { message?: string } } | undefined
   const fault = general?.message ?? general?.root?.message
   const look = 'grid grid-cols-2 gap-x-1.5 gap-y-2 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-[var(--columns)]'
@@ -79,13 +82,15 @@ export function Skus() {
               <Cell name={`skus.${n}.subscription_price`} label="定期 2回目〜(円)" isNumber />
             </>
           )}
-          <Tax name={`skus.${n}.tax_rate`} />
+          {isSet(n) ? <Fixed label="税率">中身による</Fixed> : <Tax name={`skus.${n}.tax_rate`} />}
           <Cell name={`skus.${n}.sale_limit`} label="上限(個)" isNumber />
           <Cell name={`skus.${n}.weight_g`} label="重さ(g)" isNumber />
           <Cell name={`skus.${n}.lasting_days`} label="使い切る目安(日)" isNumber />
           <Tick name={`skus.${n}.light_flag`} label="メール便" />
           <Tick name={`skus.${n}.visible`} label="販売する" />
-          {id === null ? (
+          {isSet(n) ? (
+            <Fixed label="在庫(個)">中身による</Fixed>
+          ) : id === null ? (
             <Cell name={`skus.${n}.stock`} label="在庫(個)" isNumber />
           ) : (
             <Stock name={`skus.${n}.stock`} />
@@ -105,7 +110,8 @@ export function Skus() {
             {fields.length > 1 && <DragHandle {...drag.handle(n)} />}
           </div>
           <Steps n={n} hasSubscription={sale_type !== 1} />
-          {id === null && (
+          <SetParts n={n} />
+          {id === null && !isSet(n) && (
             <div className="col-span-full grid max-w-xl grid-cols-3 gap-x-1.5">
               <Cell name={`skus.${n}.place.shelf`} label="棚番" isAlone />
               <Cell name={`skus.${n}.place.barcode`} label="バーコード" isAlone />
@@ -253,6 +259,16 @@ function Tick({ name, label }: { name: string; label: string }) {
         </span>
       )}
     </Around>
+  )
+}
+
+/** Of a set: what its parts decide. */
+function Fixed({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <span className="text-muted text-xs xl:hidden">{label}</span>
+      <p className="flex min-h-control items-center text-muted text-xs">{children}</p>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { compactDigits } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { ItemPrice } from '../../parts/item-price.tsx'
+import { SetContents } from '../../parts/set-contents.tsx'
 import type { CartEntry } from '../../state/cart.ts'
 import { toast } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +42,7 @@ export function CartRow({ item, problem, position = 'near', onRemove, onQuantity
             {item.product_name}
           </Link>
           <p className="text-sm text-muted empty:hidden">{variantName(item)}</p>
+          <SetContents parts={item.parts} />
           <ItemPrice item={item} />
           {!isGone && (
             <>

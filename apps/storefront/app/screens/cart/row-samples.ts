@@ -29,6 +29,7 @@ const single: CartEntry = {
   promotions: [],
   subtotal: 9_000_004,
   revision: 1,
+  parts: [],
 }
 
 /** A row of each kind, with `placeholders` in place of the item's own data: `draw-cart.ts` makes the rows of them. */

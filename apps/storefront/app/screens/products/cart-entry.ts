@@ -46,5 +46,6 @@ export function cartEntry(
     promotions: [],
     subtotal: price * quantity * (lump_sum_payment_num ?? 1),
     revision: sku.revision,
+    parts: sku.parts,
   }
 }

@@ -2,8 +2,10 @@
 export {
   loadCartItems,
   loadSkuItems,
+  loadSkuRows,
   type PriceContext,
   type SkuItem,
+  type SkuPart,
   type StockedItem,
   withPrices,
 } from './internal/load-cart-items.ts'

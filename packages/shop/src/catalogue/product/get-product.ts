@@ -7,6 +7,7 @@ import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { loadSkuRows } from '../price/index.ts'
 import { provenPrices } from '../price-history/index.ts'
 import { filledHtml, filledText, loadFacts } from '../promise/index.ts'
 import { opensPreview } from './internal/preview.ts'
@@ -31,6 +32,10 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   if (!found) throw notFound()
   const skus = await visibleSkus(ctx, id, is_preview)
   if (skus.length === 0) throw notFound()
+  const sets = await loadSkuRows(
+    ctx,
+    skus.filter(({ parts }) => parts.length > 0).map(({ id }) => id),
+  )
   const isPriced = await maySeePrices(ctx)
   const proven = await provenPrices(ctx, skus)
   const facts = await loadFacts(ctx)
@@ -45,14 +50,19 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
     related: await relatedProducts(ctx, found.product),
     product_image: await images(ctx, id),
-    skus: skus.map((sku) => ({
-      ...sku,
-      ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noSkuPrices),
-      is_out_stock: sku.stock <= 0,
-      stock_left: stockLeft(sku.stock),
-      gtin: gtinOf(sku.barcode),
-      is_price_proven: isPriced && proven.has(sku.id),
-    })),
+    skus: skus.map((sku) => {
+      const { stock, parts, tax_rate } = sets.get(sku.id) ?? { ...sku, parts: [] }
+      return {
+        ...sku,
+        ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noSkuPrices),
+        parts,
+        tax_rate,
+        is_out_stock: stock <= 0,
+        stock_left: stockLeft(stock),
+        gtin: gtinOf(sku.barcode),
+        is_price_proven: isPriced && proven.has(sku.id),
+      }
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
+import { stockOf } from '@kushi/db/sku-stock'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
@@ -12,7 +13,7 @@ const MOST = 300
 export const orderTable: Verb<'GET /v1/product/order-table'> = async (ctx) => {
   await requirePrices(ctx)
   const rows = await ctx.db
-    .select({ sku: product_sku, product_name: product.product_name })
+    .select({ sku: product_sku, stock: stockOf(), product_name: product.product_name })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(
@@ -26,11 +27,11 @@ export const orderTable: Verb<'GET /v1/product/order-table'> = async (ctx) => {
     .orderBy(asc(product.sort_no), asc(product.id), asc(product_sku.sort_no), asc(product_sku.id))
     .limit(MOST)
   return {
-    items: rows.map(({ sku, product_name }) => ({
+    items: rows.map(({ sku, stock, product_name }) => ({
       ...sku,
       product_name,
-      is_out_stock: sku.stock <= 0,
-      stock_left: stockLeft(sku.stock),
+      is_out_stock: stock <= 0,
+      stock_left: stockLeft(stock),
     })),
   }
 }

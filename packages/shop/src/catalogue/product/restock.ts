@@ -3,9 +3,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { stockOf } from '@kushi/db/sku-stock'
 import { normalizeEmail } from '@kushi/values/email'
 import { itemName } from '@kushi/values/product'
-import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, pictureUrl, shopUrl } from '../../foundation/setting/index.ts'
@@ -26,7 +27,7 @@ const MOST = 20
  */
 export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { product_sku_id, email: given }) => {
   const [found] = await ctx.db
-    .select({ stock: product_sku.stock })
+    .select({ stock: stockOf() })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(isRow(product_sku, { shop_id: ctx.shop_id, id: product_sku_id }), product_sku.visible, product.visible))
@@ -84,7 +85,7 @@ const notifyBlock = (ctx: Context): Promise<number> =>
       .innerJoin(product_sku, refersTo(restock_request.product_sku_id, product_sku))
       .innerJoin(product, refersTo(product_sku.product_id, product))
       .leftJoin(customer, refersTo(restock_request.customer_id, customer))
-      .where(and(eq(restock_request.shop_id, shop_id), gt(product_sku.stock, 0), product_sku.visible, product.visible))
+      .where(and(eq(restock_request.shop_id, shop_id), sql`${stockOf()} > 0`, product_sku.visible, product.visible))
       .orderBy(asc(restock_request.created_at))
       .limit(100)
       .for('update', { of: restock_request, skipLocked: true })

@@ -4,7 +4,8 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asBought } from '@kushi/values/product-set'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
@@ -36,21 +37,35 @@ function outcome(item: { product_sku_id: number; subscription: number }, problem
 async function itemsOf(ctx: MemberContext, order_no: string) {
   const rows = await ctx.db
     .select({
-      product_sku_id: order_item.product_sku_id,
-      product_name: order_item.product_name,
-      set_item_name1: order_item.set_item_name1,
-      set_item_name2: order_item.set_item_name2,
-      quantity: order_item.quantity,
+      item: order_item,
       sale_type: product.sale_type,
     })
     .from(orders)
     .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
-    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(
+      product_sku,
+      and(
+        eq(product_sku.shop_id, order_item.shop_id),
+        eq(product_sku.id, sql`coalesce(${order_item.set_sku_id}, ${order_item.product_sku_id})`),
+      ),
+    )
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(ownOrders(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))
     .orderBy(asc(order_item.id))
-  return rows.map(({ sale_type, ...row }) => {
+  return asBought(rows.map(({ item, sale_type }) => ({ ...item, sale_type }))).map(({ item, set }) => {
+    if (set) {
+      const { set_sku_id: product_sku_id, name: product_name, quantity } = set
+      return {
+        product_sku_id,
+        product_name,
+        set_item_name1: null,
+        set_item_name2: null,
+        quantity,
+        subscription: CART_TYPE.normal,
+      }
+    }
+    const { product_sku_id, product_name, set_item_name1, set_item_name2, quantity, sale_type } = item
     const subscription: 0 | 1 = sale_type === SALE_TYPE.subscription ? CART_TYPE.subscription : CART_TYPE.normal
-    return { ...row, subscription }
+    return { product_sku_id, product_name, set_item_name1, set_item_name2, quantity, subscription }
   })
 }

@@ -27,6 +27,7 @@ export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/ord
 export type { ItemRow, OrderRow } from './internal/order-row.ts'
 export {
   boughtOf,
+  boughtSkus,
   itemAmounts,
   loadItems,
   orderAmounts,

@@ -13,7 +13,10 @@ export const OrderSummary = ({ order }: { order: Order }) => (
     <Row label="商品" align="start">
       <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={item.product_sku_id} className="flex items-center gap-4">
+          <li
+            key={`${item.product_sku_id}:${item.set_sku_id}:${item.gift_promotion_id}`}
+            className="flex items-center gap-4"
+          >
             <span className="w-14 shrink-0">
               <Picture path={item.product_image} alt="" sizes="56px" className="rounded-base" />
             </span>
@@ -21,6 +24,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
               {item.product_name}
               {variantName(item) && <span className="text-sm text-muted"> {variantName(item)}</span>}
               <span className="numeric ml-2">{item.quantity}点</span>
+              {item.set_name && <span className="block text-xs text-muted">{item.set_name}の中身</span>}
             </span>
           </li>
         ))}

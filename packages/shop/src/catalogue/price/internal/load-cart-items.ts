@@ -6,12 +6,13 @@ import { skuPicture } from '@kushi/db/sku-picture'
 import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
-import { isSoldIn, type SaleTypeId } from '@kushi/values/product'
+import { isSoldIn, itemName, type SaleTypeId } from '@kushi/values/product'
+import { setStock } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
-import type { PricedItem, PricedSku } from '../rules/price-state.ts'
+import type { PricedItem, PricedPart, PricedSku } from '../rules/price-state.ts'
 import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
@@ -42,8 +43,9 @@ export interface PromisedTerms {
 }
 
 /** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
-export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
+export interface SkuItem extends Omit<QuotedItem, keyof PricedItem | 'parts'>, PricedSku {
   tax_rate: TaxRate
+  parts: SkuPart[]
   /** Both the product and the SKU are visible. */
   visible: boolean
   /** Pieces in stock, and grams of one piece. Both never leave the server. */
@@ -51,13 +53,37 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
   weight_g: number
 }
 
+/** A part of a set, with what an order copies of it. */
+export interface SkuPart
+  extends PricedPart,
+    Pick<
+      QuotedItem,
+      | 'product_id'
+      | 'product_code'
+      | 'product_name'
+      | 'sku_parent_item_name1'
+      | 'set_item_name1'
+      | 'sku_parent_item_name2'
+      | 'set_item_name2'
+      | 'product_image'
+      | 'revision'
+    > {
+  product_sku_id: number
+  /** With its choices. */
+  name: string
+  stock: number
+  /** On sale, perhaps only in sets. */
+  visible: boolean
+}
+
 /** A QuotedItem with data that only the server may see. */
-export interface StockedItem extends QuotedItem {
+export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem, 'part_amounts'> {
+  parts: SkuPart[]
   stock: number
   quantity_prices: readonly QuantityPrice[]
 }
 
-export type PricedSkuRow = Awaited<ReturnType<typeof querySkus>>[number]
+export type PricedSkuRow = ReturnType<typeof asSold>
 
 const querySkus = statement('price_skus', (db) =>
   db
@@ -85,6 +111,21 @@ const querySkus = statement('price_skus', (db) =>
       subscription_price: product_sku.subscription_price,
       quantity_prices: product_sku.quantity_prices,
       revision: product_sku.revision,
+      parts: sql<SkuPart[]>`case when ${product_sku.parts} = '[]' then '[]' else (
+        select coalesce(json_agg(json_build_object(
+          'product_sku_id', part.id, 'pieces', needed.pieces, 'list_price', part.price * needed.pieces,
+          'product_id', part.product_id, 'product_code', part.product_code, 'product_name', goods.product_name,
+          'sku_parent_item_name1', part.sku_parent_item_name1, 'set_item_name1', part.set_item_name1,
+          'sku_parent_item_name2', part.sku_parent_item_name2, 'set_item_name2', part.set_item_name2,
+          'product_image', coalesce(part.image_path, (select i.path from product_image i
+            where i.shop_id = part.shop_id and i.product_id = part.product_id order by i.sort_no limit 1), ''),
+          'tax_rate', part.tax_rate, 'stock', part.stock, 'visible', part.visible, 'revision', part.revision
+        ) order by needed.n), '[]')
+        from rows from (jsonb_to_recordset(${product_sku.parts}) as (product_sku_id bigint, pieces int))
+          with ordinality as needed(product_sku_id, pieces, n)
+        join product_sku part on part.shop_id = ${product_sku.shop_id} and part.id = needed.product_sku_id
+        join product goods on goods.shop_id = part.shop_id and goods.id = part.product_id
+      ) end`,
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
@@ -108,8 +149,16 @@ export async function loadSkuRows(
 
 const rowsOf = batchQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, asSold(row)]))
 })
+
+/** The stock of a set is that of its scarcest part; its rate is shown only, and the parts' are charged. */
+function asSold(row: Awaited<ReturnType<typeof querySkus>>[number]) {
+  const parts = row.parts.map((part) => ({ ...part, name: itemName(part) }))
+  if (parts.length === 0) return { ...row, parts }
+  const tax_rate: TaxRate = parts.some((part) => part.tax_rate === 10) ? 10 : 8
+  return { ...row, parts, stock: setStock(parts), tax_rate }
+}
 
 /**
  * Returns the SKUs of `items` with their products, in one query and in the order of `items`. The same SKU in the same
@@ -148,7 +197,7 @@ function promisedTerms(
   row: { price: number; subscription_price: number | null },
   promised: PromisedTerms | undefined,
   quantity: number,
-): Partial<PricedSku> {
+): Partial<Pick<PricedSku, 'subscription_price' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'>> {
   if (!promised) return {}
   const { following_price, promised_from, lump_sum_payment_flag, lump_sum_payment_num } = promised
   if (quantity < promised_from) return { lump_sum_payment_flag, lump_sum_payment_num }

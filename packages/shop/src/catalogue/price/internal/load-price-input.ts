@@ -12,6 +12,7 @@ import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../.
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PriceInput } from '../rules/price-state.ts'
+import { takenPieces } from '../rules/taken-pieces.ts'
 import {
   everyFirstPrice,
   type FirstPricePast,
@@ -151,10 +152,12 @@ function giftsOf(
   parcel: ParcelContents,
   delivery: DeliveryChoice,
 ): GiftGoods[] {
+  const taken = takenPieces(items)
   return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
     const sku = skus.get(id)
-    if (!sku) return []
-    const bought = items.find((item) => item.id === id)?.quantity ?? 0
+    // A set can't be a gift; one that became a set later counts as gone.
+    if (!sku || sku.parts.length > 0) return []
+    const bought = taken.get(id) ?? 0
     const together = {
       all_light: parcel.all_light && sku.light_flag,
       weight_g: parcel.weight_g + sku.weight_g,

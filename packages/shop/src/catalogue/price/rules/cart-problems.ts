@@ -23,7 +23,7 @@ type Sku = Pick<
   | 'revision'
   | 'sale_limit'
   | 'lump_sum_payment_flag'
-> & { stock: number }
+> & { stock: number; parts: readonly { product_sku_id: number; pieces: number; stock: number }[] }
 
 /**
  * 購入できない理由 of the items of one purchase (one cart tab), at most one per item, in the order of `asked`.
@@ -31,6 +31,8 @@ type Sku = Pick<
  * `skus`: the shop's data of the items; an item without an entry is not sold. Pieces of the same SKU are added up, so
  * that two entries can't get round a limit. Yearly payments (年払い) can only be bought with other yearly payments: in a
  * mixed cart they are reported and keep their quantity, because only the customer can decide which items to remove.
+ * What is in a set counts together with what is bought beside it, so that both fit the stock.
+ *
  * `isRemoved`: what can't be kept is removed from the cart, and the message states it; elsewhere nothing is removed.
  */
 export function cartProblems(
@@ -41,13 +43,15 @@ export function cartProblems(
   const isMixed = new Set(skus.filter((sku) => sku.is_product_sku_valid).map(isYearly)).size > 1
   const hasNormal = skus.some((sku) => sku.is_product_sku_valid && sku.subscription === 0)
   const seen = new Set<string>()
+  const left = new Map<number, number>()
   return asked.flatMap((item) => {
     const key = `${item.product_sku_id}:${item.subscription}`
     if (seen.has(key)) return []
     seen.add(key)
     const sku = skus.find(({ id, subscription }) => id === item.product_sku_id && subscription === item.subscription)
     const pieces = asked.filter((other) => other.product_sku_id === item.product_sku_id)
-    const problem = problemOf(pieces, sku, isRemoved) ?? (isMixed ? mixed(pieces, sku, hasNormal) : null)
+    const own = problemOf(pieces, sku, isRemoved) ?? (isMixed ? mixed(pieces, sku, hasNormal) : null)
+    const problem = takeFrom(left, sku, own ? own.quantity : total(pieces)) ?? own
     return problem ? [{ product_sku_id: item.product_sku_id, subscription: item.subscription, ...problem }] : []
   })
 }
@@ -77,6 +81,22 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
   return sku.sale_limit <= sku.stock
     ? { error: 'over_sale_limit', message: userMessage('sale_limit', most), quantity: most }
     : { error: 'over_stock', message: `${name}の在庫は残り${most}点です。数量をご変更ください。`, quantity: most }
+}
+
+/** Takes the pieces of an item from what the items before it left; what there is not of them is its problem. */
+function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: number): Problem | null {
+  if (!sku || quantity === 0) return null
+  const needed = sku.parts.length > 0 ? sku.parts : [{ product_sku_id: sku.id, pieces: 1, stock: sku.stock }]
+  const restOf = ({ product_sku_id, stock }: (typeof needed)[number]) => left.get(product_sku_id) ?? Math.max(0, stock)
+  const most = Math.min(quantity, ...needed.map((part) => Math.floor(restOf(part) / part.pieces)))
+  for (const part of needed) left.set(part.product_sku_id, restOf(part) - part.pieces * most)
+  if (most === quantity) return null
+  const name = quoteName(itemName(sku))
+  const message =
+    most === 0
+      ? `${name}は、カートのほかの商品と合わせると在庫が足りないため、ご購入いただけません。`
+      : `${name}は、カートのほかの商品と合わせて、あと${most}点までです。数量をご変更ください。`
+  return { error: 'over_stock', message, quantity: most }
 }
 
 const changed = (name: string) => `${name}は内容が変更されました。お手数ですが、商品ページからお選び直しください。`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyQuantityPrices } from '../../../testing/promotions.ts'
+import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedSku, PriceInput } from './price-state.ts'
 import { steps } from './steps.ts'
@@ -12,6 +12,7 @@ const oil: PricedSku = {
   subscription_price: 2178,
   quantity_prices: [],
   tax_rate: 10,
+  parts: [],
   quantity: 1,
   subscription: 0,
   is_product_sku_valid: true,
@@ -54,6 +55,7 @@ test('the steps are in the order of calculation', () => {
     'yearly payment',
     'member rank',
     'promotions',
+    'parts of sets',
     'shipping',
     'free shipping',
     'payment fee',
@@ -140,10 +142,10 @@ describe('amounts', () => {
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
-    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [] },
-    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [] },
-    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [] },
-    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [] },
+    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [], part_amounts: [] },
+    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [], part_amounts: [] },
+    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [], part_amounts: [] },
+    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [], part_amounts: [] },
   ])
 })
 
@@ -164,6 +166,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   subscription_price: fc.option(yen(200_000)),
   quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
+  parts: anyParts,
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.boolean(),
@@ -185,6 +188,38 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
 })
 
 describe('for any cart', () => {
+  test('the parts of a set add up to it, also by promotion, and none is below 0', () => {
+    fc.assert(
+      fc.property(order, anyPromotions, (given, promotions) => {
+        const { items } = priceOrder({ ...given, promotions })
+        const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+        items.forEach((item, n) => {
+          const { is_product_sku_valid, parts } = given.items[n]!
+          const { part_amounts } = item
+          expect(part_amounts).toHaveLength(is_product_sku_valid ? parts.length : 0)
+          if (part_amounts.length === 0) return
+          expect(sum(part_amounts.map(({ subtotal }) => subtotal))).toBe(item.subtotal)
+          expect(sum(part_amounts.map(({ discount_amount }) => discount_amount))).toBe(item.discount_amount)
+          for (const { promotion_id, discount_amount } of item.promotions) {
+            const own = part_amounts
+              .flatMap((part) => part.promotions)
+              .filter((one) => one.promotion_id === promotion_id)
+            expect(sum(own.map((one) => one.discount_amount))).toBe(discount_amount)
+          }
+          part_amounts.forEach((part, at) => {
+            expect(part.subtotal - part.discount_amount).toBeGreaterThanOrEqual(0)
+            // Each set is divided alike, so that one more or one fewer changes no other.
+            if (item.price > 0) expect(part.subtotal % (item.subtotal / item.price)).toBe(0)
+            expect(part.price * parts[at]!.pieces * (item.subtotal / (item.price || 1))).toBeGreaterThanOrEqual(
+              part.subtotal,
+            )
+          })
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test('the parts add up to the total, and so do the totals per rate', () => {
     fc.assert(
       fc.property(order, (given) => {

@@ -36,7 +36,14 @@ const nothing: Omit<PriceState, 'items'> = {
 export function priceOrder(input: PriceInput): PricedOrder {
   const start: PriceState = {
     ...nothing,
-    items: input.items.map(() => ({ price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [] })),
+    items: input.items.map(() => ({
+      price: 0,
+      following_price: 0,
+      subtotal: 0,
+      discount_amount: 0,
+      promotions: [],
+      part_amounts: [],
+    })),
   }
   const {
     items,

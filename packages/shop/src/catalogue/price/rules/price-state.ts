@@ -17,6 +17,8 @@ export interface PricedSku {
   /** 数量割引 of this item. */
   quantity_prices: readonly QuantityPrice[]
   tax_rate: TaxRate
+  /** セットの中身, each at its own rate; empty: not a set. */
+  parts: readonly PricedPart[]
   quantity: number
   /** 0 normal, 1 subscription. */
   subscription: number
@@ -24,6 +26,14 @@ export interface PricedSku {
   is_product_sku_valid: boolean
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
+}
+
+export interface PricedPart {
+  /** In one set. */
+  pieces: number
+  /** What these pieces cost alone. */
+  list_price: Yen
+  tax_rate: TaxRate
 }
 
 /** 手数料表: the fee for totals from `from_amount` yen on. */
@@ -65,7 +75,11 @@ export interface PricedItem {
   /** By rank and promotions; the parts by promotions are in `promotions`. */
   discount_amount: Yen
   promotions: PromotionDiscount[]
+  /** Of a set, what each of its parts has of these amounts: they add up to them. */
+  part_amounts: PartAmounts[]
 }
+
+export type PartAmounts = Pick<PricedItem, 'price' | 'subtotal' | 'discount_amount' | 'promotions'>
 
 /** Why a total can't be ordered; `message` is ready to show. */
 export interface TotalRefusal {

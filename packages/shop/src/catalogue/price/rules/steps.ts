@@ -5,8 +5,9 @@ import { pricesAt } from '@kushi/values/quantity-price'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
+import { divideSet } from './divide-set.ts'
 import { paymentFee } from './payment-fee.ts'
-import type { PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
+import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
 import { taxByRate } from './tax-by-rate.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -102,6 +103,10 @@ const promotions: PriceStep = (state, input) => {
   return { ...state, items: given, discount_amount, promotions: results, gifts, waives }
 }
 
+/** セット: its amounts over its parts, which an order holds instead of it. */
+const setParts: PriceStep = (state, input) =>
+  mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSet(item, parts) } : {}))
+
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
 const shipping: PriceStep = (state, input) => {
   const sold = input.items.filter((sku) => sku.is_product_sku_valid)
@@ -140,7 +145,10 @@ const total: PriceStep = (state) => ({ ...state, discounts: discountsOf(state.it
 const taxPerRate: PriceStep = (state, input) => {
   const goodsPerItem = state.items.flatMap((item, index) => {
     const sku = input.items[index]
-    return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: item.subtotal - item.discount_amount }] : []
+    if (!sku?.is_product_sku_valid) return []
+    const left = ({ subtotal, discount_amount }: PartAmounts) => subtotal - discount_amount
+    if (sku.parts.length === 0) return [{ tax_rate: sku.tax_rate, total: left(item) }]
+    return sku.parts.map(({ tax_rate }, n) => ({ tax_rate, total: left(item.part_amounts[n]!) }))
   })
   const tax_lines = taxByRate(goodsPerItem, feesOf(state), state.adjustment_amount)
   return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
@@ -167,6 +175,7 @@ export const steps: readonly (readonly [name: string, step: PriceStep])[] = [
   ['yearly payment', yearlyPayment],
   ['member rank', memberRank],
   ['promotions', promotions],
+  ['parts of sets', setParts],
   ['shipping', shipping],
   ['free shipping', freeShipping],
   ['payment fee', fee],

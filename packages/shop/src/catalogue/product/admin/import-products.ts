@@ -11,6 +11,7 @@ import {
   productColumns,
   type SheetRow,
   type StoredProduct,
+  skuCodes,
 } from '../internal/product-sheet.ts'
 import { countSubscriptionsOf } from './running-subscriptions.ts'
 import { addProduct, changeProduct } from './save-product.ts'
@@ -33,7 +34,7 @@ export const runProductImport: AdminVerb<'POST /admin/v1/products/import/run'> =
  * 商品の取り込み: finds SKUs by their code and products by their number. A row with neither creates a product, by its slug.
  */
 async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck: boolean) {
-  const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id))
+  const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id), await skuCodes(ctx.db, ctx.shop_id))
   const file = { kind: '商品', content, columns: columns.all, needed: [columns.code.head], isCheck }
   return runImport(ctx, file, async (tx, all) => {
     const drafts = await readDrafts(tx, ctx, all, columns)

@@ -1,6 +1,7 @@
 import { product, product_sku } from '@kushi/db/schema/product'
+import { stockOf } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 
 /** A longer list would not help in choosing. Offers the first products in the shop's order. */
@@ -16,7 +17,7 @@ export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async
     .limit(MOST)
   const ids = products.map(({ id }) => id)
   const skus = await db
-    .select()
+    .select({ ...getTableColumns(product_sku), stock: stockOf() })
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.product_id, ids)))
     .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
@@ -24,7 +25,11 @@ export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async
   return {
     items: products.map((one) => ({
       ...one,
-      skus: (of.get(one.id) ?? []).map((sku) => ({ ...sku, name: itemName({ ...sku, ...one }) })),
+      skus: (of.get(one.id) ?? []).map((sku) => ({
+        ...sku,
+        name: itemName({ ...sku, ...one }),
+        is_set: sku.parts.length > 0,
+      })),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
+import { stockOf } from '@kushi/db/sku-stock'
 import { foldWord } from '@kushi/values/fold-word'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -44,7 +45,7 @@ export const listAllProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, 
             and i.product_id = ${product.id} order by i.sort_no limit 1)`,
           price_min: ofSkus<number | null>(sql`min(s.price)`),
           price_max: ofSkus<number | null>(sql`max(s.price)`),
-          stock: ofSkus<number>(sql`coalesce(sum(s.stock), 0)::int`),
+          stock: ofSkus<number>(sql`coalesce(sum(${stock}), 0)::int`),
           on_sale: countOnSale,
           is_out: ofSkus<boolean>(sql`coalesce(bool_or(${out}), false)`),
           is_low: ofSkus<boolean>(sql`coalesce(bool_or(${low}), false)`),
@@ -101,8 +102,9 @@ export const productSource = (ctx: OperatorContext) => ({
     )!,
 })
 
-const out = sql`s.stock <= 0`
-const low = sql`(s.stock > 0 and s.stock <= s.low_stock)`
+const stock = stockOf('s')
+const out = sql`${stock} <= 0`
+const low = sql`(${stock} > 0 and ${stock} <= s.low_stock)`
 // Table names are written out, because Drizzle omits them in a query of one table.
 const onSale = sql`from product_sku s where s.shop_id = product.shop_id and s.product_id = product.id and s.visible`
 const ofSkus = <T>(what: SQL) => sql<T>`(select ${what} ${onSale})`

@@ -13,6 +13,7 @@ import { notePrices } from '../../price-history/index.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
 import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
 import { saveRelated, unknownRelated } from '../internal/save-related.ts'
+import { setFaults } from '../internal/set-faults.ts'
 import { productFaults } from '../rules/check-product.ts'
 
 export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
@@ -108,6 +109,7 @@ async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: num
     ...(await takenNames(tx, shopId, input, id, saved)),
     ...(await unknownPictures(tx, shopId, input.pictures)),
     ...(await unknownRelated(tx, shopId, id, input.related)),
+    ...(await setFaults(tx, shopId, input)),
   ]
   if (faults.length > 0) throw invalidFields(faults)
 }

@@ -1,10 +1,13 @@
+import { itemName } from '@kushi/values/product'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
+import { loadSkuRows } from '../../price/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { smallPicture } from '../internal/picture.ts'
 import { sealPreview } from '../internal/preview.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
+import { setsWith } from '../internal/set-faults.ts'
 import { obstacles } from '../rules/check-product.ts'
 
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
@@ -19,15 +22,22 @@ export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx,
   const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
   const { sale_type } = product
+  const ids = skus.map((sku) => sku.id)
+  const sold = await loadSkuRows(ctx, ids)
+  const sets = await setsWith(ctx.db, ctx.shop_id, ids)
   return {
     ...product,
     sale_type: sale_type as 1 | 2 | 3,
     sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
     sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
-    skus: skus.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+    skus: skus.map((sku) => ({ ...sku, stock: sold.get(sku.id)!.stock, tax_rate: sku.tax_rate as 8 | 10 })),
     pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
     related: await loadRelated(ctx.db, ctx.shop_id, id),
     obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
+    in_sets: sets.map(({ sku, product_name }) => ({
+      product_id: sku.product_id,
+      name: itemName({ ...sku, product_name }),
+    })),
     shop_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}`,
   }
 }

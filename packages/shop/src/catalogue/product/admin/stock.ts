@@ -1,6 +1,7 @@
 import { type StockListRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { stockOf } from '@kushi/db/sku-stock'
 import { variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -22,7 +23,8 @@ const columns = {
   product_name: product.product_name,
   set_item_name1: product_sku.set_item_name1,
   set_item_name2: product_sku.set_item_name2,
-  stock: product_sku.stock,
+  stock: stockOf(),
+  is_set: sql<boolean>`${product_sku.parts} <> '[]'`,
   low_stock: product_sku.low_stock,
   shelf: product_sku.shelf,
   barcode: product_sku.barcode,
@@ -36,9 +38,9 @@ const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), stat
 const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
 
 const states: Record<string, SQL> = {
-  in_stock: sql`${product_sku.stock} > greatest(${product_sku.low_stock}, 0)`,
-  low: sql`(${product_sku.stock} > 0 and ${product_sku.stock} <= ${product_sku.low_stock})`,
-  out: sql`${product_sku.stock} <= 0`,
+  in_stock: sql`${stockOf()} > greatest(${product_sku.low_stock}, 0)`,
+  low: sql`(${stockOf()} > 0 and ${stockOf()} <= ${product_sku.low_stock})`,
+  out: sql`${stockOf()} <= 0`,
 }
 
 /** 在庫一覧: every SKU of the shop. */
@@ -149,6 +151,10 @@ export async function writeStock(
     await record(tx, ctx, subject)
     return { stock: done.stock }
   }
+  if (found.parts.length > 0)
+    throw invalidFields([
+      { ...fewer(0), message: 'セットの在庫は、中身の在庫で決まります。中身の商品の在庫を変えてください。' },
+    ])
   const stock = found.stock + quantity
   if (stock < 0) throw invalidFields([fewer(found.stock)])
   if (stock > 2_000_000_000) throw invalidFields([{ ...fewer(found.stock), message: '在庫が多すぎます。' }])

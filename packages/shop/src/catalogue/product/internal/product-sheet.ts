@@ -2,6 +2,7 @@ import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
 import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
+import type { SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
@@ -55,8 +56,32 @@ const readSteps = (typed: string): QuantityPrice[] =>
       return { from_pieces: from_pieces!, price: price!, subscription_price }
     })
 
+/** The code of each SKU by its id. */
+export async function skuCodes(db: Queryable, shop_id: number): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: product_sku.id, product_code: product_sku.product_code })
+    .from(product_sku)
+    .where(eq(product_sku.shop_id, shop_id))
+  return new Map(rows.map(({ id, product_code }) => [id, product_code]))
+}
+
 /** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
-export function productColumns(slugs: Map<number, string>) {
+export function productColumns(slugs: Map<number, string>, codes: ReadonlyMap<number, string>) {
+  const ids = new Map([...codes].map(([id, product_code]) => [product_code, id]))
+  /** 「OIL-30:1 SOAP:2」: the codes of the parts, each with its pieces in one set. */
+  const readParts = (typed: string): SetPart[] =>
+    typed
+      .normalize('NFKC')
+      .split(/\s+/)
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [, code = '', pieces] = /^([\w.-]+):(\d{1,2})$/.exec(part) ?? []
+        if (!pieces) throw new CellFault('商品コードと点数を「OIL-30:1 SOAP:2」の形で入力してください。')
+        const product_sku_id = ids.get(code)
+        if (product_sku_id === undefined)
+          throw new CellFault(`商品コード ${code} はありません。中身の商品を先に登録してください。`)
+        return { product_sku_id, pieces: Number(pieces) }
+      })
   const idOf = (slug: string) => {
     const found = [...slugs].find(([, one]) => one === slug.trim())
     if (!found) throw new CellFault('このURL用の名前のカテゴリはありません。')
@@ -111,6 +136,11 @@ export function productColumns(slugs: Map<number, string>) {
     {
       ...ofSku('数量割引', 'quantity_prices', readSteps),
       of: ({ sku }: SheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
+    },
+    {
+      ...ofSku('セットの中身', 'parts', readParts),
+      of: ({ sku }: SheetRow) =>
+        (sku.parts ?? []).map(({ product_sku_id, pieces }) => `${codes.get(product_sku_id)}:${pieces}`).join(' '),
     },
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),

@@ -48,7 +48,7 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     const axis = input.sku_parent_item_name1 !== null ? 1 : input.sku_parent_item_name2 !== null ? 2 : null
     if (choices.has(choice) && axis !== null) fault(at(`set_item_name${axis}`), 'ほかの種類と同じ選択肢です。')
     choices.add(choice)
-    faults.push(...stepFaults(sku, isSubscription, n))
+    faults.push(...stepFaults(sku, isSubscription, n), ...partFaults(sku, isSubscription, n))
     for (const name of ['subscription_first_price', 'subscription_price'] as const)
       if (!isSubscription && sku[name] !== null)
         fault(at(name), '定期便で販売しない商品です。空欄にするか、販売種別を変えてください。')
@@ -81,6 +81,25 @@ function stepFaults(sku: ProductInput['skus'][number], isSubscription: boolean, 
     following = step.subscription_price ?? following
     return faults
   })
+}
+
+/** セットの中身. What needs the other SKUs is checked with them (`set-faults.ts`). */
+function partFaults({ parts = [], stock, id }: ProductInput['skus'][number], isSubscription: boolean, n: number) {
+  const ids = parts.map(({ product_sku_id }) => product_sku_id)
+  const at = (path: string, message: string): FieldFailure => ({
+    path: `skus.${n}.parts${path}`,
+    message_id: 'cmn-err-003',
+    message,
+  })
+  return [
+    ...(parts.length > 0 && isSubscription ? [at('', 'セットは、販売種別が「通常」の商品にできます。')] : []),
+    ...(parts.length > 0 && id === null && stock > 0
+      ? [at('', 'セットの在庫は、中身の在庫で決まります。在庫は0にしてください。')]
+      : []),
+    ...ids.flatMap((one, at_part) =>
+      ids.indexOf(one) < at_part ? [at(`.${at_part}.product_sku_id`, '同じ商品は1行にまとめてください。')] : [],
+    ),
+  ]
 }
 
 const between = (n: number | null, least: number, most: number) => n !== null && n >= least && n <= most

@@ -217,10 +217,11 @@ async function refuseGift(ctx: OperatorContext, { effect, product_ids, min_amoun
   const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
   const { shop_id, db } = ctx
   const [gift] = await db
-    .select({ price: product_sku.price })
+    .select({ price: product_sku.price, parts: product_sku.parts })
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, effect.product_sku_id)))
   if (!gift) throw refuse('プレゼントの商品を選び直してください。')
+  if (gift.parts.length > 0) throw refuse('セットは、プレゼントにできません。中の商品をお選びください。')
   const [cheapest] = await db
     .select({ price: sql<number>`least(price, subscription_first_price, subscription_price)`.mapWith(Number) })
     .from(product_sku)

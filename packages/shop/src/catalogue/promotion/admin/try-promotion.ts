@@ -5,6 +5,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion_member } from '@kushi/db/schema/promotion'
 import { addDays } from '@kushi/values/calendar-date'
+import { asBought } from '@kushi/values/product-set'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
@@ -97,6 +98,12 @@ async function* recentOrders(
       .from(order_item)
       .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
       .orderBy(asc(order_item.id))
+    const set_ids = items.flatMap(({ set_sku_id }) => set_sku_id ?? [])
+    const sets = await db
+      .select({ id: product_sku.id, product_id: product_sku.product_id })
+      .from(product_sku)
+      .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, set_ids)))
+    const set_products = new Map(sets.map(({ id, product_id }) => [id, product_id]))
     const of = Map.groupBy(items, ({ order_id }) => order_id)
     const isMeant = await meantOf(ctx, scope, promotion_id, page)
     for (const order of page) {
@@ -104,13 +111,20 @@ async function* recentOrders(
       yield {
         order,
         is_meant: isMeant(order),
-        items: (of.get(order.id) ?? []).map((item) => ({
-          product_id: item.product_id,
-          subscription,
-          pieces: item.price > 0 ? Math.round(item.subtotal / item.price) : 0,
-          subtotal: item.subtotal,
-          discount_amount: item.discount_amount,
-        })),
+        items: asBought(of.get(order.id) ?? []).map(({ item, set }) => {
+          const { product_id, price, subtotal, discount_amount } = item ?? {
+            ...set,
+            product_id: set_products.get(set.set_sku_id) ?? 0,
+            discount_amount: set.parts.reduce((sum, part) => sum + part.discount_amount, 0),
+          }
+          return {
+            product_id,
+            subscription,
+            pieces: price > 0 ? Math.round(subtotal / price) : 0,
+            subtotal,
+            discount_amount,
+          }
+        }),
       }
     }
     if (page.length < AT_ONCE) return

@@ -1,7 +1,7 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyGift, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import { freeRemaining, priceLater, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
@@ -12,6 +12,7 @@ const oil: PricedSku = {
   subscription_price: 2178,
   quantity_prices: [],
   tax_rate: 10,
+  parts: [],
   quantity: 1,
   subscription: 0,
   is_product_sku_valid: true,
@@ -167,6 +168,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   subscription_price: fc.option(yen(20_000)),
   quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
+  parts: anyParts,
   quantity: fc.integer({ min: 1, max: 20 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.boolean(),

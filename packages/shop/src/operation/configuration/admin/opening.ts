@@ -7,11 +7,12 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
+import { stockOf } from '@kushi/db/sku-stock'
 import { DRAFT_MARK } from '@kushi/values/law-page'
 import { lineRequirement } from '@kushi/values/line'
 import { missingOnLabel } from '@kushi/values/product-label'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import { within } from '../../../context.ts'
@@ -203,7 +204,7 @@ async function soldProducts({ db, shop_id }: OperatorContext) {
     .selectDistinctOn([product.sort_no, product.id], labelColumns)
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
-    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, gt(product_sku.stock, 0)))
+    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, sql`${stockOf()} > 0`))
     .orderBy(product.sort_no, product.id)
   return {
     products: sold.length,

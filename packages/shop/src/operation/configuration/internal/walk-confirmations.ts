@@ -2,11 +2,12 @@ import type { OrderDraft } from '@kushi/contract/order'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
+import { stockOf } from '@kushi/db/sku-stock'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadFacts, payTime } from '../../../catalogue/promise/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { assessOrder } from '../../../sales/order/index.ts'
@@ -50,7 +51,7 @@ async function kindsOf({ db, shop_id }: OperatorContext, facts: Facts): Promise<
     .select({ product, sku: product_sku })
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
-    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, gt(product_sku.stock, 0)))
+    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, sql`${stockOf()} > 0`))
     .orderBy(asc(product.sort_no), asc(product.id), asc(product_sku.sort_no), asc(product_sku.id))
   const kinds = new Map<string, Kind>()
   for (const row of rows) {

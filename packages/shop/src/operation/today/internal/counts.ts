@@ -6,6 +6,7 @@ import { order_check } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
+import { stockOf } from '@kushi/db/sku-stock'
 import { LATE_AFTER_MS } from '@kushi/values/bulk-job'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/product'
@@ -99,14 +100,16 @@ interface Scarce extends Record<string, unknown> {
   low: number
 }
 
+const stock = stockOf('k')
+
 /** SKUs on sale that are out of stock or low; the threshold is that of the stock list. */
 export async function countStock({ db, shop_id }: OperatorContext) {
   const { rows } = await db.execute<Scarce>(sql`
-    select k.id, p.product_name, k.set_item_name1, k.set_item_name2, k.stock,
-      (count(*) filter (where k.stock <= 0) over ())::int as out, (count(*) filter (where k.stock > 0) over ())::int as low
+    select k.id, p.product_name, k.set_item_name1, k.set_item_name2, ${stock} as stock,
+      (count(*) filter (where ${stock} <= 0) over ())::int as out, (count(*) filter (where ${stock} > 0) over ())::int as low
     from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
-    where k.shop_id = ${shop_id} and k.visible and p.visible and k.stock <= greatest(k.low_stock, 0)
-    order by k.stock, k.product_code limit 5`)
+    where k.shop_id = ${shop_id} and k.visible and p.visible and ${stock} <= greatest(k.low_stock, 0)
+    order by stock, k.product_code limit 5`)
   const [first] = rows
   return { out: first?.out ?? 0, low: first?.low ?? 0, items: rows.map((row) => ({ ...row, name: itemName(row) })) }
 }

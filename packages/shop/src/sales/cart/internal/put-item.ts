@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { stockOf } from '@kushi/db/sku-stock'
 import { given, statement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
 import { mostPiecesSql } from '../../../catalogue/price/index.ts'
@@ -50,7 +51,7 @@ const goods = sql`
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
-const most = mostPiecesSql({ sale_limit: sql`s.sale_limit`, stock: sql`s.stock` })
+const most = mostPiecesSql({ sale_limit: sql`s.sale_limit`, stock: stockOf('s') })
 
 const asNew = statement('put_new_item', (db) =>
   putBy(

@@ -12,6 +12,7 @@ const sku = (id: number, more: Partial<SkuItem> = {}) =>
     revision: 3,
     sale_limit: 5,
     stock: 50,
+    parts: [],
     lump_sum_payment_flag: false,
     ...more,
   }) as SkuItem

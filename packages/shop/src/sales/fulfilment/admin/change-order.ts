@@ -240,13 +240,17 @@ async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<vo
   }
 }
 
-type ItemPieces = Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id' | 'quantity'>
+/** The same SKU can be in an order several times: bought, as a gift, and in sets. */
+type ItemKey = Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id' | 'set_sku_id'>
+type ItemPieces = ItemKey & Pick<ItemRow, 'quantity'>
 
 async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: PlannedChange): Promise<void> {
   const { shop_id } = order
   const rows = soldRows(order, { items: items!, summary: { gifts } })
-  const isSame = (a: Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id'>, b: typeof a) =>
-    a.product_sku_id === b.product_sku_id && a.gift_promotion_id === b.gift_promotion_id
+  const isSame = (a: ItemKey, b: ItemKey) =>
+    a.product_sku_id === b.product_sku_id &&
+    a.gift_promotion_id === b.gift_promotion_id &&
+    a.set_sku_id === b.set_sku_id
   const gone = sold.filter((item) => !rows.some((row) => isSame(item, row)))
   if (gone.length > 0)
     await tx.delete(order_item).where(
@@ -260,7 +264,7 @@ async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: Plann
     )
   for (const row of rows) {
     const item = sold.find((one) => isSame(one, row))
-    const changed = { quantity: row.quantity, ...itemAmounts(row) }
+    const changed = { quantity: row.quantity, set_quantity: row.set_quantity, ...itemAmounts(row) }
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values(row)
   }
@@ -270,7 +274,9 @@ async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: Plann
       return quantity > 0 ? [{ ...item, shop_id, quantity }] : []
     })
   await returnStock(tx, more(sold, rows))
-  const known = [...items!, ...gifts]
+  const parts = items!.flatMap((item) => item.parts.map((part) => ({ ...part, id: part.product_sku_id })))
+  const whole = items!.map((item) => ({ ...item, parts: [] }))
+  const known = [...whole, ...parts, ...gifts]
   await takeStock(
     tx,
     shop_id,

@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { type PersonMatch, WATCH_LIST } from '@kushi/values/person'
-import { itemPieces } from '@kushi/values/product'
+import { boughtPieces } from '@kushi/values/product-set'
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
-  boughtOf,
+  boughtSkus,
   loadItems,
   lockOrder,
   mailPersonAsked,
@@ -93,7 +93,7 @@ async function sideOf(ctx: OperatorContext, order: OrderRow) {
     address: visibleAddress(order, isOpen),
     phone_number: isOpen ? order.phone_number : maskPhone(order.phone_number),
     email: isOpen ? (buyer?.email ?? '') : maskEmail(buyer?.email ?? ''),
-    items: (await loadItems(db, order)).map(itemPieces),
+    items: boughtPieces(await loadItems(db, order)),
     payment_total: order.payment_total,
     payment_method_id: order.payment_method_id,
   }
@@ -167,7 +167,7 @@ async function planNormal(ctx: OperatorContext, order: OrderRow, check: CheckRow
     delivery_time_id,
     delivery_date,
     adjustment_amount,
-    items: boughtOf(items).map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    items: boughtSkus(items),
     decision_reason: '同じ方かの確認: お客様の同意を得て、通常価格にしました',
     notify: true,
   }

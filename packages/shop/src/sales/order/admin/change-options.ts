@@ -1,6 +1,7 @@
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
+import { stockOf } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -45,6 +46,7 @@ export async function changeOptions(
   const skus = await db
     .select({
       sku: product_sku,
+      stock: stockOf(),
       product_name: product.product_name,
       deliveries: sql<
         number | null
@@ -68,8 +70,9 @@ export async function changeOptions(
       ...method,
       times: times.filter((time) => time.delivery_id === method.id),
     })),
-    skus: skus.map(({ sku, product_name, deliveries }) => ({
+    skus: skus.map(({ sku, stock, product_name, deliveries }) => ({
       ...sku,
+      stock,
       price: (to === 'order' ? sku.price : (sku.subscription_price ?? sku.price)) * (deliveries ?? 1),
       name: `${itemName({ ...sku, product_name })}${deliveries === null ? '' : ` 年払い・全${deliveries}回分`}`,
     })),

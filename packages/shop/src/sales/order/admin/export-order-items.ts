@@ -38,6 +38,8 @@ type Item = Order & {
   price: number
   subtotal: number
   discount_amount: number
+  set_name: string | null
+  set_quantity: number | null
   returned: number
   returned_amount: number
 }
@@ -91,6 +93,8 @@ async function* itemsOf(
         price: order_item.price,
         subtotal: order_item.subtotal,
         discount_amount: order_item.discount_amount,
+        set_name: order_item.set_name,
+        set_quantity: order_item.set_quantity,
         returned: sql<number>`coalesce((select sum(c.quantity) from ${order_credit_item} c
           where c.shop_id = ${shop_id} and c.order_item_id = "order_item"."id"), 0)::int`,
         returned_amount: sql<number>`coalesce((select sum(c.amount) from ${order_credit_item} c
@@ -127,4 +131,6 @@ const columns = [
   { head: 'お支払い額に含まれる税(参考)', of: (item: Item) => taxIncludedIn(paidFor(item), item.tax_rate as TaxRate) },
   { head: '返品の数量', of: (item: Item) => item.returned },
   { head: '返品・値引き', of: (item: Item) => item.returned_amount },
+  { head: 'セット', of: (item: Item) => item.set_name },
+  { head: 'セットの数', of: (item: Item) => item.set_quantity },
 ]

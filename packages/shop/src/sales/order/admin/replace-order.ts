@@ -111,7 +111,8 @@ async function write(
   // Items of the original order can be sent again even when they are no longer visible.
   const once = new Set(sold.map((item) => item.product_sku_id))
   const known = new Set(skus.filter(({ id, visible }) => visible || once.has(id)).map(({ id }) => id))
-  const problems = replacementProblems(asked, sold, replaced, known)
+  const sets = new Set(skus.filter(({ parts }) => parts.length > 0).map(({ id }) => id))
+  const problems = replacementProblems(asked, sold, replaced, { known, sets })
   if (problems.length > 0) throw invalidFields(problems)
   const items = asked.items.map((item) => itemOf(item, skus, sold))
   const order = await insertOrder(tx, ctx, original, way, asked, items)

@@ -5,6 +5,7 @@ import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { amountLines, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { variantName } from '@kushi/values/product'
+import { asBought } from '@kushi/values/product-set'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -18,12 +19,20 @@ interface BilledItem {
   quantity: number
   gift_promotion_id?: number | null
 }
+/** As an order holds it; what it shall hold has its sets whole. */
+type BilledRow = BilledItem & {
+  subtotal: number
+  set_sku_id?: number | null
+  set_name?: string | null
+  set_quantity?: number | null
+}
 
 /** The bill of an order for the provider, and its total. One query. */
 export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
-  const rows = sql<BilledItem[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
+  const rows = sql<BilledRow[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
     'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
-    'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
+    'price', ${order_item.price}, 'quantity', ${order_item.quantity}, 'subtotal', ${order_item.subtotal},
+    'set_sku_id', ${order_item.set_sku_id}, 'set_name', ${order_item.set_name}, 'set_quantity', ${order_item.set_quantity}) order by ${order_item.id})
     from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id} and ${order_item.gift_promotion_id} is null)`
   const [row] = await ctx.db
     .select({
@@ -42,7 +51,7 @@ type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'
 type BilledOrder = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
 /** The bill for the provider, from a loaded order. */
-export const billOf = (order: BilledOrder, buyer: Buyer, items: readonly BilledItem[]): PaymentOrder => ({
+export const billOf = (order: BilledOrder, buyer: Buyer, items: readonly BilledRow[]): PaymentOrder => ({
   ordered_on: fromTimestamp(order.created_at.getTime()),
   buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
   recipient: partyOf(order),
@@ -59,14 +68,15 @@ function partyOf(row: Party): PaymentParty {
 type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
-function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder['rows'] {
-  const bought = items.filter((item) => (item.gift_promotion_id ?? null) === null)
-  const goods = bought.map((item) => ({
-    name: item.product_name,
-    variant: variantName(item),
-    price: item.price,
-    quantity: item.quantity,
-  }))
+function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentOrder['rows'] {
+  const bought = items
+    .filter((item) => (item.gift_promotion_id ?? null) === null)
+    .map((item) => ({ set_sku_id: null, set_name: null, set_quantity: null, ...item }))
+  const goods = asBought(bought).map(({ item, set }) =>
+    set
+      ? { name: set.name, variant: '', price: set.price, quantity: set.quantity }
+      : { name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },
+  )
   const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
   const rows = [
     ...goods,

@@ -10,6 +10,7 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
 import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
+import { asBought, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -166,7 +167,12 @@ const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
 function goods(items: readonly NewItemRow[]): string {
-  const lines = items.map((item) => {
+  const lines = asBought(items).map(({ item, set }) => {
+    if (set) {
+      const reduced = new Set(set.parts.map(({ tax_rate }) => tax_rate))
+      const mark = !reduced.has(8) ? '' : reduced.has(10) ? ' (一部※)' : ' ※'
+      return `${set.name}\n  ${formatYen(set.price)} × ${set.quantity}  ${formatYen(set.subtotal)}${mark}\n  セットの内容: ${soldContents(set)}`
+    }
     if (item.gift_promotion_id !== null) return `プレゼント: ${itemName(item)}\n  ${item.quantity}点  ${formatYen(0)}`
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })

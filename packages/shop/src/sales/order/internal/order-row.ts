@@ -1,9 +1,11 @@
-import type { Amounts, QuotedGift, QuotedItem } from '@kushi/contract/quote'
+import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
+import { itemName } from '@kushi/values/product'
+import { asBought } from '@kushi/values/product-set'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PricedItem } from '../../../catalogue/price/index.ts'
+import type { PricedItem, StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -70,13 +72,33 @@ const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Re
  */
 export function soldRows(
   { shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>,
-  { items, summary: { gifts } }: { items: readonly QuotedItem[]; summary: { gifts: readonly QuotedGift[] } },
+  { items, summary: { gifts } }: { items: readonly StockedItem[]; summary: { gifts: readonly QuotedGift[] } },
 ): NewItemRow[] {
-  const of = { shop_id, order_id }
-  const bought = items.map(({ id, ...copied }) => ({ ...copied, ...of, product_sku_id: id, gift_promotion_id: null }))
+  const of = { shop_id, order_id, ...inNoSet }
+  const bought = items.flatMap((item) => {
+    const { id, ...copied } = item
+    const rows = item.parts.length > 0 ? partRows(of, item) : [{ ...copied, ...of, product_sku_id: id }]
+    return rows.map((row) => ({ ...row, gift_promotion_id: null }))
+  })
   const given = gifts.map(({ id, ...copied }) => ({ ...copied, ...of, product_sku_id: id, ...free }))
   return [...bought, ...given]
 }
+
+const inNoSet = { set_sku_id: null, set_name: null, set_quantity: null }
+
+/** A set is sold as its parts, so that whoever ships, taxes, refunds or counts goods needs to know nothing of sets. */
+const partRows = (of: Pick<ItemRow, 'shop_id' | 'order_id'>, item: StockedItem) =>
+  item.parts.map((part, n) => ({
+    ...part,
+    ...of,
+    ...item.part_amounts[n]!,
+    quantity: part.pieces * item.quantity,
+    set_sku_id: item.id,
+    set_name: itemName(item),
+    set_quantity: item.quantity,
+    lump_sum_payment_flag: false,
+    lump_sum_payment_num: null,
+  }))
 
 const free = {
   price: 0,
@@ -90,6 +112,14 @@ const free = {
 /** Of these items those that were bought. */
 export const boughtOf = <T extends Pick<ItemRow, 'gift_promotion_id'>>(items: readonly T[]): T[] =>
   items.filter(({ gift_promotion_id }) => gift_promotion_id === null)
+
+/** The SKUs that were bought, with their pieces: a set is one of them, and not its parts. */
+export const boughtSkus = (items: readonly ItemRow[]) =>
+  asBought(boughtOf(items)).map(({ item, set }) =>
+    set
+      ? { product_sku_id: set.set_sku_id, quantity: set.quantity }
+      : { product_sku_id: item.product_sku_id, quantity: item.quantity },
+  )
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

@@ -5,6 +5,7 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
+import { boughtPieces } from '@kushi/values/product-set'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
@@ -72,8 +73,8 @@ export async function planOrderChange(
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
   await checkChangedMoney(ctx, money)
   const changes = orderChanges(
-    { ...before, ...was, items: sold.map(itemPieces) },
-    { ...after, ...is, items: (items ? [...items, ...gifts] : sold).map(itemPieces) },
+    { ...before, ...was, items: boughtPieces(sold) },
+    { ...after, ...is, items: items ? [...items, ...gifts].map(itemPieces) : boughtPieces(sold) },
   )
   return {
     before,

@@ -1,6 +1,8 @@
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
+import { itemName } from '@kushi/values/product'
+import { asBought } from '@kushi/values/product-set'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import {
   giftItem,
@@ -8,6 +10,7 @@ import {
   loadPriceInput,
   priceOrder,
   type SkuItem,
+  type SkuPart,
   type StockedItem,
   taxByRate,
   withPrices,
@@ -52,11 +55,11 @@ export async function repriceOrder(
   wanted: WantedOrder,
   normal?: NormalPricing,
 ): Promise<NewPrices> {
-  const sold = boughtOf(held)
+  const sold = soldGoods(held)
   const isSame = !normal && isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
     return {
-      amounts: adjusted(order, sold, wanted.adjustment_amount),
+      amounts: adjusted(order, boughtOf(held), wanted.adjustment_amount),
       items: null,
       gifts: [],
       bundled_flag: order.bundled_flag,
@@ -82,7 +85,11 @@ export async function repriceOrder(
       ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
     ),
   })
-  const problems = itemProblems(wanted.items, skus, sold)
+  const problems = itemProblems(
+    wanted.items,
+    skus.map((item) => ({ ...item, has_other_parts: hasOtherParts(item, sold) })),
+    sold,
+  )
   if (problems.length > 0) throw invalidFields(problems)
   const promised = skus.map((item) => asSold(item, sold, normal))
   const ownGift = (id: number) => held.find((item) => item.product_sku_id === id && item.gift_promotion_id !== null)
@@ -108,8 +115,55 @@ export async function repriceOrder(
   }
 }
 
+interface SoldGoods
+  extends Pick<ItemRow, 'product_sku_id' | 'quantity' | 'price' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'> {
+  tax_rate: number
+  /** Of a set. */
+  parts: ItemRow[]
+}
+
+/** What an order has, as it was bought: a set stays whole. */
+const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
+  asBought(boughtOf(held)).map(({ item, set }) =>
+    set
+      ? {
+          product_sku_id: set.set_sku_id,
+          quantity: set.quantity,
+          price: set.price,
+          lump_sum_payment_flag: false,
+          lump_sum_payment_num: null,
+          tax_rate: set.parts[0]!.tax_rate,
+          parts: set.parts,
+        }
+      : { ...item, parts: [] },
+  )
+
+/** セット whose parts are others now, or which is none any more: an order keeps those that it has, and gets no more of them. */
+function hasOtherParts({ id, parts }: SkuItem, sold: readonly SoldGoods[]): boolean {
+  const before = sold.find(({ product_sku_id }) => product_sku_id === id)
+  if (!before) return false
+  const now = new Map(parts.map(({ product_sku_id, pieces }) => [product_sku_id, pieces]))
+  return (
+    before.parts.length !== parts.length ||
+    before.parts.some(({ product_sku_id, quantity }) => now.get(product_sku_id) !== quantity / before.quantity)
+  )
+}
+
+/** The parts of a set as they were sold: each more or fewer set is divided as the order's are. */
+const partsAsSold = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
+  before.parts.map((part) => ({
+    ...part,
+    name: itemName(part),
+    pieces: part.quantity / before.quantity,
+    list_price: part.subtotal / before.quantity,
+    tax_rate: part.tax_rate as TaxRate,
+    stock: 0,
+    visible: true,
+    revision: parts.find(({ product_sku_id }) => product_sku_id === part.product_sku_id)?.revision ?? 0,
+  }))
+
 /** At the price and tax rate of the order, whatever the catalogue says now. */
-function asSold(item: SkuItem, sold: readonly ItemRow[], normal?: NormalPricing): SkuItem {
+function asSold(item: SkuItem, sold: readonly SoldGoods[], normal?: NormalPricing): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const { tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
@@ -118,6 +172,7 @@ function asSold(item: SkuItem, sold: readonly ItemRow[], normal?: NormalPricing)
   return {
     ...item,
     ...prices,
+    parts: partsAsSold(item, before),
     tax_rate: tax_rate as TaxRate,
     lump_sum_payment_flag,
     lump_sum_payment_num,
@@ -125,7 +180,7 @@ function asSold(item: SkuItem, sold: readonly ItemRow[], normal?: NormalPricing)
   }
 }
 
-const isSameGoods = (sold: readonly ItemRow[], { items }: WantedOrder) =>
+const isSameGoods = (sold: readonly SoldGoods[], { items }: WantedOrder) =>
   items.length === sold.length &&
   sold.every(({ product_sku_id, quantity }) =>
     items.some((one) => one.product_sku_id === product_sku_id && one.quantity === quantity),

@@ -6,6 +6,7 @@ import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
 import { sql } from 'drizzle-orm'
+import type { SkuPart } from '../../../catalogue/price/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
 interface Goods {
@@ -15,12 +16,26 @@ interface Goods {
   revision: number
   /** A gift, which need not be sold by itself. */
   gift_promotion_id?: number | null
+  /** セットの中身, which is taken instead. */
+  parts?: readonly SkuPart[]
 }
 type NamedGoods = Goods & Parameters<typeof itemName>[0]
 
+/** The parts of sets instead of them. Of a set nothing is taken, but it must be on sale and have these parts still. */
+const withoutSets = (items: readonly NamedGoods[]) =>
+  items.flatMap((item): (Goods & { name: string })[] => {
+    const name = itemName(item)
+    const { parts = [], quantity } = item
+    if (parts.length === 0) return [{ ...item, name }]
+    return [
+      { ...item, name, quantity: 0 },
+      ...parts.map((part) => ({ ...part, name, id: part.product_sku_id, quantity: part.pieces * quantity })),
+    ]
+  })
+
 /** Each SKU once. */
 const together = (items: readonly NamedGoods[]) =>
-  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => {
+  [...Map.groupBy(withoutSets(items), ({ id }) => id).values()].map((same) => {
     const bought = same.find((one) => (one.gift_promotion_id ?? null) === null)
     const quantity = same.reduce((sum, one) => sum + one.quantity, 0)
     return { ...(bought ?? same[0]!), quantity, is_gift: bought === undefined }
@@ -59,8 +74,8 @@ export async function takeStock(
   const taken = new Set(rows.map(({ id }) => id))
   const missing = each.filter(({ id }) => !taken.has(id))
   const sold = missing.find(({ is_gift }) => !is_gift)
-  if (sold) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(itemName(sold))))
-  if (missing[0]) throw giftEnded(itemName(missing[0]))
+  if (sold) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(sold.name)))
+  if (missing[0]) throw giftEnded(missing[0].name)
 }
 
 /** The last gift is gone since the customer saw it: they decide again, without it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
 import type { PricedSku } from '../../../catalogue/price/rules/price-state.ts'
-import { anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import {
   type InvoiceItem,
   invoiceAmounts,
@@ -21,6 +21,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   subscription_price: fc.option(yen(30_000)),
   quantity_prices: anyQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
+  parts: anyParts,
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.constant(true),
@@ -43,14 +44,21 @@ const order = fc.record({
 
 /** The items of an order as they are saved. */
 const kept = (items: readonly PricedSku[], priced: ReturnType<typeof priceOrder>['items']): InvoiceItem[] =>
-  items.map((item, n) => ({
-    ...item,
-    ...priced[n]!,
-    product_name: `品${n}`,
-    set_item_name1: null,
-    set_item_name2: null,
-    gift_promotion_id: null,
-  }))
+  items.flatMap((item, n): InvoiceItem[] => {
+    const names = { product_name: `品${n}`, set_item_name1: null, set_item_name2: null, gift_promotion_id: null }
+    const whole = { ...item, ...priced[n]!, ...names, set_sku_id: null, set_name: null, set_quantity: null }
+    const { quantity } = item
+    if (item.parts.length === 0) return [whole]
+    return item.parts.map((part, at) => ({
+      ...whole,
+      ...priced[n]!.part_amounts[at]!,
+      tax_rate: part.tax_rate,
+      quantity: part.pieces * quantity,
+      set_sku_id: n,
+      set_name: `セット${n}`,
+      set_quantity: quantity,
+    }))
+  })
 
 test('the invoice of any order adds up to the yen: over all, and for each rate', () => {
   fc.assert(
@@ -84,6 +92,9 @@ const item: InvoiceItem = {
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
   gift_promotion_id: null,
+  set_sku_id: null,
+  set_name: null,
+  set_quantity: null,
 }
 const tea = {
   ...item,

@@ -1,6 +1,7 @@
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
+import { asBought, type SoldSet, soldContents } from '@kushi/values/product-set'
 import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
@@ -19,6 +20,9 @@ export interface InvoiceItem {
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
   gift_promotion_id: number | null
+  set_sku_id: number | null
+  set_name: string | null
+  set_quantity: number | null
 }
 
 export interface InvoiceAmounts {
@@ -42,14 +46,7 @@ const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total
  * adjustments are listed per rate.
  */
 export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
-  const goods = items.map((item) => ({
-    name: item.product_name,
-    detail: detailOf(item),
-    tax_rate: item.tax_rate,
-    quantity: item.quantity,
-    price: item.price,
-    amount: item.subtotal,
-  }))
+  const goods = asBought(items).flatMap(({ item, set }) => (set ? setRows(set) : [goodsRow(item)]))
   const rates = order.tax_lines.map((part) => part.tax_rate)
   const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
     amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
@@ -74,6 +71,31 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
     return extra('調整額', tax_rate, total - before)
   })
   return [...rows, ...adjustments]
+}
+
+const goodsRow = (item: InvoiceItem): InvoiceRow => ({
+  name: item.product_name,
+  detail: detailOf(item),
+  tax_rate: item.tax_rate,
+  quantity: item.quantity,
+  price: item.price,
+  amount: item.subtotal,
+})
+
+/** A set with what is in it; one over two rates is a row for each. */
+function setRows({ name, quantity, parts }: SoldSet<InvoiceItem>): InvoiceRow[] {
+  const rates = [...Map.groupBy(parts, ({ tax_rate }) => tax_rate)].sort(([one], [other]) => other - one)
+  return rates.map(([tax_rate, own]) => {
+    const amount = sum(own.map(({ subtotal }) => subtotal))
+    return {
+      name: rates.length > 1 ? `${name} (うち${tax_rate}%対象)` : name,
+      detail: `内訳: ${soldContents({ parts: own, quantity })}`,
+      tax_rate,
+      quantity,
+      price: amount / quantity,
+      amount,
+    }
+  })
 }
 
 function detailOf(item: InvoiceItem): string {

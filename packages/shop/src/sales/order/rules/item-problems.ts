@@ -12,6 +12,8 @@ interface Sku {
   sale_limit: number
   is_product_sku_valid: boolean
   lump_sum_payment_flag: boolean
+  /** A set that has other parts now than in the order. */
+  has_other_parts?: boolean
 }
 interface OrderedItem extends ItemQuantity {
   lump_sum_payment_flag: boolean
@@ -34,6 +36,8 @@ export function itemProblems(
     if (!sku) return failure(`${at}.product_sku_id`, 'この商品は、販売していません。')
     const more = quantity - has(product_sku_id)
     if (more <= 0) return []
+    if (sku.has_other_parts)
+      return failure(`${at}.quantity`, 'このセットは、ご注文のあとに中身が変わったため、数を増やせません。')
     if (!sku.is_product_sku_valid) return failure(`${at}.product_sku_id`, 'いまは販売していないため、追加できません。')
     if (sku.lump_sum_payment_flag) return failure(`${at}.product_sku_id`, '年払いの商品は、追加できません。')
     if (quantity > sku.sale_limit) return failure(`${at}.quantity`, userMessage('sale_limit', sku.sale_limit))

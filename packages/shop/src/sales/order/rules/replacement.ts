@@ -10,13 +10,13 @@ interface OriginalItem {
 
 /**
  * The problems of a replacement of these items, beside their fields. `replaced`: pieces of each item that were replaced
- * already.
+ * already. `known`: what may be sent; `sets`: those of them that are sets.
  */
 export function replacementProblems(
   { kind, items }: Pick<Replacement, 'kind' | 'items'>,
   sold: readonly OriginalItem[],
   replaced: ReadonlyMap<number, number>,
-  known: ReadonlySet<number>,
+  { known, sets }: { known: ReadonlySet<number>; sets: ReadonlySet<number> },
 ): FieldFailure[] {
   return items.flatMap(({ order_item_id, product_sku_id, quantity }, index) => {
     const at = `items.${index}`
@@ -25,6 +25,8 @@ export function replacementProblems(
     if (kind === 'resend' && product_sku_id !== item.product_sku_id)
       return failure(`${at}.product_sku_id`, '再送では、同じ商品をお送りします。ほかの商品は、交換をお選びください。')
     if (!known.has(product_sku_id)) return failure(`${at}.product_sku_id`, 'この商品は、取り扱いがありません。')
+    if (sets.has(product_sku_id))
+      return failure(`${at}.product_sku_id`, 'セットのままでは送れません。中の商品をお選びください。')
     const before = items.slice(0, index).filter((one) => one.order_item_id === order_item_id)
     const left = item.quantity - (replaced.get(item.id) ?? 0) - before.reduce((sum, one) => sum + one.quantity, 0)
     return quantity > left ? failure(`${at}.quantity`, `お送りできるのは、あと${left}点です。`) : []

@@ -1,0 +1,85 @@
+import { createContext, useContext } from 'react'
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { NumberField, SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { sayNumber, sayYen } from '../../ui/time.tsx'
+import type { ProductFormValues } from './form-values.ts'
+
+interface PartChoice {
+  id: number
+  product_code: string
+  name: string
+  price: number
+  stock: number
+  is_set: boolean
+}
+
+/** The SKUs of the shop, of which sets are made. */
+export const PartChoices = createContext<readonly PartChoice[]>([])
+
+/** セットの中身 of a SKU. */
+export function SetParts({ n }: { n: number }) {
+  const name = `skus.${n}.parts` as const
+  const all = useContext(PartChoices)
+  const { control, formState } = useFormContext<ProductFormValues>()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  const [id, sale_type] = useWatch({ control, name: [`skus.${n}.id`, 'sale_type'] })
+  const choices = all
+    .filter((one) => !one.is_set && one.id !== id)
+    .map((one) => ({
+      value: one.id,
+      label: `${one.name}(${one.product_code})${sayYen(one.price)} 在庫${sayNumber(one.stock)}`,
+    }))
+  const fault = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
+  const message = fault?.message ?? fault?.root?.message
+  if (fields.length === 0 && sale_type !== 1) return null
+  return (
+    <div className="col-span-full grid max-w-2xl gap-1">
+      {fields.length > 0 && (
+        <p className="text-muted text-xs">
+          セットの中身(1セットに何点ずつか)。在庫はいちばん少ない中身で決まり、出荷と税の計算は中身ごとです。価格は中身の通常価格で割り振ります。
+        </p>
+      )}
+      {fields.map((field, at) => (
+        <div key={field.id} className="flex flex-wrap items-end gap-x-4">
+          <div className="min-w-60 grow">
+            <SelectField
+              name={`${name}.${at}.product_sku_id`}
+              label={`中身${at + 1}`}
+              isNumber
+              isRequired
+              empty="選択してください"
+              choices={choices}
+            />
+          </div>
+          <NumberField name={`${name}.${at}.pieces`} label="点数" unit="点" />
+          <Button
+            look="quiet"
+            className="mb-4"
+            aria-label={`種類${n + 1}の中身${at + 1}を外す`}
+            onClick={() => remove(at)}
+          >
+            <Icon name="close" className="size-3" />
+            外す
+          </Button>
+        </div>
+      ))}
+      {message && (
+        <p role="alert" className="text-danger text-xs">
+          {message}
+        </p>
+      )}
+      {fields.length < 20 && (
+        <Button
+          look="quiet"
+          className="justify-self-start px-0!"
+          onClick={() => append({ product_sku_id: null as never, pieces: 1 })}
+        >
+          <Icon name="plus" className="size-3" />
+          {fields.length === 0 ? 'セットにする(ほかの商品を組み合わせる)' : '中身を足す'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { shareSetPrice } from '@kushi/values/product-set'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import type { Yen } from '@kushi/values/yen'
+import type { PartAmounts, PricedItem, PricedPart } from './price-state.ts'
+
+/**
+ * The amounts of a set over its parts. Its price is divided once, by list prices, so that each of several sets is divided
+ * alike; then each discount over what the ones before left, so that no part goes below 0.
+ */
+export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonly PricedPart[]): PartAmounts[] {
+  const sets = item.price === 0 ? 0 : item.subtotal / item.price
+  const each = shareSetPrice(item.price, parts)
+  const rest = each.map((share) => share * sets)
+  const divided = (amount: Yen): Yen[] => {
+    const shares = amount === 0 ? rest.map(() => 0) : shareByLargestRemainder(amount, rest)
+    shares.forEach((share, n) => {
+      rest[n]! -= share
+    })
+    return shares
+  }
+  const subtotals = [...rest]
+  const promised = item.promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
+  const byRank = divided(item.discount_amount - promised)
+  const byPromotion = item.promotions.map((one) => ({ one, shares: divided(one.discount_amount) }))
+  return parts.map(({ pieces }, n) => {
+    const promotions = byPromotion
+      .map(({ one, shares }) => ({ ...one, discount_amount: shares[n]! }))
+      .filter(({ discount_amount }) => discount_amount > 0)
+    return {
+      // Rounded up, so that pieces at this price never cost less than was paid for them.
+      price: Math.ceil(each[n]! / pieces),
+      subtotal: subtotals[n]!,
+      discount_amount: byRank[n]! + promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0),
+      promotions,
+    }
+  })
+}

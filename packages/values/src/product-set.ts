@@ -1,0 +1,78 @@
+import { itemName, itemPieces } from './product.ts'
+import { shareByLargestRemainder } from './share.ts'
+import type { Yen } from './yen.ts'
+
+/** セットの中身: so many pieces of another SKU in one set. */
+export interface SetPart {
+  product_sku_id: number
+  pieces: number
+}
+
+/** How many sets these parts make: the scarcest decides. A part that is not on sale makes none. */
+export const setStock = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
+  Math.min(...parts.map(({ pieces, stock, visible }) => (visible ? Math.floor(stock / pieces) : 0)))
+
+/** The price of one set over its parts, by what they cost alone (`list_price`: 通常価格 of their pieces). */
+export const shareSetPrice = (price: Yen, parts: readonly { list_price: Yen }[]): Yen[] =>
+  shareByLargestRemainder(
+    price,
+    parts.map(({ list_price }) => list_price),
+  )
+
+interface SoldPart {
+  quantity: number
+  subtotal: Yen
+  set_sku_id: number | null
+  set_name: string | null
+  set_quantity: number | null
+}
+
+/** A set as it was sold, with its parts. */
+export interface SoldSet<T> {
+  set_sku_id: number
+  name: string
+  quantity: number
+  /** Of one set. */
+  price: Yen
+  subtotal: Yen
+  parts: T[]
+}
+
+export type BoughtGoods<T> = { item: T; set?: never } | { item?: never; set: SoldSet<T> }
+
+/** The items of an order as they were bought: each by itself, or the parts of a set together, where its first one stands. */
+export function asBought<T extends SoldPart>(items: readonly T[]): BoughtGoods<T>[] {
+  const sets = new Map<number, SoldSet<T>>()
+  return items.flatMap((item): BoughtGoods<T>[] => {
+    const { set_sku_id, set_name, set_quantity, subtotal } = item
+    if (set_sku_id === null) return [{ item }]
+    const known = sets.get(set_sku_id)
+    if (known) {
+      known.parts.push(item)
+      known.subtotal += subtotal
+      known.price = known.subtotal / known.quantity
+      return []
+    }
+    const quantity = set_quantity!
+    const set = { set_sku_id, name: set_name!, quantity, price: subtotal / quantity, subtotal, parts: [item] }
+    sets.set(set_sku_id, set)
+    return [{ set }]
+  })
+}
+
+type NamedItem = Parameters<typeof itemPieces>[0]
+
+/** 「椿油(30mL) 2点」, one entry for each item as it was bought; of a set its name only. */
+export const boughtPieces = (items: readonly (SoldPart & NamedItem)[]): string[] =>
+  asBought(items).map(({ item, set }) => (set ? `${set.name} ${set.quantity}点` : itemPieces(item)))
+
+/** What is in one of these sets, as they were sold. */
+export const soldContents = <T extends NamedItem>({
+  parts,
+  quantity,
+}: Pick<SoldSet<T>, 'parts' | 'quantity'>): string =>
+  contentsText(parts.map((part) => ({ name: itemName(part), pieces: part.quantity / quantity })))
+
+/** 「椿油 × 1、椿石けん × 2」: what is in one set. */
+export const contentsText = (parts: readonly { name: string; pieces: number }[]): string =>
+  parts.map(({ name, pieces }) => `${name} × ${pieces}`).join('、')
