@@ -83,6 +83,10 @@ const Payment = z.object({
   refunded_amount: z.int(),
   /** Yen that the shop gave back by its own hand (bank transfer, cash). */
   repaid_amount: z.int(),
+  refund_asked: z.int().nullable().meta({
+    description:
+      'Yen refunded in all that the provider was asked for and has not answered: no other way is open; null: none.',
+  }),
   provider_order_id: z.string().meta({ title: '決済番号' }),
   /** The provider's account; null: cash, or from before it was recorded. */
   account: z.string().nullable().meta({ title: '勘定科目' }),
@@ -162,6 +166,18 @@ export const OrderDetail = z.object({
   kept_amount: z.int(),
   /** 未返金: yen that the customer is owed, because goods were not sent or came back; 0: nothing. */
   owed_amount: z.int(),
+  bank_refund: z
+    .object({
+      state: z.enum(['asked', 'given', 'filed', 'returned']),
+      amount: z.int(),
+      is_expired: z.boolean(),
+      updated_at: moment,
+    })
+    .nullable()
+    .meta({
+      title: '振込での返金',
+      description: 'That the account was asked for, or is here, or the bank could not pay; null: none of it.',
+    }),
   /** What can still be taken back of the sale, each at the price that was paid. */
   refundable: z.object({
     /** By pieces: the price of one, of two … */
@@ -559,6 +575,10 @@ export const orderAdminEndpoints = {
         title: 'お店から返金した金額',
         description: 'Yen given back by hand when the screen was loaded; another press of the same screen is refused.',
       }),
+      owed_amount: z.int().min(0).optional().meta({
+        description:
+          'Yen owed when the screen was loaded. Needed for a part of 代引, which stays owed until it is transferred.',
+      }),
       decision_reason,
       notify,
       keep_subscription: z.boolean(),
@@ -643,6 +663,21 @@ export const orderAdminEndpoints = {
     }),
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/orders/{id}/refund/not-made': {
+    summary: '結果のわからない返金が、決済会社で行われていないことを記録する',
+    permission: 'payment.write',
+    confirm: true,
+    params,
+    body: z.object({
+      refund_asked: z.int().min(1).meta({
+        title: '返金のご依頼',
+        description: 'Yen refunded in all that the provider was asked for, as the screen showed.',
+      }),
+      decision_reason,
+    }),
+    response: OrderDetail,
+    errors: atProvider,
   },
   'POST /admin/v1/orders/{id}/notes': {
     summary: '注文にメモを付ける',

@@ -1,17 +1,21 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
+import { BANK_REFUND_STATE_NAME } from '@kushi/values/bank-transfer'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/dialog.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayYen, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { CashDialog } from './cash-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 type Payment = OrderDetail['payments'][number]
 
@@ -58,6 +62,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.repaid_amount > 0 && `・お店から返金 ${sayYen(one.repaid_amount)}`}
             </p>
             {one.message && <p className="text-xs">{one.message}</p>}
+            {one.refund_asked !== null && <Unanswered order={order} refund_asked={one.refund_asked} />}
           </li>
         ))}
       </ul>
@@ -66,7 +71,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
           お客様への返金 {sayYen(order.owed_amount)} が済んでいません。
         </p>
       )}
-      {order.owed_amount > 0 && mayPay && <AskAccount order={order} />}
+      <BankRefund order={order} />
       <Credits credits={order.credits} />
       {mayPay && refusals.cash === null && (
         <div className="mt-3">
@@ -78,32 +83,89 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   )
 }
 
+const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
+
+/** 振込での返金: how far it is, and the way to its desk. */
+function BankRefund({ order }: { order: OrderDetail }) {
+  const { bank_refund, owed_amount } = order
+  const mayPay = useMay('payment.write')
+  const isOver = bank_refund === null || bank_refund.state === 'returned'
+  return (
+    <>
+      {bank_refund && (owed_amount > 0 || !isOver) && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
+          <State tone={tonesOfBank[bank_refund.state]}>
+            {bank_refund.is_expired ? 'お返事の期限を過ぎました' : BANK_REFUND_STATE_NAME[bank_refund.state]}
+          </State>
+          <span className="numeric">{sayYen(bank_refund.amount)}</span>
+          <Link to="/bank-refunds" className="text-link">
+            振込での返金
+          </Link>
+          <span className="text-muted text-xs">
+            <Time value={bank_refund.updated_at} />
+          </span>
+        </p>
+      )}
+      {mayPay && owed_amount > 0 && (isOver || bank_refund.state === 'asked') && (
+        <AskAccount order={order} isAsked={bank_refund?.state === 'asked'} />
+      )}
+    </>
+  )
+}
+
 /** 振込先のお伺い: the way for money that no provider gives back (代引, a bill that was paid at a shop). */
-function AskAccount({ order: { id, owed_amount, payments } }: { order: OrderDetail }) {
+function AskAccount({ order: { id, owed_amount, payments }, isAsked }: { order: OrderDetail; isAsked: boolean }) {
   const { act, isBusy, refusal } = useAction()
-  const [isAsked, setAsked] = useState(false)
   const { kind } = paymentMethod(payments[0]?.payment_method_id ?? null)
   const isUsual = kind === 'cash' || kind === 'invoice'
   const ask = async () => {
     await api('POST /admin/v1/orders/{id}/bank-refund', { params: { id }, body: { owed_amount } })
-    setAsked(true)
+    toast('口座を伺うメールを送りました')
   }
   return (
     <div className="mt-2">
       <Refusal>{refusal}</Refusal>
-      {isAsked ? (
-        <p role="status">
-          口座を伺うメールを送りました。お返事は
-          <Link to="/bank-refunds" className="text-link">
-            振込での返金
-          </Link>
-          に届きます。
-        </p>
-      ) : (
-        <Button look={isUsual ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
-          振込先の口座をメールで伺う
+      <Button look={isUsual && !isAsked ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
+        {isAsked ? 'もう一度、口座を伺う(先のURLは使えなくなります)' : '振込先の口座をメールで伺う'}
+      </Button>
+    </div>
+  )
+}
+
+/** A refund whose answer was lost: repeated, or settled by a person who looked it up at the provider. */
+function Unanswered({ order, refund_asked }: { order: OrderDetail; refund_asked: number }) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const mayPay = useMay('payment.write')
+  return (
+    <div className="mt-2 rounded-base bg-brass-tint px-3 py-2">
+      <p>
+        返金の合計{sayYen(refund_asked)}
+        への手続きの結果が、決済会社から届いていません。同じ金額でもう一度返金すると、二重にならずに続きます。それまで、ほかの方法では返金できません。
+      </p>
+      {mayPay && (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          決済会社で返金されていないことを確かめた
         </Button>
       )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="返金されていないことを記録する">
+        <p className="mb-4">
+          決済会社の管理画面で、この決済の返金がないことを確かめてから押してください。こちらでも決済会社に照会し、返金があれば記録しません。記録すると、振込など、ほかの方法で返金できます。
+        </p>
+        <Form<{ decision_reason: string }>
+          values={{ decision_reason: '' }}
+          submit="返金されていないと記録する"
+          done="記録しました"
+          save={async (body) => {
+            const params = { id: order.id }
+            await api('POST /admin/v1/orders/{id}/refund/not-made', { params, body: { ...body, refund_asked } })
+            setOpen(false)
+            await revalidate()
+          }}
+        >
+          <ReasonField />
+        </Form>
+      </Dialog>
     </div>
   )
 }

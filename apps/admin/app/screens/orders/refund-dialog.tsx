@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { isCash, paymentMethodName } from '@kushi/values/payment-method'
 import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -49,7 +49,7 @@ function waysOf(order: OrderDetail): Way[] {
     ...(owed_amount > 0 ? (['owed'] as const) : []),
     ...(canPart && hasGoods ? (['items'] as const) : []),
     ...(canPart ? (['part'] as const) : []),
-    'return',
+    ...(status === 'returned' && owed_amount > 0 ? [] : (['return'] as const)),
     ...(owed_amount > 0 ? (['keep'] as const) : []),
   ]
 }
@@ -86,7 +86,12 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           else
             await api('POST /admin/v1/orders/{id}/refund', {
               params,
-              body: { ...requestOf(order, typed), refunded_amount, repaid_amount: payments[0]?.repaid_amount ?? 0 },
+              body: {
+                ...requestOf(order, typed),
+                refunded_amount,
+                repaid_amount: payments[0]?.repaid_amount ?? 0,
+                owed_amount,
+              },
             })
           onClose()
           await revalidate()
@@ -126,7 +131,7 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
     payment_fee: isGoods && typed.payment_fee,
     decision_reason,
     notify,
-    by_hand,
+    by_hand: by_hand || (way === 'owed' && isCash(order.payment_method_id)),
     keep_subscription: keep === 'keep',
     restock: way === 'return' && restock,
   }
@@ -142,9 +147,13 @@ function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): numb
   )
 }
 
+/** 代引: no provider gives it back, so that it is owed until it is transferred. */
+const staysOwed = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundFormValues) =>
+  isCash(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
+
 function Notify({ order }: { order: OrderDetail }) {
-  const way = useWatch<RefundFormValues>({ name: 'way' })
-  if (order.kept_amount === 0 || way === 'keep') return null
+  const typed = useWatch<RefundFormValues>() as RefundFormValues
+  if (order.kept_amount === 0 || typed.way === 'keep' || staysOwed(order, typed)) return null
   return <CheckField name="notify" label="お客様にメールで知らせる" />
 }
 
@@ -152,7 +161,9 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
   const typed = useWatch<RefundFormValues>() as RefundFormValues
   const { way } = typed
   const { kept_amount, owed_amount, payment_method_id, refundable } = order
-  const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  const isAtDoor = isCash(payment_method_id)
+  const isOwing = kept_amount > 0 && staysOwed(order, typed)
+  const most = isAtDoor && !typed.by_hand ? kept_amount - owed_amount : kept_amount
   const amount =
     way === 'return'
       ? kept_amount
@@ -170,22 +181,25 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${sayYen(Math.min(kept_amount, refundable.amount))}まで返金できます。税率ごとに按分します。`}
+          hint={`あと${sayYen(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}
       {way === 'return' && <CheckField name="restock" label="戻った商品を、すべて在庫に戻す" />}
-      {way !== 'keep' && kept_amount > 0 && !isCash && (
+      {way !== 'keep' && kept_amount > 0 && !(isAtDoor && way === 'owed') && (
         <CheckField
           name="by_hand"
           label="銀行振込など、お店の手で返金した"
-          hint="決済会社には送らず、記録だけします。カードの有効期限切れなどで、決済会社から返金できないときに使います。"
+          hint={
+            isAtDoor
+              ? 'もうお返ししたときだけ選びます。'
+              : '決済会社には送らず、記録だけします。カードの有効期限切れなどで、決済会社から返金できないときに使います。'
+          }
         />
       )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {way === 'keep' ? `未返金の ${sayYen(owed_amount)} を、返金しないことにします。元には戻せません。` : null}
-        {way !== 'keep' && sentence({ order, amount, refunded, by_hand: typed.by_hand || isCash })}
-        {isCash && kept_amount > 0 && way !== 'keep' && '代金引換のため、お振り込みなどはお店で行ってください。'}
+        {way !== 'keep' && sentence({ order, amount, refunded, most, isOwing, by_hand: typed.by_hand || isAtDoor })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
@@ -196,14 +210,20 @@ interface RefundFacts {
   order: OrderDetail
   amount: number
   refunded: number
+  most: number
+  isOwing: boolean
   by_hand: boolean
 }
 
-function sentence({ order: { kept_amount, payment_method_id }, amount, refunded, by_hand }: RefundFacts): string {
+function sentence(facts: RefundFacts): string {
+  const { amount, refunded, most, isOwing, by_hand } = facts
+  const { kept_amount, payment_method_id } = facts.order
   if (kept_amount === 0) return '受け取った代金はありません。注文と荷物を返品にします。'
   if (amount === 0) return '返金する内容を入力してください。'
-  if (!Number.isInteger(amount) || amount < 0 || amount > kept_amount)
-    return `返金できるのは、あと${sayYen(kept_amount)}までです。`
+  if (!Number.isInteger(amount) || amount < 0 || (amount > most && amount !== kept_amount))
+    return `返金できるのは、あと${sayYen(most)}までです。`
+  if (isOwing)
+    return `${sayYen(amount)} をお返しすることを記録します。代金引換のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
   const what = by_hand
     ? `${sayYen(amount)} の返金を記録します。`
     : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`

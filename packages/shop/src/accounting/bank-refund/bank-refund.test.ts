@@ -17,6 +17,8 @@ import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { refundOneOrder } from '../../sales/fulfilment/admin/end-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { settleUnanswered } from '../../sales/order/admin/refund-not-made.ts'
+import { showOrder } from '../../sales/order/admin/show-order.ts'
 import { lockOrder, writeCredit } from '../../sales/order/index.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { onTheWhole } from '../../sales/order/rules/credit.ts'
@@ -309,6 +311,117 @@ test('a refund that the provider has not answered bars every other way', async (
   const [row] = await db.select().from(bank_refund)
   await withdrawBankRefund(one.admin, { id: row!.id, reason: 'x' })
   await expect(tokenFor(one)).rejects.toMatchObject(unanswered)
+})
+
+test('a refund that was not made at the provider is settled by who looked it up there; then other ways are open', async () => {
+  const one = await owing()
+  const { ports } = await atProvider(one, away)
+  await expect(refund(one, {}, ports)).rejects.toBeDefined()
+  const manager = await operatorContext(db, 'manager', { clock })
+  const answering = (trade: object | null) => {
+    const port = { find: async () => trade }
+    return { ...manager, ports: { ...manager.ports, payment: new Map([[1, port]]) as never } }
+  }
+  const settle = (by: typeof manager, refund_asked = 1_000) =>
+    settleUnanswered(by, { id: one.order.id, refund_asked, decision_reason: '管理画面で確認' })
+  const trade = { state: 'captured', amount: one.order.payment_total, refunded_amount: 0, reference: {} }
+  await expect(settle(answering({ ...trade, refunded_amount: 1_000 }))).rejects.toMatchObject({
+    ...refused('ERROR_ORDER_STATUS'),
+    message: expect.stringContaining('¥1,000'),
+  })
+  await expect(settle(answering({ ...trade, state: 'voided' }))).rejects.toMatchObject(refused('ERROR_ORDER_STATUS'))
+  await expect(settle(answering(trade), 900)).rejects.toMatchObject(refused('ERROR_ORDER_STATUS'))
+  const silent = { ...manager, ports: { ...manager.ports, ...ports } } as unknown as typeof manager
+  await expect(settle(silent)).rejects.toMatchObject({ status: 503 })
+  await expect(tokenFor(one)).rejects.toMatchObject(refused('ERROR_REFUND_UNANSWERED'))
+  const shown = await settle(answering(trade))
+  expect(shown.payments[0]).toMatchObject({ refund_asked: null, refunded_amount: 0 })
+  expect(shown.timeline.map(({ text }) => text)).toContain(
+    '決済: 決済会社で返金されていないことを確かめました。返金済みの合計は ¥0',
+  )
+  await expect(settle(answering(trade))).rejects.toMatchObject(refused('ERROR_ORDER_STATUS'))
+  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  expect(await refund(one, { by_hand: true })).toMatchObject({ owed_amount: 0 })
+})
+
+test('Amazon may not show a refund for a day: until then nobody settles it', async () => {
+  const one = await owing()
+  await db
+    .update(payment)
+    .set({ payment_method_id: 2, refund_asked: 1_000, refund_asked_at: clock.now() })
+    .where(eq(payment.order_id, one.order.id))
+  const manager = await operatorContext(db, 'manager', { clock })
+  const port = { find: async () => null }
+  const by = { ...manager, ports: { ...manager.ports, payment: new Map([[2, port]]) as never } }
+  const settle = () => settleUnanswered(by, { id: one.order.id, refund_asked: 1_000, decision_reason: 'x' })
+  await expect(settle()).rejects.toMatchObject({ message: expect.stringContaining('明日') })
+  clock.move(1)
+  expect((await settle()).payments[0]).toMatchObject({ refund_asked: null })
+})
+
+test('返金 of 代引 is owed until the account is paid; the page of the order says how far it is', async () => {
+  const [customer_id] = await newMembers(db, 1)
+  const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
+  const { order_no } = await placeOrder(base, await confirmed(base, draft({ payment_method_id: null })))
+  await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+  await receiveShipments(base, { order_no })
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const { id, payment_total } = order!
+  const admin = await operatorContext(db, 'accounting', { clock })
+  const one = { order: order!, guest: testContext(db, { clock }), admin }
+  const manager = await operatorContext(db, 'manager', { clock })
+  const named = { refunded_amount: 0, repaid_amount: 0, decision_reason: '返品', notify: true }
+  const part = { id, is_return: false, keep_subscription: false, restock: false, amount: 300, ...named }
+  await expect(refundOneOrder(manager, part)).rejects.toMatchObject({ fields: [{ path: 'owed_amount' }] })
+  const mails = (await queuedMails(db)).length
+  expect(await refundOneOrder(manager, { ...part, owed_amount: 0 })).toMatchObject({
+    status: 'delivered',
+    owed_amount: 300,
+    kept_amount: payment_total,
+    payments: [{ refunded_amount: 0, repaid_amount: 0 }],
+    bank_refund: null,
+  })
+  // The same screen again adds nothing, and nothing is said to be given back.
+  expect(await refundOneOrder(manager, { ...part, owed_amount: 0 })).toMatchObject({ owed_amount: 300 })
+  const left = payment_total - 300
+  await expect(refundOneOrder(manager, { ...part, amount: left + 1, owed_amount: 300 })).rejects.toMatchObject({
+    status: 422,
+  })
+  await expect(refundOneOrder(manager, { ...part, amount: null, owed: true })).rejects.toMatchObject(
+    refused('ERROR_ORDER_STATUS'),
+  )
+  const shown = await refundOneOrder(manager, { ...part, amount: null, is_return: true })
+  expect(shown).toMatchObject({ status: 'returned', owed_amount: payment_total, payment_state: 'captured' })
+  expect(await refundOneOrder(manager, { ...part, amount: null, is_return: true })).toMatchObject({
+    owed_amount: payment_total,
+  })
+  expect([(await queuedMails(db)).length, await entries()]).toEqual([mails, []])
+
+  const page = async () => (await showOrder(manager, { id })).bank_refund
+  await askRefundAccount(manager, { id, owed_amount: payment_total })
+  const token = /refund-account\?token=([\w-]{43})/.exec((await queuedMails(db)).at(-1)!.text)![1]!
+  expect(await page()).toMatchObject({ state: 'asked', amount: payment_total, is_expired: false })
+  clock.move(15)
+  expect(await page()).toMatchObject({ state: 'asked', is_expired: true })
+  clock.move(-15)
+  await giveRefundAccount(one.guest, { token, account })
+  expect(await page()).toMatchObject({ state: 'given' })
+  await saveSender(admin, sender)
+  const file = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
+  expect(await page()).toMatchObject({ state: 'filed' })
+  await approveTransferFile(await operatorContext(db, 'accounting', { clock }), file)
+  await payTransferFile(admin, file)
+  expect(await showOrder(manager, { id })).toMatchObject({ bank_refund: null, owed_amount: 0, kept_amount: 0 })
+  expect(await entries()).toEqual([['2026-11-21', payment_total]])
+  const differences = []
+  for await (const each of checkLedger(admin)) differences.push(each)
+  expect(differences).toEqual([])
+  const [row] = await db.select().from(bank_refund)
+  await returnTransfer(admin, { id: row!.id, reason: '口座がありません' })
+  expect(await showOrder(manager, { id })).toMatchObject({
+    bank_refund: { state: 'returned' },
+    owed_amount: payment_total,
+  })
 })
 
 test.each([{ by_hand: true as const }, {}])('a file that is made while a refund %j begins stops it', async (how) => {

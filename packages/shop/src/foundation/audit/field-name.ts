@@ -32,7 +32,6 @@ const RECORDED_NAME: Readonly<Record<string, string>> = {
   order_note_id: '注文のメモ',
   order_request: '代理注文のお願い',
   passkey: 'パスキー',
-  refund_asked: '返金のご依頼',
   refund_settled: '返金の完了',
   renewed: '更新した数',
   resent: 'もう一度送った数',

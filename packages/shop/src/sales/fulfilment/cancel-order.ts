@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
 import type { CreditKind } from '@kushi/values/order-credit'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -33,6 +33,7 @@ import {
   recordPayment,
   refundPayment,
   refuseInTransfer,
+  refuseOpenCash,
   repayByHand,
 } from '../payment/index.ts'
 import { settleCheck } from './check-person.ts'
@@ -55,10 +56,11 @@ interface RefundInput extends OrderEnding {
   /** Refund what is owed already; with `by_hand`, or kept. */
   owed?: true
   given?: number
-  /** Yen that were given back by hand, as the caller saw it. */
+  /** Yen that were given back by hand, and those that are owed, as the caller saw it. */
   repaid?: number
+  owing?: number
   restock?: boolean
-  /** The money went back by bank transfer or in cash: no provider is called. */
+  /** The money went back by bank transfer or in cash: no provider is called. 代引 without it is owed, because nobody gives it back. */
   by_hand?: boolean
   kind?: CreditKind
   note?: string
@@ -209,7 +211,8 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
 /**
  * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
  * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
- * and the rest as a price reduction; `owed`: only what is owed. With one of these the order keeps its status; without, all
+ * and the rest as a price reduction; `owed`: only what is owed. No provider gives 代引 back: its money is owed until it is transferred, or
+ * given back `by_hand`. With one of these the order keeps its status; without, all
  * that is left is returned and the order ends. `given`, `repaid`: what was given back already, as the caller saw it. `restock`: the
  * goods can be sold again; otherwise the stock is adjusted by hand.
  * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
@@ -222,15 +225,22 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
   if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
   const paid = last && !isPart ? await closeCash(ctx, last) : last
   const plan = await planRefund(ctx.db, found, paid, input)
+  const isOwing = plan.money > 0 && staysOwed(paid, input)
+  if (isOwing && input.owed) throw noProvider(found)
+  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCash(paid)
   const isSaid =
-    paid && (plan.money > 0 || input.given !== undefined) && (await giveBack(ctx, found, paid, { input, plan, also }))
+    paid &&
+    !staysOwed(paid, input) &&
+    (plan.money > 0 || input.given !== undefined) &&
+    (await giveBack(ctx, found, paid, { input, plan, also }))
   if (isPart) {
     if (isSaid) return found
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
+      if (isOwing) refuseOvertaken(order, now, paid!, input)
       await also?.(tx, order)
-      // Nothing of it is here: what was taken back only lowers the sale.
-      if (plan.money === 0) await writeBack(tx, ctx, { order, paid: now, input, plan })
+      // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
+      if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
       return order
     })
   }
@@ -239,6 +249,7 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
     if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
     if (!isSaid) await also?.(tx, order)
     if (order.status === 'returned') return order
+    if (isOwing) refuseOvertaken(order, now, paid!, input)
     if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     const [returned] = await writeStatus(tx, ctx, [order], 'returned')
     await settleShipments(tx, ctx, order)
@@ -249,6 +260,16 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
 
 const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: OrderRow): boolean =>
   taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
+
+/** 代引: the carrier paid out the whole, and gives nothing back. */
+const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundInput): boolean =>
+  paid !== null && isCash(paid.payment_method_id) && !by_hand
+
+/** @throws ShopError 409 if something else was given back or is owed since the caller looked */
+function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundInput): void {
+  const { given = paid.refunded_amount, repaid = paid.repaid_amount, owing = owedOf(paid) } = input
+  if (now?.refunded_amount !== given || now.repaid_amount !== repaid || owedOf(now) !== owing) throw overtaken(order)
+}
 
 interface RefundPlan {
   /** Yen to give back. */
@@ -268,6 +289,11 @@ async function planRefund(
   const owed = owedOf(paid)
   if (input.owed) return { money: owed, reduction: 0 }
   if (input.amount !== undefined) {
+    // What is owed counts as given where nothing goes back now.
+    if (paid && staysOwed(paid, input)) {
+      const reduction = Math.max(0, input.amount - paid.refunded_amount - paid.repaid_amount - owed)
+      return { money: Math.min(reduction, kept - owed), reduction }
+    }
     const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
     return { money, reduction: Math.max(0, money - owed) }
   }
@@ -293,8 +319,7 @@ async function giveBack(
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
       await refuseInTransfer(tx, order)
-      const { given = paid.refunded_amount, repaid = paid.repaid_amount } = input
-      if (now!.refunded_amount !== given || now!.repaid_amount !== repaid) throw overtaken(order)
+      refuseOvertaken(order, now, paid, input)
       await writeBack(tx, ctx, { order, paid: now, input, plan })
       const { paid: credited } = await lockOrder(tx, found)
       await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
@@ -363,6 +388,13 @@ async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<
     return quantity > 0 ? [{ order_item_id, quantity }] : []
   })
 }
+
+const noProvider = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は代金引換のため、決済会社からは返金できません。振込先を伺うか、お店の手で返したことを記録してください。`,
+  )
 
 const overtaken = ({ order_no }: OrderRow) =>
   new ShopError(

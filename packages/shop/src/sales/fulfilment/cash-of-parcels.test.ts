@@ -171,10 +171,10 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await ship(first, 1)
     await ship(second, 2)
     await arrived(order_no)
-    await refundOrder(desk, { order_no, amount: 100 })
+    await refundOrder(desk, { order_no, amount: 100, by_hand: true })
     await expect(back(first, true)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
     expect(await parcels()).toMatchObject([{ status: 'received' }, { status: 'received' }])
-    expect(await paid()).toMatchObject({ state: 'captured', refunded_amount: 100 })
+    expect(await paid()).toMatchObject({ state: 'captured', repaid_amount: 100 })
   })
 
   test('お届け済み of an order whose parcels are all back is refused', async () => {
@@ -253,7 +253,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     })
   })
 
-  test('the part that was received is refunded by a 返品, and no more is expected', async () => {
+  test('the part that was received is owed after a 返品, and no more is expected', async () => {
     const { order_no, batch_no, first, second } = await inTwo()
     await printed(batch_no)
     await ship(first, 1)
@@ -265,8 +265,8 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await recordCash(desk, part)
     const asked = { id, is_return: true, amount: null, refunded_amount: 0, decision_reason: '返品' }
     const shown = await refundOneOrder(desk, { ...asked, notify: false, keep_subscription: false, restock: false })
-    expect(shown).toMatchObject({ status: 'returned', kept_amount: 0, refusals: { refund: '返品済みです。' } })
-    expect(await paid()).toMatchObject({ state: 'refunded', captured_amount: 300, refunded_amount: 300 })
+    expect(shown).toMatchObject({ status: 'returned', kept_amount: 300, owed_amount: 300, refusals: { refund: null } })
+    expect(await paid()).toMatchObject({ state: 'captured', captured_amount: 300, refunded_amount: 0 })
     await expect(recordCash(desk, { ...part, captured_amount: 300 })).rejects.toMatchObject({ status: 409 })
   })
 

@@ -4,7 +4,7 @@ export { checkRefunds } from './check-refunds.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePaymentAmount, refundPayment, voidPayment } from './internal/capture-payment.ts'
 export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
-export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-on-delivery.ts'
+export { closeCash, collectCash, receiveCash, refuseOpenCash, uncollectCash } from './internal/cash-on-delivery.ts'
 export {
   askUnattended,
   authorisePayment,
@@ -35,6 +35,7 @@ export {
   repayByHand,
   takeRepaidBack,
 } from './internal/credit-payment.ts'
+export { dropUnanswered } from './internal/drop-unanswered.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'

@@ -221,7 +221,7 @@ test('a return refunds the rest and ends the order', async () => {
   expect(await trail(order.id)).toHaveLength(2)
 })
 
-test('cash that is collected at the moment of a return is refunded by the next press', async () => {
+test('cash that is collected at the moment of a return is owed by the next press', async () => {
   const order = await placed('shipped', 'authorised')
   await addShipment(db, order.id)
   await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, order.id))
@@ -239,7 +239,8 @@ test('cash that is collected at the moment of a return is refunded by the next p
   await refused
   expect(await refundOneOrder(ctx, { id: order.id, ...back, is_return: true })).toMatchObject({
     status: 'returned',
-    kept_amount: 0,
+    kept_amount: order.payment_total,
+    owed_amount: order.payment_total,
   })
 })
 

@@ -1,4 +1,5 @@
 import { payment } from '@kushi/db/schema/payment'
+import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminContext, AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -79,19 +80,27 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const found = await ownOrder(ctx, id)
   const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
-  const { owed = false, by_hand = false, repaid_amount } = input
+  const { owed = false, by_hand = false, repaid_amount, owed_amount } = input
   // A 返品 refunds all that is left: whoever names pieces, fees or a sum means something else.
   if (is_return && (amount !== null || input.items?.length || input.delivery_fee || input.payment_fee))
     throw beside('返品として全額を返すときは、商品や金額を選べません。')
   const paid = await lastPayment(ctx, id)
   const given = paid?.refunded_amount ?? 0
   const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
-  const total = refunded_amount + (amount ?? 0)
+  const staysOwed = isCash(found.payment_method_id) && !by_hand
+  const before_owed = staysOwed ? (repaid_amount ?? 0) + (owed_amount ?? 0) : 0
+  const total = refunded_amount + before_owed + (amount ?? 0)
+  if (staysOwed && !is_return && !owed && owed_amount === undefined)
+    throw invalidFields([
+      { path: 'owed_amount', message_id: 'required', message: '画面にある未返金の額を添えてください。' },
+    ])
   if (!is_return && !owed && !taken) {
     if (amount === null) throw beside('返金する金額を入力してください。')
-    const kept = keptOf(paid ?? null)
-    if (total - given > kept) throw beside(`返金できるのは、あと${formatYen(kept)}です。`)
-    if (total - given === kept && owedOf(paid ?? null) === 0)
+    const owing = owedOf(paid ?? null)
+    const kept = keptOf(paid ?? null) - (staysOwed ? owing : 0)
+    const more = staysOwed ? amount : total - given
+    if (more > kept) throw beside(`返金できるのは、あと${formatYen(kept)}です。`)
+    if (more === kept && (staysOwed || owing === 0))
       throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
   }
   if (owed && owedOf(paid ?? null) === 0) throw nothingOwed()
@@ -129,6 +138,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
     given: refunded_amount,
     by_hand,
     ...(repaid_amount === undefined ? {} : { repaid: repaid_amount }),
+    ...(owed_amount === undefined ? {} : { owing: owed_amount }),
     note: decision_reason,
   }
   await asOperatorError(refundOrder(ctx, what, also))

@@ -218,6 +218,19 @@ test('代引: a label that is not printed yet collects less; one that is collect
   expect(await owedOnes()).toContain(printed.id)
 })
 
+test('代引: pieces that come back are owed once, with their stock', async () => {
+  const order = await placed('captured', null)
+  const before = await stock(102)
+  const items = [{ order_item_id: order.tea, quantity: 1, restock: true }]
+  const press = () => refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620, owed_amount: 0 })
+  expect(await press()).toMatchObject({ owed_amount: 1620, kept_amount: 7920 })
+  await expect(press()).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect([await stock(102), await refunds(order.id), (await mails(order.id)).length]).toEqual([before + 1, [], 0])
+  const given = { id: order.id, ...back, items, amount: 1620, by_hand: true }
+  expect(await refundOneOrder(ctx, { ...given, owed_amount: 1620 })).toMatchObject({ owed_amount: 1620 })
+  expect(await refunds(order.id)).toEqual([['hand', 1620]])
+})
+
 test('荷物の戻り: the price of its goods is owed until somebody decides', async () => {
   const order = await placed()
   const shipment_no = order.oils.shipment_no

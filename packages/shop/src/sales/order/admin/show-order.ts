@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, orders } from '@kushi/db/schema/order'
@@ -8,7 +9,7 @@ import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { variantName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   type AdminVerb,
   maskName,
@@ -21,7 +22,7 @@ import {
 import { messagesOf } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
+import { isUnanswered, keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
 import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
 import { deliveryName } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
@@ -78,12 +79,14 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     shipments,
     kept_amount,
     owed_amount: owedOf(paid ?? null),
+    bank_refund: await bankRefundOf(ctx, db, id),
     refundable: refundableOf(sale),
     credits: await creditsOf(db, row, items),
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
       state: one.state,
+      refund_asked: isUnanswered(one) ? one.refund_asked : null,
       message: refusalMessage(one.refusal),
       created_at: one.created_at.toISOString(),
     })),
@@ -138,6 +141,24 @@ async function find(db: Queryable, shop_id: number, id: number) {
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   if (!found) throw notFound()
   return found
+}
+
+/** 振込での返金 that is under way, or came back. */
+async function bankRefundOf({ shop_id, clock }: OperatorContext, db: Queryable, order_id: number) {
+  const states = ['asked', 'given', 'filed', 'returned'] as const
+  const [row] = await db
+    .select()
+    .from(bank_refund)
+    .where(
+      and(eq(bank_refund.shop_id, shop_id), eq(bank_refund.order_id, order_id), inArray(bank_refund.state, states)),
+    )
+    .orderBy(desc(bank_refund.id))
+    .limit(1)
+  if (!row) return null
+  const { amount, expires_at, updated_at } = row
+  const state = row.state as (typeof states)[number]
+  const is_expired = state === 'asked' && expires_at <= clock.now()
+  return { state, amount, is_expired, updated_at: updated_at.toISOString() }
 }
 
 /** 元のご注文 of a 再送・交換. */

@@ -117,6 +117,7 @@ const eventText: Record<string, string> = {
   card_not_kept: 'カードを登録できませんでした',
   uncollected: '代金引換の回収を取り消しました',
   refund_declined: '決済会社が返金を断りました。返金済みの合計は',
+  refund_not_made: '決済会社で返金されていないことを確かめました。返金済みの合計は',
 }
 
 interface Detail {
@@ -142,7 +143,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
     const isPart = state === 'captured' && given > 0
     const received = detail.captured_amount ?? 0
     const isPartIn = state === 'authorised' && received > 0
-    const isDeclined = event.event === 'refund_declined'
+    const isDeclined = event.event === 'refund_declined' || event.event === 'refund_not_made'
     const amount = given > 0 || isDeclined ? given : state === 'captured' || isPartIn ? received : detail.amount
     const name = isPart
       ? '一部返金'

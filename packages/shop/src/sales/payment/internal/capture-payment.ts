@@ -8,9 +8,8 @@ import type { Context } from '../../../context.ts'
 import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { isOpenCash } from './cash-on-delivery.ts'
 import { type PaymentRow, paymentBusy, withClaimSoon, withClaims } from './claim-payment.ts'
-import { refuseInTransfer, repaidByHand } from './credit-payment.ts'
+import { refuseInTransfer } from './credit-payment.ts'
 import { ignoreMoved, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
@@ -100,12 +99,6 @@ export async function refundPayment(
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   refuseOvertaken(row, total, given)
-  if (isOpenCash(row) && total > 0)
-    throw new ShopError(
-      409,
-      'ERROR_ORDER_STATUS',
-      '代金引換の代金がまだ残っています。受け取った分を返金できるのは、返品のときだけです。',
-    )
   if (row.state !== 'captured' || total <= row.refunded_amount) return false
   if (total > row.captured_amount - row.repaid_amount)
     throw new ShopError(
@@ -164,16 +157,8 @@ const firstCheckMs = 600_000
 async function recordRefund(tx: Tx, ctx: Context, row: PaymentRow, amount: number): Promise<void> {
   if (amount <= 0) return
   const { shop_id, id: payment_id, order_id } = row
-  // A carrier pays 代引 out whole: the shop gives it back by its own hand.
-  const way = isCash(row.payment_method_id) ? 'hand' : 'provider'
-  const refund = { shop_id, payment_id, order_id, way, amount, ...ctx.actor } as const
+  const refund = { shop_id, payment_id, order_id, way: 'provider', amount, ...ctx.actor } as const
   await tx.insert(payment_refund).values({ ...refund, created_at: ctx.clock.now() })
-  if (way === 'provider') return
-  await tx
-    .update(payment)
-    .set({ settled_refund: sql`${payment.settled_refund} + ${amount}` })
-    .where(isRow(payment, row))
-  await repaidByHand(tx, ctx, [order_id])
 }
 
 /** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */
@@ -187,10 +172,10 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
 }
 
 type PendingRefund = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
-const nothingAsked: PendingRefund = { refund_asked: null, refund_asked_at: null }
+export const nothingAsked: PendingRefund = { refund_asked: null, refund_asked_at: null }
 
 /** Milliseconds after which a provider's record contains a refund for certain. */
-const recordedAfter = 86_400_000
+export const RECORDED_AFTER_MS = 86_400_000
 
 /**
  * Throws for another total than one of the last day whose answer is unknown, if the provider's record contains a refund
@@ -201,7 +186,7 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
   const { payment_method_id, refund_asked, refund_asked_at, refunded_amount } = row
   if (refund_asked === null || refund_asked <= refunded_amount || refund_asked === total) return
   if (!paymentMethod(payment_method_id).refunds_later) return
-  if (now.getTime() - refund_asked_at!.getTime() < recordedAfter)
+  if (now.getTime() - refund_asked_at!.getTime() < RECORDED_AFTER_MS)
     throw new ShopError(
       409,
       'ERROR_REFUND_UNANSWERED',

@@ -12,6 +12,16 @@ import { ignoreMoved, recordPassed, recordPayment } from './record-payment.ts'
 export const isOpenCash = (row: PaymentRow | null): row is PaymentRow =>
   row?.state === 'authorised' && isCash(row.payment_method_id)
 
+/** @throws ShopError 409 while money is still expected: what is here is given back with a 返品 only */
+export function refuseOpenCash(row: PaymentRow | null): void {
+  if (isOpenCash(row))
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_STATUS',
+      '代金引換の代金がまだ残っています。受け取った分を返金できるのは、返品のときだけです。',
+    )
+}
+
 /** The reference of cash that is no longer expected. */
 const collected = { state: 'captured' }
 

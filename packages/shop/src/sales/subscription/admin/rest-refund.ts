@@ -1,5 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
-import { orders } from '@kushi/db/schema/order'
+import { order_credit, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ interface RestRefund extends Record<string, unknown> {
 
 const SHOWN = 20
 
-/** Returns ended subscriptions with an open refund, oldest first. */
+/** Returns ended subscriptions with an open refund, oldest first. One of 代引 that was taken back is owed at its order. */
 export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
   const total = sql`(e.detail -> 'refund' ->> 'total')::int`
   const { rows } = await db.execute<RestRefund>(sql`
@@ -35,6 +35,8 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
       join ${orders} o on o.shop_id = e.shop_id and o.order_no = e.detail -> 'refund' ->> 'order_no'
       join ${payment} p on p.shop_id = o.shop_id and p.order_id = o.id and p.state = 'captured' and p.refunded_amount < ${total}
     where e.shop_id = ${shop_id} and e.event in ('ended', 'cancelled') and (e.detail -> 'refund') is not null and ${and}
+      and not exists (select from ${order_credit} c where c.shop_id = e.shop_id and c.order_id = o.id and c.kind = 'ended'
+        and p.payment_method_id is null and c.created_at >= e.created_at)
       and not exists (select from ${subscription_event} s where s.shop_id = e.shop_id
         and s.subscription_id = e.subscription_id and s.event = 'refund_settled' and s.id > e.id)
     order by e.id limit ${SHOWN}`)

@@ -86,9 +86,10 @@ export async function refundRest(
   { decision_reason, notify }: { decision_reason: string; notify: boolean },
 ): Promise<void> {
   const also: ShipmentHook = async (tx, order) => {
-    const after = { refunded_amount: total, decision_reason }
+    const isOwed = isCash(order.payment_method_id)
+    const after = { ...(isOwed ? { owed_amount: total - given } : { refunded_amount: total }), decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
-    if (notify) await mailRefunded(tx, ctx, order, { amount: total - given, total })
+    if (notify && !isOwed) await mailRefunded(tx, ctx, order, { amount: total - given, total })
   }
   try {
     await asOperatorError(
