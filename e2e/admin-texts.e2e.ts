@@ -14,6 +14,7 @@ const texts = [
   'company',
   'privacy',
   'terms-of-use',
+  'accessibility',
   'customer_rank',
   'line',
   'defrayal',

@@ -10,6 +10,7 @@ const pages = {
   defrayal: '特定商取引法に基づく表記',
   privacy: 'プライバシーポリシー',
   'terms-of-use': 'ご利用規約',
+  accessibility: 'アクセシビリティ方針',
   customer_rank: '会員ランク',
 }
 

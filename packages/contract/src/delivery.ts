@@ -11,6 +11,19 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** 配送方法 with what it costs elsewhere than most places. Islands come on top. */
+export const PricedDelivery = Delivery.extend({
+  fees_by_prefecture: z
+    .array(
+      z.object({
+        fee: yen.meta({ description: '送料 to these prefectures, yen, tax included.' }),
+        pref_ids: z.array(z.int()).meta({ description: 'Ids of prefectures, 1 to 47.' }),
+      }),
+    )
+    .meta({ description: 'Prefectures with another fee than `flat_rate_delivery_fee`, by fee; empty: none.' }),
+})
+export type PricedDelivery = z.infer<typeof PricedDelivery>
+
 /** お届け時間帯 */
 export const DeliveryTime = z.object({ id: z.int(), delivery_time: z.string() })
 export type DeliveryTime = z.infer<typeof DeliveryTime>
@@ -23,7 +36,7 @@ export const deliveryEndpoints = {
     auth: 'none',
     while_closed: true,
     query: z.object({ visible: flag.optional() }),
-    response: listOf(Delivery),
+    response: listOf(PricedDelivery),
   },
   'GET /v1/delivery/detail/{id}': {
     summary: '配送方法',

@@ -17,6 +17,7 @@ export const CONTENT_NAME = {
   defrayal: '特定商取引法に基づく表記',
   privacy: 'プライバシーポリシー',
   'terms-of-use': 'ご利用規約',
+  accessibility: 'アクセシビリティ方針',
   customer_rank: '会員ランクのご案内',
   line: 'LINE友だちのご案内',
 } as const
@@ -27,7 +28,7 @@ export const contentNames = Object.keys(CONTENT_NAME) as ContentName[]
 export const layoutParts: readonly ContentName[] = ['banner', 'footer']
 
 /** Pages that have a ひな形 to start from. */
-export const DRAFTED = ['privacy', 'terms-of-use'] as const satisfies ContentName[]
+export const DRAFTED = ['privacy', 'terms-of-use', 'accessibility'] as const satisfies ContentName[]
 
 /** レイアウトコード: device and level of LINE. 0 is used by all layouts that have no text of their own. */
 export const LAYOUT_NAME = {
@@ -108,7 +109,7 @@ export const contentAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/content-draft/{name}': {
-    summary: 'プライバシーポリシーとご利用規約のひな形(店舗の設定から作る)',
+    summary: 'プライバシーポリシー、ご利用規約、アクセシビリティ方針のひな形(店舗の設定から作る)',
     permission: 'content.read',
     params: z.object({ name: z.enum(DRAFTED) }),
     response: z.object({ html: z.string() }),

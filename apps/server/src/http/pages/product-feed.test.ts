@@ -96,6 +96,14 @@ test('states fees by prefecture, and none for goods with free delivery', async (
   expect((await items()).filter((item) => /<g:price>0 JPY<\/g:price>[\s\S]*<g:region>/.test(item))).toEqual([])
 })
 
+test('a description says what its blocks say', async () => {
+  const { rows } = await pool.query('select description from product where shop_id = 2 and id = 1')
+  await pool.query(`update product set description = '椿の油。{返品の期限}。' where shop_id = 2 and id = 1`)
+  const said = async () => field((await itemOf('TN-OIL-N060'))!, 'description')
+  await expect.poll(said).toMatch(/^椿の油。商品が届いてから\d+日以内。$/)
+  await pool.query('update product set description = $1 where shop_id = 2 and id = 1', [rows[0].description])
+})
+
 test('a wholesale shop has none, and neither has one that is not open', async () => {
   expect(await statusAt('wholesale.example')).toBe(404)
   expect(await statusAt('shop.example')).toBe(200)

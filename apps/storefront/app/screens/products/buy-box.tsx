@@ -1,4 +1,4 @@
-import type { Delivery } from '@kushi/contract/delivery'
+import type { PricedDelivery } from '@kushi/contract/delivery'
 import { pricePerPiece, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -35,7 +35,7 @@ const Restock = lazy(() => loadChunk(async () => ({ default: (await import('./re
 
 interface BuyBoxProps {
   product: PricedProduct
-  deliveries: readonly Delivery[]
+  deliveries: readonly PricedDelivery[]
   belowPrice: ReactNode
   /** Called when the customer chooses a SKU with its own picture. */
   onPicture(path: string): void

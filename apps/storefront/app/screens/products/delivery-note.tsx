@@ -1,4 +1,4 @@
-import type { Delivery } from '@kushi/contract/delivery'
+import type { PricedDelivery } from '@kushi/contract/delivery'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import type { PricedSku } from './priced.ts'
 import { QuantityPrices } from './quantity-prices.tsx'
 
 interface DeliveryNoteProps {
-  deliveries: readonly Delivery[]
+  deliveries: readonly PricedDelivery[]
   entry: CartEntry
   sku: PricedSku
 }
@@ -35,7 +35,7 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
         <span>
           {isMember && fee
             ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
-            : parcel && `送料 ${formatYen(parcel.flat_rate_delivery_fee)}(税込)から、お届け先によります。`}
+            : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
           {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
           {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
           <span className="block text-ink empty:hidden">
@@ -59,6 +59,9 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
     </div>
   )
 }
+
+const leastFee = ({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery) =>
+  Math.min(flat_rate_delivery_fee, ...fees_by_prefecture.map(({ fee }) => fee))
 
 interface Delivered {
   /** Yen missing for free delivery; null: not known, or never free. */

@@ -25,15 +25,32 @@ const oil = {
   lump_sum_payment_num: null,
 } as unknown as ProductDetail
 const deliveries = [
-  { id: 1, delivery_name: '宅配便', flat_rate_delivery_fee: 660, visible: true, mail_delivery_flag: false },
-  { id: 2, delivery_name: 'メール便', flat_rate_delivery_fee: 250, visible: true, mail_delivery_flag: true },
+  {
+    id: 1,
+    delivery_name: '宅配便',
+    flat_rate_delivery_fee: 660,
+    visible: true,
+    mail_delivery_flag: false,
+    fees_by_prefecture: [],
+  },
+  {
+    id: 2,
+    delivery_name: 'メール便',
+    flat_rate_delivery_fee: 250,
+    visible: true,
+    mail_delivery_flag: true,
+    fees_by_prefecture: [],
+  },
 ]
 const shop = { shop_name: '椿野', delivery_free_amount: 6600, return_days: 8, return_fee_by: 'customer' }
 const matches = [{ id: 'root', loaderData: { public_url: 'https://shop.example', shop } }]
 
 const offer = (product: ProductDetail, of: readonly unknown[] = matches) =>
   productJsonLd({ product, deliveries }, of as never).offers[0]!
-const rate = (product: ProductDetail) => offer(product).shippingDetails?.shippingRate.value
+const rate = (product: ProductDetail) => {
+  const said = offer(product).shippingDetails
+  return said && 'shippingRate' in said ? said.shippingRate.value : undefined
+}
 
 test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, fee: number]>([
   ['what is bought once', {}, {}, 2420, 660],
@@ -101,4 +118,26 @@ test('the label: maker and country in their own words, the other texts as proper
   })
   const none = productJsonLd({ product: oil, deliveries }, matches as never)
   for (const name of ['manufacturer', 'countryOfOrigin', 'additionalProperty']) expect(none).not.toHaveProperty(name)
+})
+
+test('fees by prefecture: every one is said once, as it is charged; free delivery is free everywhere', () => {
+  const fees_by_prefecture = [
+    { fee: 990, pref_ids: [1, 46] },
+    { fee: 1320, pref_ids: [47] },
+  ]
+  const farther = [{ ...deliveries[0]!, fees_by_prefecture }]
+  const detailsOf = (price: number) =>
+    productJsonLd({ product: { ...oil, skus: [{ ...sku, price }] }, deliveries: farther }, matches as never).offers[0]!
+      .shippingDetails
+  const details = detailsOf(2420)
+  const said = Array.isArray(details) ? details : []
+  const charged = said.flatMap(({ shippingDestination, shippingRate }) =>
+    shippingDestination.addressRegion!.map((region) => [Number(region), shippingRate.value] as const),
+  )
+  expect(charged).toHaveLength(47)
+  expect(new Map(charged)).toEqual(
+    new Map(Array.from({ length: 47 }, (_, n) => [n + 1, { 1: 990, 46: 990, 47: 1320 }[n + 1] ?? 660])),
+  )
+  expect(said[1]!.shippingDestination.addressRegion).toEqual(['01', '46'])
+  expect(detailsOf(6600)).toMatchObject({ shippingDestination: { addressCountry: 'JP' }, shippingRate: { value: 0 } })
 })

@@ -1,6 +1,7 @@
-import type { Delivery } from '@kushi/contract/delivery'
+import type { PricedDelivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Shop } from '@kushi/contract/setting'
+import { prefectures } from '@kushi/values/prefecture'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 import { cartEntry, firstType } from './cart-entry.ts'
@@ -20,7 +21,7 @@ export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typ
 
 interface ProductOffer {
   product: ProductDetail
-  deliveries: readonly Delivery[]
+  deliveries: readonly PricedDelivery[]
 }
 
 /** 返品の条件 of the shop, as the page about them says. */
@@ -35,6 +36,28 @@ const returnTerms = ({ return_days, return_fee_by }: Pick<Shop, 'return_days' | 
         returnFees: `https://schema.org/${return_fee_by === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
       }),
 })
+
+const everywhere = prefectures.map((_, n) => n + 1)
+
+/** 送料 by prefecture, as ISO 3166-2 numbers them: first most of Japan, then those with another fee. Islands can't be said. */
+function shippingTerms({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery, isFree: boolean) {
+  const others = isFree ? [] : fees_by_prefecture
+  const most = everywhere.filter((id) => others.every(({ pref_ids }) => !pref_ids.includes(id)))
+  const details = (fee: number, pref_ids: readonly number[] | null) => ({
+    '@type': 'OfferShippingDetails',
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      addressCountry: 'JP',
+      ...(pref_ids && { addressRegion: pref_ids.map((id) => String(id).padStart(2, '0')) }),
+    },
+    shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'JPY' },
+  })
+  if (others.length === 0) return details(isFree ? 0 : flat_rate_delivery_fee, null)
+  return [
+    ...(most.length > 0 ? [details(flat_rate_delivery_fee, most)] : []),
+    ...others.map(({ fee, pref_ids }) => details(fee, pref_ids)),
+  ]
+}
 
 /** 商品の表示: who made it and where have words in schema.org, the other texts are properties with their heading. */
 function labelTerms(label: ProductDetail['product_label']) {
@@ -52,7 +75,7 @@ function labelTerms(label: ProductDetail['product_label']) {
 
 /**
  * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
- * deliveries together. It contains the delivery fee that the page shows for this product alone, and the
+ * deliveries together. It contains the delivery fees of this product alone, by prefecture, and the
  * shop's 返品の条件. No Review: お客様の声 have no rating, and the shop chose them.
  */
 export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
@@ -72,17 +95,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       priceCurrency: 'JPY',
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
-      ...(delivery && {
-        shippingDetails: {
-          '@type': 'OfferShippingDetails',
-          shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'JP' },
-          shippingRate: {
-            '@type': 'MonetaryAmount',
-            value: free !== null && price >= free ? 0 : delivery.flat_rate_delivery_fee,
-            currency: 'JPY',
-          },
-        },
-      }),
+      ...(delivery && { shippingDetails: shippingTerms(delivery, free !== null && price >= free) }),
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         merchantReturnLink: `${base}/sh/contents/faq.html#return`,

@@ -1,4 +1,4 @@
-import { delivery, delivery_lead, delivery_time } from '@kushi/db/schema/delivery'
+import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
 import { dateParts } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { message } from '@kushi/values/message'
@@ -96,6 +96,20 @@ export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-
 export const getDelivery: Verb<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDelivery(ctx, id)
 
 /** 配送方法一覧. `visible` selects those that are, or are not, offered; left out: all. */
-export const listDeliveries: Verb<'GET /v1/delivery'> = async (ctx, { visible }) => ({
-  items: await selectDeliveries(ctx, visible === undefined ? undefined : eq(delivery.visible, visible)),
-})
+export const listDeliveries: Verb<'GET /v1/delivery'> = async (ctx, { visible }) => {
+  const methods = await selectDeliveries(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
+  const fees = await ctx.db
+    .select()
+    .from(delivery_prefecture_fee)
+    .where(eq(delivery_prefecture_fee.shop_id, ctx.shop_id))
+    .orderBy(asc(delivery_prefecture_fee.fee), asc(delivery_prefecture_fee.pref_id))
+  const items = methods.map((method) => {
+    const own = fees.filter(
+      ({ delivery_id, fee }) => delivery_id === method.id && fee !== method.flat_rate_delivery_fee,
+    )
+    const by = Map.groupBy(own, ({ fee }) => fee)
+    const fees_by_prefecture = [...by].map(([fee, rows]) => ({ fee, pref_ids: rows.map(({ pref_id }) => pref_id) }))
+    return { ...method, fees_by_prefecture }
+  })
+  return { items }
+}

@@ -1,6 +1,7 @@
-import { delivery } from '@kushi/db/schema/delivery'
+import { delivery, delivery_prefecture_fee } from '@kushi/db/schema/delivery'
 import { testDatabase } from '@kushi/db/testing'
 import { daysBetween } from '@kushi/values/calendar-date'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import {
@@ -30,6 +31,21 @@ test('methods: all, visible, hidden, and none of another shop', async () => {
   expect(await ids(true)).toEqual([1, 2])
   expect(await ids(false)).toEqual([9])
   expect((await listDeliveries(testContext(database.db, { shop_id: 3 }), {})).items.map(({ id }) => id)).toEqual([3])
+})
+
+test('a list has the fee of each prefecture that differs, by fee; what is the same everywhere has none', async () => {
+  const [parcel, letter] = (await listDeliveries(ctx, { visible: true })).items
+  const rows = await database.db
+    .select()
+    .from(delivery_prefecture_fee)
+    .where(and(eq(delivery_prefecture_fee.shop_id, 2), eq(delivery_prefecture_fee.delivery_id, 1)))
+  const said = parcel!.fees_by_prefecture.flatMap(({ fee, pref_ids }) => pref_ids.map((pref_id) => [pref_id, fee]))
+  expect(said.length).toBeGreaterThan(0)
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rows.map(({ pref_id, fee }) => [pref_id, fee])))
+  expect(letter!.fees_by_prefecture).toEqual([])
+  await database.db.insert(delivery_prefecture_fee).values({ shop_id: 2, delivery_id: 1, pref_id: 13, fee: 660 })
+  expect((await listDeliveries(ctx, { visible: true })).items[0]).toEqual(parcel)
+  await database.db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.pref_id, 13))
 })
 
 test('one method, hidden or not, but of this shop', async () => {

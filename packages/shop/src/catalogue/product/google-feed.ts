@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { selectDeliveries } from '../delivery/index.ts'
 import { loadPriceBook, type PriceBook, quoteFrom } from '../price/index.ts'
+import { filledText, loadFacts } from '../promise/index.ts'
 import { visibleProducts } from './internal/product-rows.ts'
 import { escapeXml, type GoogleItem, type GoogleShop, googleItem } from './rules/google-item.ts'
 
@@ -59,10 +60,13 @@ type MethodNames = ReadonlyMap<number, string>
 async function loadItems(ctx: Context, ids: number[], methods: MethodNames): Promise<GoogleItem[]> {
   const book = await loadPriceBook(ctx, { sku_ids: ids, customer_ids: [] })
   const details = await loadDetails(ctx, ids)
+  const facts = await loadFacts(ctx)
   return ids.flatMap((id) => {
     const row = details.get(id)
     const priced = row && priceOf(book, methods, id)
-    return row && priced && row.pictures.length > 0 ? [{ ...row, ...priced }] : []
+    return row && priced && row.pictures.length > 0
+      ? [{ ...row, ...priced, description: filledText(row.description, facts) }]
+      : []
   })
 }
 

@@ -1,12 +1,14 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
+import { accessibilityDraft } from '../rules/accessibility-draft.ts'
 import { privacyDraft } from '../rules/privacy-draft.ts'
 import { termsDraft } from '../rules/terms-draft.ts'
 import { sellsSubscriptions } from './law-page.ts'
 
-const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft }
+const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft, accessibility: accessibilityDraft }
 
 /** A ひな形 filled in from the settings; saves nothing. */
 export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
@@ -21,8 +23,8 @@ export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = a
     has_deferred: has(PAYMENT_METHOD.deferred),
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
+    has_yearly: (await loadFacts(ctx)).yearly.length > 0,
     has_ranks: shop.customer_rank_use_flag,
-    leaves_in_mypage: shop.withdrawal_by === 'mypage',
   })
   return { html }
 }

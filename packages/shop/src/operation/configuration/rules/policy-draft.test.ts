@@ -1,6 +1,10 @@
 import { DRAFT_MARK } from '@kushi/values/law-page'
 import { expect, test } from 'vitest'
+import { disagreements } from '../../../catalogue/promise/rules/disagreements.ts'
+import { filledHtml } from '../../../catalogue/promise/rules/render.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
+import { shopFacts } from '../../../testing/facts.ts'
+import { accessibilityDraft } from './accessibility-draft.ts'
 import type { DraftFacts } from './policy-draft.ts'
 import { privacyDraft } from './privacy-draft.ts'
 import { termsDraft } from './terms-draft.ts'
@@ -8,18 +12,14 @@ import { termsDraft } from './terms-draft.ts'
 const whole: DraftFacts = {
   shop_name: 'みどり堂',
   company_name: '株式会社みどり & <緑>',
-  company_address: '東京都港区1-2-3',
-  phone_number: '03-1234-5678',
-  email: 'shop@midori.example',
   has_card: true,
   has_amazon: true,
   has_np: true,
   has_deferred: true,
   has_line: true,
   has_subscriptions: true,
-  arranged_before_days: 12,
+  has_yearly: true,
   has_ranks: true,
-  leaves_in_mypage: true,
 }
 const bare: DraftFacts = {
   ...whole,
@@ -29,16 +29,18 @@ const bare: DraftFacts = {
   has_deferred: false,
   has_line: false,
   has_subscriptions: false,
+  has_yearly: false,
   has_ranks: false,
-  leaves_in_mypage: false,
 }
 
-test.each([privacyDraft, termsDraft])('%o is marked, names the shop, and is kept as it is served', (draft) => {
+const drafts = [privacyDraft, termsDraft, accessibilityDraft]
+
+test.each(drafts)('%o is marked, names the shop, and is kept as it is served', (draft) => {
   for (const facts of [whole, bare]) {
     const html = draft(facts)
     expect(html).toContain(DRAFT_MARK)
     expect(html).toContain('みどり堂')
-    expect(html).toContain('株式会社みどり &#38; &#60;緑&#62;')
+    expect(html).toMatch(/株式会社みどり &#38; &#60;緑&#62;|\{販売業者\}/)
     const letters = (text: string) => text.replace(/&\w+;|&#\d+;|\s/g, '')
     expect(letters(sanitiseHtml(html))).toBe(letters(html))
   }
@@ -54,7 +56,7 @@ test.each([
   ['has_subscriptions', termsDraft, '定期便'],
   ['has_np', termsDraft, '後払い'],
   ['has_ranks', termsDraft, '会員ランク'],
-  ['leaves_in_mypage', termsDraft, 'マイページまたはお電話'],
+  ['has_yearly', termsDraft, '{年払いの条件}'],
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
@@ -63,4 +65,23 @@ test.each([
 test('articles are numbered without a gap', () => {
   const numbers = [...termsDraft({ ...bare }).matchAll(/第(\d+)条 /g)].map(([, n]) => Number(n))
   expect(numbers).toEqual(numbers.map((_, n) => n + 1))
+})
+
+test.each(drafts)('%o types no figure: with its blocks filled it agrees with any settings', (draft) => {
+  const html = sanitiseHtml(draft(whole))
+  for (const facts of [
+    shopFacts(),
+    shopFacts({ arranged_before_days: 14, return_days: null, withdrawal_by: 'mypage', phone_number: '03-9999-0000' }),
+  ]) {
+    const said = filledHtml(html, facts)
+    expect(said).not.toMatch(/\{|\}/)
+    expect(disagreements(html, facts)).toEqual([])
+    expect(disagreements(said, facts)).toEqual([])
+  }
+})
+
+test('the terms say the fees, the deadline, 解約, returns and 退会 as the settings are', () => {
+  const said = filledHtml(termsDraft(whole), shopFacts({ arranged_before_days: 14 }))
+  for (const words of ['1,320円', '14日前', '解約料はかかりません', '不良品やお届け違いは', '退会は、お電話'])
+    expect(said).toContain(words)
 })

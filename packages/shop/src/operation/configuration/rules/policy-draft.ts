@@ -4,9 +4,6 @@ import { DRAFT_MARK } from '@kushi/values/law-page'
 export interface DraftFacts {
   shop_name: string
   company_name: string
-  company_address: string
-  phone_number: string
-  email: string
   /** Payment methods that customers can see. */
   has_card: boolean
   has_amazon: boolean
@@ -14,10 +11,9 @@ export interface DraftFacts {
   has_deferred: boolean
   has_line: boolean
   has_subscriptions: boolean
-  arranged_before_days: number
+  /** Sells products that are paid at once for several deliveries. */
+  has_yearly: boolean
   has_ranks: boolean
-  /** Members can leave in マイページ, not by phone only. */
-  leaves_in_mypage: boolean
 }
 
 export const escapeHtmlText = (text: string): string =>

@@ -5,13 +5,13 @@ export function privacyDraft(facts: DraftFacts): string {
   const company = escapeHtmlText(facts.company_name)
   const who = terms([
     ['名称', company],
-    ['住所', escapeHtmlText(facts.company_address)],
+    ['住所', '{所在地}'],
     ['代表者', '【代表者の役職と氏名】'],
   ])
   const reach = terms([
     ['窓口', `${company} 個人情報お問い合わせ窓口`],
-    ['電話番号', `${escapeHtmlText(facts.phone_number)}【受付の曜日と時間】`],
-    ['メールアドレス', escapeHtmlText(facts.email)],
+    ['電話番号', '{電話番号}({電話の受付時間})'],
+    ['メールアドレス', '{メールアドレス}'],
   ])
   const parts = chapters(
     [
@@ -98,7 +98,7 @@ const line =
   '<p>LINEと連携されたときは、LINEヤフー株式会社から、ユーザー識別子、表示名、友だち追加の状態を受け取り、ログインとお知らせのために使います。</p>'
 
 const cookies = `${list([
-  'ログインの状態を保つためにCookieを使います。',
+  'ログインの状態を保つためにCookieを使います。有効期間は{ログインの期間}で、ログアウトすると消えます。',
   'カートの内容と、ご購入手続きの途中の入力は、お使いの端末に保存します。',
   '広告からお越しになった場合は、広告の識別コードを記録し、広告の効果を測るために使います。',
 ])}
