@@ -1,6 +1,6 @@
 import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
-import { idParam, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
@@ -86,6 +86,20 @@ export const SkuInput = z.object({
       title: '数量割引',
       description:
         '数量割引: the price of each piece from so many pieces on, by ascending pieces (`subscription_price` null: as with fewer). Left out: as it is.',
+    }),
+  costs: z
+    .array(
+      z.object({
+        cost_from: isoDate.meta({ title: '原価の始まる日' }),
+        unit_cost: wholeYen.meta({ title: '原価(税抜)' }),
+      }),
+    )
+    .max(60, '原価は60回分までです。')
+    .optional()
+    .meta({
+      title: '原価',
+      description:
+        '原価 of one piece without tax, each from a day on, by ascending days. Only for those who see figures; left out: as it is.',
     }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z
@@ -310,6 +324,7 @@ export const productAdminEndpoints = {
     permission: 'catalogue.write',
     body: ProductInput,
     response: Saved,
+    errors: ['ERROR_FORBIDDEN'],
   },
   'PUT /admin/v1/products/{id}': {
     summary: '商品を変更する',
@@ -318,7 +333,7 @@ export const productAdminEndpoints = {
     /** `version`: the version that the screen loaded. */
     body: z.object({ ...ProductInput.shape, version: z.int() }),
     response: Saved,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/products/export': {
     summary: '商品のCSVを出力する',

@@ -5,6 +5,7 @@ import { smallPicture } from '../internal/picture.ts'
 import { sealPreview } from '../internal/preview.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
+import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
 import { obstacles } from '../rules/check-product.ts'
 
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
@@ -18,13 +19,24 @@ export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> =
 export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
   const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
+  const costsOf = seesCosts(ctx)
+    ? await loadCosts(
+        ctx.db,
+        ctx.shop_id,
+        skus.map(({ id }) => id),
+      )
+    : null
   const { sale_type } = product
   return {
     ...product,
     sale_type: sale_type as 1 | 2 | 3,
     sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
     sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
-    skus: skus.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+    skus: skus.map((sku) => ({
+      ...sku,
+      ...(costsOf && { costs: costsOf(sku.id) }),
+      tax_rate: sku.tax_rate as 8 | 10,
+    })),
     pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
     related: await loadRelated(ctx.db, ctx.shop_id, id),
     obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),

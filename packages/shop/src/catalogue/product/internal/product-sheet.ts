@@ -1,9 +1,12 @@
 import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { calendarDate } from '@kushi/values/calendar-date'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+
+import { loadCosts, type SkuCosts } from './sku-costs.ts'
 
 /** A product as a save takes it, with its keys. */
 export interface StoredProduct extends ProductInput {
@@ -48,8 +51,22 @@ const readSteps = (typed: string): QuantityPrice[] =>
       return { from_pieces: from_pieces!, price: price!, subscription_price }
     })
 
+/** 「2026-04-01:1200 2026-10-01:1300」: ¥1,200 from 1 April on, ¥1,300 from 1 October. */
+const readCosts = (typed: string): SkuCosts =>
+  typed
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((cost) => cost !== '')
+    .map((cost) => {
+      const [, year, month, day, yen] = (/^(\d{4})[-/](\d{1,2})[-/](\d{1,2}):(\d+)$/.exec(cost) ?? []).map(Number)
+      const cost_from = calendarDate({ year: year ?? 0, month: month ?? 0, day: day ?? 0 })
+      if (cost_from === null || yen === undefined)
+        throw new CellFault('いつからいくらかを「2026-04-01:1200」の形で、空白で区切って入力してください。')
+      return { cost_from, unit_cost: yen }
+    })
+
 /** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
-export function productColumns(slugs: Map<number, string>) {
+export function productColumns(slugs: Map<number, string>, { hasCosts }: { hasCosts: boolean }) {
   const idOf = (slug: string) => {
     const found = [...slugs].find(([, one]) => one === slug.trim())
     if (!found) throw new CellFault('このURL用の名前のカテゴリはありません。')
@@ -97,6 +114,15 @@ export function productColumns(slugs: Map<number, string>) {
       ...ofSku('数量割引', 'quantity_prices', readSteps),
       of: ({ sku }: SheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
     },
+    ...(hasCosts
+      ? [
+          {
+            ...ofSku('原価(税抜)', 'costs', readCosts),
+            of: ({ sku }: SheetRow) =>
+              (sku.costs ?? []).map(({ cost_from, unit_cost }) => `${cost_from}:${unit_cost}`).join(' '),
+          },
+        ]
+      : []),
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),
     ofSku('重さ(g)', 'weight_g', readWhole),
@@ -138,6 +164,11 @@ export async function loadStoredProducts(
     .orderBy(asc(product_related.sort_no))
   const [kinds, shown] = [Map.groupBy(skus, (one) => one.product_id), Map.groupBy(pictures, (one) => one.product_id)]
   const related = Map.groupBy(goesWith, (one) => one.product_id)
+  const costsOf = await loadCosts(
+    db,
+    shopId,
+    skus.map(({ id }) => id),
+  )
   for (const row of products) {
     const own = kinds.get(row.id) ?? []
     known.set(row.id, {
@@ -147,7 +178,7 @@ export async function loadStoredProducts(
       sku_parent_item_name2: own[0]?.sku_parent_item_name2 ?? null,
       pictures: (shown.get(row.id) ?? []).map(({ path, alt }) => ({ path, alt })),
       related: (related.get(row.id) ?? []).map(({ related_id }) => related_id),
-      skus: own.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+      skus: own.map((sku) => ({ ...sku, costs: costsOf(sku.id), tax_rate: sku.tax_rate as 8 | 10 })),
     })
   }
   return known
