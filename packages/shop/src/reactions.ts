@@ -1,5 +1,6 @@
 /** Fills every reaction: which feature does what when another one has done something. */
-import { bookOrders } from './accounting/ledger/index.ts'
+import { bookOrders, markProduct } from './accounting/ledger/index.ts'
+import { costsChanged } from './catalogue/product/index.ts'
 import { promisedTexts } from './catalogue/promise/index.ts'
 import { noteOrders } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
@@ -31,6 +32,7 @@ import {
 } from './sales/subscription/index.ts'
 
 textPromised.fill(promisedTexts)
+costsChanged.fill(markProduct)
 subscriptionOrdered.fill(writeSubscription)
 orderMatched.fill(holdMatched)
 orderPaid.fill(beginSubscription)

@@ -193,6 +193,17 @@ describe('products', () => {
     })
     const lasting = await give('products', fileOf('商品コード,使い切る目安(日)\r\nNC-2,90\r\n'))
     expect(lasting.data.changes).toMatchObject([{ fields: [{ head: '使い切る目安(日)', before: '', after: '90' }] }])
+    const costing = await give('products', fileOf('商品コード,原価(税抜)\r\nNC-2,2026-4-1:700 ２０２６/10/01:720\r\n'))
+    expect(costing.data.is_done).toBe(true)
+    expect(
+      (await give('products', fileOf('商品コード,原価(税抜)\r\nNC-2,2026-10-01:700\r\n'))).data.changes,
+    ).toMatchObject([
+      { fields: [{ head: '原価(税抜)', before: '2026-04-01:700 2026-10-01:720', after: '2026-10-01:700' }] },
+    ])
+    for (const wrong of ['700', '2026-02-30:700', '2026-10-01:720 2026-04-01:700'])
+      expect((await give('products', fileOf(`商品コード,原価(税抜)\r\nNC-2,${wrong}\r\n`))).data.faults).toMatchObject([
+        { row: 2, head: '原価(税抜)' },
+      ])
     const [trail] = await rows(
       `select operator_name, before, after from audit_event where subject = 'product_sku' and before ? 'price' and subject_name like '%NC-2' order by id desc limit 1`,
     )

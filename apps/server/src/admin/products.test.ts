@@ -296,6 +296,30 @@ describe('a product', () => {
     expect([quantity_prices, (await open(made.id)).skus[0]!.quantity_prices]).toEqual([steps, steps])
   })
 
+  test('原価 from a day on is seen and entered by those who see figures, and copied with the product', async () => {
+    const costs = [
+      { cost_from: '2026-04-01', unit_cost: 300 },
+      { cost_from: '2026-10-01', unit_cost: 320 },
+    ]
+    const made = await add({ skus: [sku({ costs })] })
+    expect(made.skus[0]!.costs).toEqual(costs)
+    const copy = await call<{ id: number }>(`POST /admin/v1/products/${made.id}/duplicate`)
+    expect((await open(copy.data.id)).skus[0]!.costs).toEqual(costs)
+    const twice = await save(made, { skus: [{ ...made.skus[0], costs: [costs[1], costs[0]] }] })
+    expect([twice.status, paths(twice)]).toEqual([422, ['skus.0.costs.1.cost_from']])
+    const { costs: _, ...older } = made.skus[0]!
+    await save(made, { catch_copy: '前の画面から', skus: [older] })
+    await save(await open(made.id), { skus: [{ ...made.skus[0], costs: costs.slice(1) }] })
+    expect((await open(made.id)).skus[0]!.costs).toEqual(costs.slice(1))
+    const [trail] = await query<{ before: object; after: object }>(
+      `select before, after from audit_event where subject = 'product_sku' and subject_id = $1 order by id desc limit 1`,
+      String(made.skus[0]!.id),
+    )
+    expect(trail).toEqual({ before: { costs }, after: { costs: costs.slice(1) } })
+    const seen = await call<ProductEdit>(`GET /admin/v1/products/${made.id}`, undefined, 'support')
+    expect(seen.data.skus[0]).not.toHaveProperty('costs')
+  })
+
   test('saved by two operators: the second is notified, and may overwrite the newest', async () => {
     const made = await add()
     const [first, second] = await Promise.all([

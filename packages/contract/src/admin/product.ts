@@ -1,7 +1,7 @@
 import { LABEL_KINDS } from '@kushi/values/product-label'
 import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
-import { idParam, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
@@ -105,6 +105,20 @@ export const SkuInput = z.object({
       title: 'セットの中身',
       description:
         'セット: other SKUs that one piece of it consists of; its stock is that of the scarcest, and its price is divided over them by their own prices. Empty: not a set. Left out: as it is.',
+    }),
+  costs: z
+    .array(
+      z.object({
+        cost_from: isoDate.meta({ title: '原価の始まる日' }),
+        unit_cost: wholeYen.meta({ title: '原価(税抜)' }),
+      }),
+    )
+    .max(60, '原価は60回分までです。')
+    .optional()
+    .meta({
+      title: '原価',
+      description:
+        '原価 of one piece without tax, each from a day on, by ascending days. Only for those who see figures; left out: as it is.',
     }),
   tax_rate: z.literal([8, 10], '8%か10%を選択してください。').meta({ title: '税率' }),
   sale_limit: z
@@ -367,6 +381,7 @@ export const productAdminEndpoints = {
     permission: 'catalogue.write',
     body: ProductInput,
     response: Saved,
+    errors: ['ERROR_FORBIDDEN'],
   },
   'PUT /admin/v1/products/{id}': {
     summary: '商品を変更する',
@@ -375,7 +390,7 @@ export const productAdminEndpoints = {
     /** `version`: the version that the screen loaded. */
     body: z.object({ ...ProductInput.shape, version: z.int() }),
     response: Saved,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/products/export': {
     summary: '商品のCSVを出力する',

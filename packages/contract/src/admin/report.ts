@@ -138,7 +138,7 @@ export const REPORTS = {
   },
   products: {
     title: '商品',
-    lead: '売れた個数は計上日、戻った個数と欠品は赤伝の日で数えます。欠品は、発送できなかった個数です。',
+    lead: '売れた個数は計上日、戻った個数と欠品は赤伝の日で数えます。欠品は、発送できなかった個数です。粗利は、売れた日の原価が分かる商品だけの、売上(税抜)から原価を引いたものです。原価は商品の画面かCSVで入れます。',
     by: ['product', 'category', 'month', 'week', 'day'],
     filters: ['product_id'],
     views: null,

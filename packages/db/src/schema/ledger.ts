@@ -131,6 +131,10 @@ export const product_day = pgTable(
     returned: sum(),
     amount_10: sum(),
     amount_8: sum(),
+    /** Sold pieces whose 原価 is known on the day of their sale, what they brought without tax, and what they cost. Of 売上 alone. */
+    pieces_costed: sum().default(0),
+    costed: sum().default(0),
+    cost: sum().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }),

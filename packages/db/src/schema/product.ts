@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -243,6 +244,22 @@ export const price_history = pgTable(
     inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
     index().on(t.shop_id, t.product_sku_id, t.started_at),
     check('price_history_price', sql`price >= 0`),
+  ],
+)
+
+/** 原価 of one piece of a SKU from a day on, in yen without tax, as the shop states it. */
+export const sku_cost = pgTable(
+  'sku_cost',
+  {
+    shop_id: id().notNull(),
+    product_sku_id: id().notNull(),
+    cost_from: date().notNull(),
+    unit_cost: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.product_sku_id, t.cost_from] }),
+    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    check('sku_cost_unit_cost', sql`unit_cost >= 0`),
   ],
 )
 

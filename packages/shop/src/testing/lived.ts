@@ -75,7 +75,7 @@ function dice(seed: number) {
 
 const goods = [
   { sku: 101, product_id: 1, price: 3_300 },
-  { sku: 120, product_id: 12, price: 5_500 },
+  { sku: 128, product_id: 12, price: 5_500 },
 ] as const
 const codes = [null, 'AD-A', 'AD-B'] as const
 const INTERVAL = 30

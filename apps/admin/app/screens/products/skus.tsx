@@ -1,6 +1,7 @@
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DragHandle, OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
@@ -15,6 +16,7 @@ export function Skus() {
   const { control, formState } = useFormContext<ProductFormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
   const drag = useDragOrder(move)
+  const seesCosts = useMay('report.read')
   const [axis1, axis2, sale_type] = useWatch({
     control,
     name: ['sku_parent_item_name1', 'sku_parent_item_name2', 'sale_type'],
@@ -111,6 +113,7 @@ export function Skus() {
           </div>
           <Steps n={n} hasSubscription={sale_type !== 1} />
           <SetParts n={n} />
+          {seesCosts && <Costs n={n} />}
           {id === null && !isSet(n) && (
             <div className="col-span-full grid max-w-xl grid-cols-3 gap-x-1.5">
               <Cell name={`skus.${n}.place.shelf`} label="棚番" isAlone />
@@ -171,10 +174,48 @@ function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) 
   )
 }
 
+/** 原価 of a SKU, each from a day on. */
+function Costs({ n }: { n: number }) {
+  const name = `skus.${n}.costs` as const
+  const { control } = useFormContext<ProductFormValues>()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  return (
+    <div className="col-span-full grid max-w-xl gap-1">
+      {fields.length > 0 && <p className="text-xs">原価(いつから、1点いくらか。税抜)</p>}
+      {fields.map((field, at) => (
+        <div key={field.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-1.5">
+          <Cell name={`${name}.${at}.cost_from`} label="いつから" isDay isAlone />
+          <Cell name={`${name}.${at}.unit_cost`} label="1点の原価(円)" isNumber isAlone />
+          <Button
+            look="quiet"
+            className="mt-[1.3em]"
+            aria-label={`種類${n + 1}の原価${at + 1}を外す`}
+            onClick={() => remove(at)}
+          >
+            <Icon name="close" className="size-3" />
+            外す
+          </Button>
+        </div>
+      ))}
+      {fields.length < 60 && (
+        <Button
+          look="quiet"
+          className="justify-self-start px-0!"
+          onClick={() => append({ cost_from: '', unit_cost: null as never })}
+        >
+          <Icon name="plus" className="size-3" />
+          原価を足す
+        </Button>
+      )}
+    </div>
+  )
+}
+
 interface CellProps {
   name: string
   label: string
   isNumber?: boolean
+  isDay?: boolean
   /** The cell has no column head on any screen. */
   isAlone?: boolean
 }
@@ -201,12 +242,12 @@ function Around({ name, label, isAlone = false, children }: CellProps & { childr
 
 function Cell(props: CellProps) {
   const { register } = useFormContext()
-  const { name, isNumber = false } = props
+  const { name, isNumber = false, isDay = false } = props
   return (
     <Around {...props}>
       {(tied) => (
         <input
-          type="text"
+          type={isDay ? 'date' : 'text'}
           autoComplete="off"
           className={cx('control px-1.5', isNumber && 'numeric text-right')}
           {...(isNumber ? { inputMode: 'numeric' as const } : { maxLength: 40 })}

@@ -32,7 +32,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayDay, sayMoment } from '../../ui/time.tsx'
+import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
 import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
@@ -431,7 +431,7 @@ function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][nu
   const open = undecided ? <span className="block text-muted">未判定 {undecided}</span> : null
   if (value === null || of === 0) return <span className="text-muted">{undecided ? '未判定' : '—'}</span>
   const rate = sayValue(value / of, head.unit)
-  const count = head.unit === 'mean' ? `${of}人` : `${value}/${of}`
+  const count = head.unit === 'mean' ? `${of}人` : `${sayNumber(value)}/${sayNumber(of)}`
   return of < FEW ? (
     <span className="text-muted">
       {link(`${count} (${rate})`)}

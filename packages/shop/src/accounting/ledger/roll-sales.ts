@@ -42,6 +42,18 @@ export async function markOrders(tx: Queryable, shop_id: number, order_ids: read
       union select l.day from ${ledger_entry} l where l.shop_id = ${shop_id} and l.order_id ${mine} and ${isSale(sql`l.kind`)}) d`)
 }
 
+/** The same of every day from one on that counts goods of a product. */
+export async function markProduct(
+  tx: Queryable,
+  shop_id: number,
+  product_id: number,
+  from: CalendarDate,
+): Promise<void> {
+  await tx.execute(sql`insert into ${sales_due} (shop_id, day)
+    select distinct shop_id, day from ${product_day}
+    where shop_id = ${shop_id} and basis = 'sold' and day >= ${from}::date and product_id = ${product_id}`)
+}
+
 /** The most days of one round. */
 const MOST_DAYS = 1_000
 

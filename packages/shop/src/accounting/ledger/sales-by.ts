@@ -53,6 +53,10 @@ export interface SalesSums {
   returned: number
   amount_10: number
   amount_8: number
+  /** Of goods in 売上 whose 原価 is known: pieces sold, what they brought without tax, and what they cost. */
+  pieces_costed: number
+  costed: number
+  cost: number
   /** Tax included; the sum of both rates and of what has none. */
   amount: number
   tax: number
@@ -79,6 +83,9 @@ const NOTHING: SalesSums = {
   returned: 0,
   amount_10: 0,
   amount_8: 0,
+  pieces_costed: 0,
+  costed: 0,
+  cost: 0,
   amount: 0,
   tax: 0,
 }
@@ -194,14 +201,23 @@ export async function salesBy(
   const rows = await sumRows(ctx, asked, { ofProducts: true })
   const whole = add(await sumRows(ctx, { ...asked, by: 'month' }, { ofProducts: false }))
   const goods = add(rows)
-  const { pieces, pieces_back, pieces_missing, pieces_kept } = goods
-  const none = { orders: 0, pieces: 0, pieces_back: 0, pieces_missing: 0, pieces_kept: 0 }
+  const { pieces, pieces_back, pieces_missing, pieces_kept, pieces_costed, costed, cost } = goods
+  const none = {
+    orders: 0,
+    pieces: 0,
+    pieces_back: 0,
+    pieces_missing: 0,
+    pieces_kept: 0,
+    pieces_costed: 0,
+    costed: 0,
+    cost: 0,
+  }
   const rest = { ...combine(whole, goods, (all, own) => all - own), ...none }
   rows.sort((a, b) => b.amount - a.amount)
   return {
     // Fees, adjustments and the shares of 年払い belong to no product.
     rows: Object.values(rest).every((one) => one === 0) ? rows : [...rows, { ...rest, key: null, name: null }],
-    total: { ...whole, pieces, pieces_back, pieces_missing, pieces_kept },
+    total: { ...whole, pieces, pieces_back, pieces_missing, pieces_kept, pieces_costed, costed, cost },
   }
 }
 
@@ -261,11 +277,11 @@ export function salesUnits(
   return unitsOf(whole, key === undefined ? undefined : sql`${keyOf(shop_id)[asked.by]} = ${key}`, column, PARTS)
 }
 
-/** The same of `productsBy`; `sold`: goods less their discounts. */
+/** The same of `productsBy`; `sold`: goods less their discounts; `uncosted`: pieces whose 原価 is not known. */
 export function productUnits(
   shop_id: number,
   { product_id, ...asked }: ProductQuestion,
-  { key, column }: { key: string | undefined; column: keyof SalesSums | 'sold' },
+  { key, column }: { key: string | undefined; column: keyof SalesSums | 'sold' | 'uncosted' },
 ): SQL {
   const items = productLines(shop_id, linesAsked({ ...asked, basis: 'sold' }))
   const isWanted = key === undefined ? sql`true` : sql`${keyOf(shop_id)[asked.by]} = ${key}`
@@ -279,11 +295,15 @@ export function productUnits(
 
 /** Orders whose lines `r` add up to something. */
 function unitsOf(lines: SQL, isWanted: SQL | '' | undefined, column: string, amount: readonly string[]): SQL {
-  const kept = sql`(r.pieces - r.pieces_back - r.pieces_missing)`
-  const counted = column === 'amount' ? sumOf(amount) : column === 'pieces_kept' ? kept : sql.raw(`r.${column}`)
+  const derived: Record<string, SQL> = {
+    amount: sumOf(amount),
+    pieces_kept: sql`(r.pieces - r.pieces_back - r.pieces_missing)`,
+    uncosted: sql`(r.pieces - r.pieces_costed)`,
+  }
+  const counted = derived[column] ?? sql.raw(`r.${column}`)
   const isMoney = ![...COUNTS, 'orders'].includes(column)
   return sql`
     select r.order_id as id, min(r.day) as day, sum(${isMoney ? counted : sumOf(amount)})::float8 as amount
     from (${lines}) r where ${isWanted || sql`true`} group by r.order_id having sum(${counted}) <> 0`
 }
-const COUNTS = ['pieces', 'pieces_back', 'pieces_missing', 'pieces_kept']
+const COUNTS = ['pieces', 'pieces_back', 'pieces_missing', 'pieces_kept', 'uncosted']

@@ -1,4 +1,5 @@
 import type { Report, ReportQuery } from '@kushi/contract/admin/report'
+import { sku_cost } from '@kushi/db/schema/product'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
 import { rollSales } from '../../accounting/ledger/roll-sales.ts'
 import { salesBy } from '../../accounting/ledger/sales-by.ts'
+import { updateProduct } from '../../catalogue/product/admin/save-product.ts'
+import { showProduct } from '../../catalogue/product/admin/show-product.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } from '../../testing/lived.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -21,12 +24,23 @@ const today = '2026-11-21'
 const clock = testClock(today)
 let lived: LivedShop
 
+/** 原価 of product 1; that of product 12 is not known, nor is that of its first month. */
+const costs = [
+  { cost_from: '2025-12-01', unit_cost: 1_000 },
+  { cost_from: '2026-06-01', unit_cost: 1_250 },
+]
+const costOf = ({ product_id, shipped }: LivedOrder) =>
+  product_id === 1 ? (costs.findLast(({ cost_from }) => cost_from <= shipped!)?.unit_cost ?? null) : null
+
 beforeAll(async () => {
   await emptyTables(
     db.$client,
     'ledger_entry, sales_day, product_day, sales_due, order_fact, subscription_fact, customer_fact, subscription, orders, outbox',
   )
   lived = await liveTwoYears(db, { members: 500, today })
+  await db.insert(sku_cost).values(costs.map((one) => ({ shop_id: 2, product_sku_id: 101, ...one })))
+  // Of what comes back in these months a half is put back into stock.
+  await db.execute(sql`update order_credit_item set restocked = true where order_item_id % 2 = 0`)
   await bookAll(testContext(db, { clock }))
   await bookFigures(testContext(db, { clock }))
   await rollSales(testContext(db))
@@ -508,6 +522,16 @@ test('商品: pieces that were sold, came back and were missing, and their money
     const [sold, back] = [own.filter(({ shipped }) => within(shipped)), own.filter(({ returned }) => within(returned))]
     const pieces = (all: LivedOrder[]) => add(all.map(({ quantity }) => quantity))
     const net = (all: LivedOrder[]) => add(all.map(({ goods, discount }) => goods - discount))
+    const profit = (sold: LivedOrder[], back: LivedOrder[]) => {
+      const known = (all: LivedOrder[]) => all.filter((one) => costOf(one) !== null)
+      const untaxed = (all: LivedOrder[]) =>
+        add(all.map(({ goods, discount }) => goods - discount - Math.floor(((goods - discount) * 10) / 110)))
+      const cost = (all: LivedOrder[]) => add(all.map((one) => one.quantity * costOf(one)!))
+      if (known(sold).length === 0) return [null, null, null, pieces(sold)]
+      const spent = cost(known(sold)) - cost(known(back).filter(({ id }) => id % 2 === 0))
+      const gained = untaxed(known(sold)) - untaxed(known(back)) - spent
+      return [spent, gained, gained, pieces(sold) - pieces(known(sold))]
+    }
     const { cells } = report.rows.find(({ key }) => key === String(product_id))!
     expect(cells.map(({ value }) => value)).toEqual([
       pieces(sold),
@@ -516,8 +540,14 @@ test('商品: pieces that were sold, came back and were missing, and their money
       0,
       net(sold),
       -net(back),
+      ...profit(sold, back),
     ])
   }
+  const { rows, total: whole } = await show('products', { from, to, by: 'month' })
+  for (const name of ['cost', 'profit', 'uncosted'])
+    expect(add(rows.map(({ cells }) => cells[column(report, name)]!.value ?? 0))).toBe(
+      whole![column(report, name)]!.value,
+    )
   const months = await show('products', { from, to, by: 'month' })
   expect(months.total).toEqual(report.total)
   const list = await showReportRows(await viewer, {
@@ -532,6 +562,31 @@ test('商品: pieces that were sold, came back and were missing, and their money
   expect(list.total).toBe(
     lived.orders.filter(({ product_id, returned }) => product_id === 1 && within(returned)).length,
   )
+})
+
+test('a cost that is entered late counts in every day since, without an order being touched', async () => {
+  const before = await show('products', { from, to, by: 'month' })
+  const ctx = await viewer
+  const { skus, ...edit } = await showProduct(ctx, { id: 12 })
+  const late = { ...edit, skus: skus.map((sku) => ({ ...sku, costs: [{ cost_from: '2026-09-01', unit_cost: 700 }] })) }
+  await updateProduct(ctx, late)
+  const own = lived.orders.filter(({ product_id, shipped }) => product_id === 12 && within(shipped))
+  const since = own.filter(({ shipped }) => shipped! >= '2026-09-01')
+  const pieces = add(since.map(({ quantity }) => quantity))
+  const after = async () => {
+    const { rows } = await show('products', { from, to, by: 'product' })
+    const { cells } = rows.find(({ key }) => key === '12')!
+    return cells[column(before, 'uncosted')]!.value
+  }
+  expect(await after()).toBe(add(own.map(({ quantity }) => quantity)) - pieces)
+  await rollSales(testContext(db))
+  expect(await after()).toBe(add(own.map(({ quantity }) => quantity)) - pieces)
+  const found = []
+  for await (const each of checkFigures(testContext(db))) found.push(each)
+  expect(found).toEqual([])
+  await updateProduct(ctx, { ...late, version: edit.version + 1, skus: skus.map((sku) => ({ ...sku, costs: [] })) })
+  await rollSales(testContext(db))
+  expect(await show('products', { from, to, by: 'month' })).toEqual(before)
 })
 
 test('RFM: each member once, by their last order of these days and all of their orders', async () => {

@@ -1,7 +1,7 @@
 import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry, product_day, sales_day } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
-import { product } from '@kushi/db/schema/product'
+import { product, sku_cost } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
@@ -172,6 +172,16 @@ const rates = (rate: SQL, amount: SQL) => ({
   amount_8: sql`case when ${rate} = 8 then ${amount} else 0 end`,
 })
 
+/** 原価 `cost.yen` of a piece of the item `i` on a day; null: not known. */
+export const costOn = (day: SQL) => sql`
+  left join lateral (
+    select c.unit_cost as yen from ${sku_cost} c where c.shop_id = i.shop_id and c.product_sku_id = i.product_sku_id and c.cost_from <= ${day}
+    order by c.cost_from desc limit 1) cost on true`
+/** An amount without its tax, line by line, so that every sum of lines adds up. */
+export const withoutTax = (rate: SQL, amount: SQL) =>
+  sql`((${amount}) - (${amount})::bigint * ${rate} / (100 + ${rate}))`
+const ifCosted = (value: SQL) => sql`case when cost.yen is null then 0 else ${value} end`
+
 /**
  * Lines of goods, each of its product: of a 年払い the share of its own delivery. What no product explains (fees, adjustments, later
  * shares of a 年払い) has none.
@@ -203,20 +213,28 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
       goods: goodsOf,
       discount: discountOf,
       ...rates(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`),
+      pieces_costed: ifCosted(sql`i.quantity`),
+      costed: ifCosted(withoutTax(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`)),
+      cost: ifCosted(sql`i.quantity::bigint * cost.yen`),
     })}
     from (${own(sql`l.cause = 'sale' and l.kind in ('sale', 'discount')`)}) s
     join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = s.order_id and ${isNoGift}
+    ${costOn(sql`s.day`)}
     union all
     select i.order_id, b.day, i.product_id, ${measured(PRODUCT_SUMS, {
       pieces_back: sql`case when ${isMissing} then 0 else c.quantity end`,
       pieces_missing: sql`case when ${isMissing} then c.quantity else 0 end`,
       returned: sql`-c.amount`,
       ...rates(sql`c.tax_rate`, sql`-c.amount`),
+      costed: ifCosted(withoutTax(sql`c.tax_rate`, sql`-c.amount`)),
+      // What can't be sold again stays a cost.
+      cost: ifCosted(sql`case when ${isMissing} or c.restocked then -c.quantity::bigint * cost.yen else 0 end`),
     })}
     from (${own(sql`l.kind = 'return' and l.cause like 'credit %'`)}) b
     join ${order_credit} k on k.shop_id = ${shop_id} and k.id = substr(b.cause, 8)::bigint
     join ${order_credit_item} c on c.shop_id = ${shop_id} and c.order_credit_id = k.id and c.kind = 'goods'
-    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift}`
+    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift}
+    ${costOn(sql`(select min(x.day) from ${ledger_entry} x where x.shop_id = ${shop_id} and x.order_id = b.order_id and x.cause = 'sale')`)}`
 }
 
 /** The category in which a product `r.product_id` is today. */

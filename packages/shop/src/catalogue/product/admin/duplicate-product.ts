@@ -5,6 +5,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
+import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
 import { addProduct } from './save-product.ts'
 
 /** 複製: a copy of the product with its pictures, hidden, with its own slug and codes, and no stock. */
@@ -13,6 +14,13 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
     const { product: from, skus } = await loadProduct(tx, shop_id, id)
+    const costsOf = seesCosts(ctx)
+      ? await loadCosts(
+          tx,
+          shop_id,
+          skus.map(({ id }) => id),
+        )
+      : null
     const suffix = await freeSuffix(tx, shop_id, from.slug, skus)
     return addProduct(tx, ctx, {
       ...from,
@@ -26,6 +34,7 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
       sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
       skus: skus.map((sku) => ({
         ...sku,
+        ...(costsOf && { costs: costsOf(sku.id) }),
         id: null,
         tax_rate: sku.tax_rate as 8 | 10,
         product_code: `${sku.product_code.slice(0, 34)}-${suffix}`,

@@ -7,11 +7,15 @@ import {
   type SheetRow,
   skuCodes,
 } from '../internal/product-sheet.ts'
+import { seesCosts } from '../internal/sku-costs.ts'
 import { exportByProduct } from './export-by-product.ts'
 
 /** 商品のCSV: a row for each SKU of the products in the list, in its order. */
 export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {
-  const { all } = productColumns(await categorySlugs(ctx.db, ctx.shop_id), await skuCodes(ctx.db, ctx.shop_id))
+  const { all } = productColumns(await categorySlugs(ctx.db, ctx.shop_id), {
+    codes: await skuCodes(ctx.db, ctx.shop_id),
+    hasCosts: seesCosts(ctx),
+  })
   const pages = await exportByProduct(ctx, '商品', filter)
   return csvFile(`products-${ctx.clock.today()}`, all, encoding, rowsOf(ctx, pages))
 }

@@ -13,6 +13,7 @@ import {
   type StoredProduct,
   skuCodes,
 } from '../internal/product-sheet.ts'
+import { seesCosts } from '../internal/sku-costs.ts'
 import { countSubscriptionsOf } from './running-subscriptions.ts'
 import { addProduct, changeProduct } from './save-product.ts'
 
@@ -34,7 +35,10 @@ export const runProductImport: AdminVerb<'POST /admin/v1/products/import/run'> =
  * 商品の取り込み: finds SKUs by their code and products by their number. A row with neither creates a product, by its slug.
  */
 async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck: boolean) {
-  const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id), await skuCodes(ctx.db, ctx.shop_id))
+  const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id), {
+    codes: await skuCodes(ctx.db, ctx.shop_id),
+    hasCosts: seesCosts(ctx),
+  })
   const file = { kind: '商品', content, columns: columns.all, needed: [columns.code.head], isCheck }
   return runImport(ctx, file, async (tx, all) => {
     const drafts = await readDrafts(tx, ctx, all, columns)
@@ -171,7 +175,7 @@ const isConcern = ({ rows }: Draft) =>
 
 /** The column and row of the file that contain a field of the product. */
 function placeOf(path: string, draft: Draft, columns: Columns): { head: string; row?: number } {
-  const [, index, name] = /^skus\.(\d+)\.(\w+)$/.exec(path) ?? []
+  const [, index, name] = /^skus\.(\d+)\.(\w+)/.exec(path) ?? []
   if (!name) return { head: columns.product.find((one) => one.name === path)?.head ?? '' }
   const sku = draft.after.skus[Number(index)]
   const row = draft.rows.find((one) => one.sku === sku)?.csv.row

@@ -2,6 +2,7 @@ import { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { quoteName } from '@kushi/values/price'
 import { hasLabelField, labelFields } from '@kushi/values/product-label'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
@@ -14,10 +15,14 @@ import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-produc
 import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
 import { saveRelated, unknownRelated } from '../internal/save-related.ts'
 import { setFaults } from '../internal/set-faults.ts'
+import { loadCosts, refuseCosts, writeCosts } from '../internal/sku-costs.ts'
+import { costsChanged } from '../reactions.ts'
 import { productFaults } from '../rules/check-product.ts'
 
-export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
-  ctx.db.transaction((tx) => addProduct(tx, ctx, input))
+export const createProduct: AdminVerb<'POST /admin/v1/products'> = async (ctx, input) => {
+  refuseCosts(ctx, input.skus)
+  return ctx.db.transaction((tx) => addProduct(tx, ctx, input))
+}
 
 /** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
 export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput) {
@@ -43,8 +48,10 @@ export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput)
  * Saves the operator's changes if the product is unchanged since the screen loaded it.
  * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
  */
-export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, input) =>
-  ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
+export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = async (ctx, input) => {
+  refuseCosts(ctx, input.skus)
+  return ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
+}
 
 export async function changeProduct(
   tx: Tx,
@@ -166,6 +173,16 @@ const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
 async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: ProductInput, saved: SkuRow[]) {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
+  const costsOf = await loadCosts(
+    tx,
+    shop_id,
+    saved.map(({ id }) => id),
+  )
+  const costDays: CalendarDate[] = []
+  const saveCosts = async (id: number, sku: SkuInput) => {
+    const day = sku.costs && (await writeCosts(tx, shop_id, id, costsOf(id), sku.costs))
+    if (day) costDays.push(day)
+  }
   // Two SKUs may swap their codes, but codes must be unique after every statement.
   for (const { id, product_code } of input.skus)
     if (saved.some((sku) => sku.product_code === product_code && sku.id !== id))
@@ -182,17 +199,25 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
       is_food: input.label_kind === 'food',
     }
     if (before) {
-      const change = { ...about, subject_id: before.id, before: pick(before, after), after }
-      if (JSON.stringify(pick(before, after)) === JSON.stringify(after)) continue
+      const costs = (all: SkuInput['costs']) => (sku.costs ? { costs: all } : {})
+      const was = { ...pick(before, after), ...costs(costsOf(before.id)) }
+      const becomes = { ...after, ...costs(sku.costs) }
+      if (JSON.stringify(was) === JSON.stringify(becomes)) continue
       await tx.update(product_sku).set(after).where(own(before.id))
-      await record(tx, ctx, change)
+      await saveCosts(before.id, sku)
+      await record(tx, ctx, { ...about, subject_id: before.id, before: was, after: becomes })
       continue
     }
     const [row] = await tx
       .insert(product_sku)
       .values({ ...after, ...sku.place, shop_id, product_id: productId, stock: sku.stock })
       .returning({ id: product_sku.id })
-    await record(tx, ctx, { ...about, subject_id: row!.id, after: { ...after, ...sku.place } })
+    await saveCosts(row!.id, sku)
+    await record(tx, ctx, {
+      ...about,
+      subject_id: row!.id,
+      after: { ...after, ...sku.place, ...(sku.costs?.length && { costs: sku.costs }) },
+    })
     if (sku.stock > 0)
       await tx.insert(stock_event).values({
         shop_id,
@@ -206,6 +231,7 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
         created_at: ctx.clock.now(),
       })
   }
+  if (costDays.length > 0) await costsChanged(tx, shop_id, productId, costDays.sort()[0]!)
 }
 
 const pick = (row: SkuRow, names: object) =>

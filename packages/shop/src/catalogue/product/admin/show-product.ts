@@ -8,6 +8,7 @@ import { sealPreview } from '../internal/preview.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
 import { setsWith } from '../internal/set-faults.ts'
+import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
 import { obstacles } from '../rules/check-product.ts'
 
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
@@ -23,6 +24,7 @@ export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx,
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
   const { sale_type } = product
   const ids = skus.map((sku) => sku.id)
+  const costsOf = seesCosts(ctx) ? await loadCosts(ctx.db, ctx.shop_id, ids) : null
   const sold = await loadSkuRows(ctx, ids)
   const sets = await setsWith(ctx.db, ctx.shop_id, ids)
   return {
@@ -30,7 +32,12 @@ export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx,
     sale_type: sale_type as 1 | 2 | 3,
     sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
     sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
-    skus: skus.map((sku) => ({ ...sku, stock: sold.get(sku.id)!.stock, tax_rate: sku.tax_rate as 8 | 10 })),
+    skus: skus.map((sku) => ({
+      ...sku,
+      ...(costsOf && { costs: costsOf(sku.id) }),
+      stock: sold.get(sku.id)!.stock,
+      tax_rate: sku.tax_rate as 8 | 10,
+    })),
     pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
     related: await loadRelated(ctx.db, ctx.shop_id, id),
     obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),

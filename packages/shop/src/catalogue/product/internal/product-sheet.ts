@@ -1,11 +1,14 @@
 import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
 import type { Queryable } from '@kushi/db/connect'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { calendarDate } from '@kushi/values/calendar-date'
 import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+
+import { loadCosts, type SkuCosts } from './sku-costs.ts'
 
 /** A product as a save takes it, with its keys. */
 export interface StoredProduct extends ProductInput {
@@ -56,6 +59,20 @@ const readSteps = (typed: string): QuantityPrice[] =>
       return { from_pieces: from_pieces!, price: price!, subscription_price }
     })
 
+/** 「2026-04-01:1200 2026-10-01:1300」: ¥1,200 from 1 April on, ¥1,300 from 1 October. */
+const readCosts = (typed: string): SkuCosts =>
+  typed
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((cost) => cost !== '')
+    .map((cost) => {
+      const [, year, month, day, yen] = (/^(\d{4})[-/](\d{1,2})[-/](\d{1,2}):(\d+)$/.exec(cost) ?? []).map(Number)
+      const cost_from = calendarDate({ year: year ?? 0, month: month ?? 0, day: day ?? 0 })
+      if (cost_from === null || yen === undefined)
+        throw new CellFault('いつからいくらかを「2026-04-01:1200」の形で、空白で区切って入力してください。')
+      return { cost_from, unit_cost: yen }
+    })
+
 /** The code of each SKU by its id. */
 export async function skuCodes(db: Queryable, shop_id: number): Promise<Map<number, string>> {
   const rows = await db
@@ -66,7 +83,10 @@ export async function skuCodes(db: Queryable, shop_id: number): Promise<Map<numb
 }
 
 /** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
-export function productColumns(slugs: Map<number, string>, codes: ReadonlyMap<number, string>) {
+export function productColumns(
+  slugs: Map<number, string>,
+  { codes, hasCosts }: { codes: ReadonlyMap<number, string>; hasCosts: boolean },
+) {
   const ids = new Map([...codes].map(([id, product_code]) => [product_code, id]))
   /** 「OIL-30:1 SOAP:2」: the codes of the parts, each with its pieces in one set. */
   const readParts = (typed: string): SetPart[] =>
@@ -142,6 +162,15 @@ export function productColumns(slugs: Map<number, string>, codes: ReadonlyMap<nu
       of: ({ sku }: SheetRow) =>
         (sku.parts ?? []).map(({ product_sku_id, pieces }) => `${codes.get(product_sku_id)}:${pieces}`).join(' '),
     },
+    ...(hasCosts
+      ? [
+          {
+            ...ofSku('原価(税抜)', 'costs', readCosts),
+            of: ({ sku }: SheetRow) =>
+              (sku.costs ?? []).map(({ cost_from, unit_cost }) => `${cost_from}:${unit_cost}`).join(' '),
+          },
+        ]
+      : []),
     ofSku('税率', 'tax_rate', readWhole),
     ofSku('上限', 'sale_limit', readWhole),
     ofSku('重さ(g)', 'weight_g', readWhole),
@@ -183,6 +212,11 @@ export async function loadStoredProducts(
     .orderBy(asc(product_related.sort_no))
   const [kinds, shown] = [Map.groupBy(skus, (one) => one.product_id), Map.groupBy(pictures, (one) => one.product_id)]
   const related = Map.groupBy(goesWith, (one) => one.product_id)
+  const costsOf = await loadCosts(
+    db,
+    shopId,
+    skus.map(({ id }) => id),
+  )
   for (const row of products) {
     const own = kinds.get(row.id) ?? []
     known.set(row.id, {
@@ -192,7 +226,7 @@ export async function loadStoredProducts(
       sku_parent_item_name2: own[0]?.sku_parent_item_name2 ?? null,
       pictures: (shown.get(row.id) ?? []).map(({ path, alt }) => ({ path, alt })),
       related: (related.get(row.id) ?? []).map(({ related_id }) => related_id),
-      skus: own.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+      skus: own.map((sku) => ({ ...sku, costs: costsOf(sku.id), tax_rate: sku.tax_rate as 8 | 10 })),
     })
   }
   return known

@@ -49,6 +49,10 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     if (choices.has(choice) && axis !== null) fault(at(`set_item_name${axis}`), 'ほかの種類と同じ選択肢です。')
     choices.add(choice)
     faults.push(...stepFaults(sku, isSubscription, n), ...partFaults(sku, isSubscription, n))
+    sku.costs?.forEach(({ cost_from }, of) => {
+      if (of > 0 && cost_from <= sku.costs![of - 1]!.cost_from)
+        fault(`skus.${n}.costs.${of}.cost_from`, '前の原価より後の日にしてください。')
+    })
     for (const name of ['subscription_first_price', 'subscription_price'] as const)
       if (!isSubscription && sku[name] !== null)
         fault(at(name), '定期便で販売しない商品です。空欄にするか、販売種別を変えてください。')

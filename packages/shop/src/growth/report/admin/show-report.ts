@@ -184,7 +184,12 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
               { head: `${label}(円・ひとりあたり)`, of: ({ cells }) => mean(cells[n]!) },
               { head: `${label} 人数`, of: ({ cells }) => cells[n]!.of },
             ]
-          : [{ head: unit === 'yen' ? `${label}(税込)` : label, of: ({ cells }) => cells[n]!.value }],
+          : [
+              {
+                head: unit === 'yen' && !label.endsWith('(税抜)') ? `${label}(税込)` : label,
+                of: ({ cells }) => cells[n]!.value,
+              },
+            ],
     ),
   ]
   async function* lines() {

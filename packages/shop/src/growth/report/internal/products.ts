@@ -1,4 +1,4 @@
-import type { Report } from '@kushi/contract/admin/report'
+import type { Report, ReportCell } from '@kushi/contract/admin/report'
 import { type ProductQuestion, productsBy, productUnits, type SalesSums } from '../../../accounting/ledger/index.ts'
 import { isPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
@@ -11,6 +11,10 @@ const heads: Report['heads'] = [
   { key: 'pieces_missing', label: '欠品の個数', unit: 'count', has_rows: true },
   { key: 'sold', label: '商品の売上(値引き後)', unit: 'yen', has_rows: true },
   { key: 'returned', label: '返品の金額', unit: 'yen', has_rows: true },
+  { key: 'cost', label: '原価(税抜)', unit: 'yen', has_rows: true },
+  { key: 'profit', label: '粗利(税抜)', unit: 'yen', has_rows: false },
+  { key: 'profit_rate', label: '粗利率', unit: 'rate', has_rows: false },
+  { key: 'uncosted', label: '原価のない個数', unit: 'count', has_rows: true },
 ]
 
 const questionOf = ({ from, to, by, product_id }: ReportQuestion): ProductQuestion => ({
@@ -27,7 +31,20 @@ const cellsOf = (sums: SalesSums) => [
   plain(sums.pieces_missing),
   plain(sums.goods + sums.discount),
   plain(sums.returned),
+  ...profitOf(sums),
+  plain(sums.pieces - sums.pieces_costed),
 ]
+
+/** 原価, 粗利 and its rate, of the pieces whose 原価 is known; without any there are none. */
+function profitOf({ costed, cost, pieces_costed }: SalesSums): ReportCell[] {
+  const profit = costed - cost
+  const isKnown = pieces_costed !== 0 || costed !== 0 || cost !== 0
+  return [
+    plain(isKnown ? cost : null),
+    plain(isKnown ? profit : null),
+    { value: costed > 0 ? profit : null, of: Math.max(0, costed), undecided: null },
+  ]
+}
 
 /** Goods by 計上日: sold, come back, missing. */
 export const products: ReportSource = {
@@ -39,7 +56,10 @@ export const products: ReportSource = {
   },
   behind: ({ shop_id }, asked, { row, column }) => ({
     kind: 'order',
-    units: productUnits(shop_id, questionOf(asked), { key: row, column: column as keyof SalesSums | 'sold' }),
+    units: productUnits(shop_id, questionOf(asked), {
+      key: row,
+      column: column as keyof SalesSums | 'sold' | 'uncosted',
+    }),
     parts: null,
   }),
 }
