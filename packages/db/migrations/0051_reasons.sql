@@ -32,12 +32,4 @@ UPDATE "master_data" m SET "offers" = coalesce(d.offers, ARRAY['skip', 'longer',
   (6, '{}'::text[]),
   (7, ARRAY['pause', 'skip'])
 ) AS d(id, offers) ON d.id = x.id
-WHERE m.name = 'cancel_reason' AND x.shop_id = m.shop_id AND x.name = m.name AND x.sort_no = m.sort_no;--> statement-breakpoint
-INSERT INTO "master_data" ("shop_id", "name", "sort_no", "id", "label")
-SELECT s.id, l.name, l.n, l.n, l.label FROM "shop" s CROSS JOIN (VALUES
-  ('pause_reason', 1, '使い切れずに余っている'), ('pause_reason', 2, '引っ越しや長い不在'), ('pause_reason', 3, '体調や生活の変化'),
-  ('pause_reason', 4, '家計の見直し'), ('pause_reason', 5, 'ほかの商品を試している'), ('pause_reason', 6, 'その他'),
-  ('skip_reason', 1, 'まだ残っている'), ('skip_reason', 2, '不在で受け取れない'), ('skip_reason', 3, '今月は出費をおさえたい'), ('skip_reason', 4, 'その他')
-) AS l(name, n, label)
-WHERE EXISTS (SELECT FROM "master_data" m WHERE m.shop_id = s.id AND m.name = 'cancel_reason')
-ON CONFLICT DO NOTHING;
+WHERE m.name = 'cancel_reason' AND x.shop_id = m.shop_id AND x.name = m.name AND x.sort_no = m.sort_no;
