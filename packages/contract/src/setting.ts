@@ -50,6 +50,8 @@ export const Shop = z.object({
   first_price_audience: z
     .enum(FIRST_PRICE_AUDIENCE)
     .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
+  reply_days_min: z.int().meta({ description: 'お返事の目安: the fewest business days until an answer.' }),
+  reply_days_max: z.int().meta({ description: 'お返事の目安: the most business days until an answer.' }),
   cancel_detail_flag: z.boolean().meta({ description: 'Whether a cancellation needs its detail beside the reason.' }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({
     description:

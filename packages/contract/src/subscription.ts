@@ -274,7 +274,12 @@ const third_party_consent = z.boolean().default(false)
 const consent_text = z.string().nullable()
 
 /** 休止 or お休みの理由; left out: none was given. */
-const halt_reason = z.int().min(1).max(99).optional()
+const halt_reason = z
+  .int()
+  .min(1)
+  .max(99)
+  .optional()
+  .meta({ description: 'Id of the master data `pause_reason`, of a skip `skip_reason`.' })
 const offered = z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length)
 /** An offer beside 解約 that the member takes: the change is made instead of it. */
 const instead_of = z
@@ -291,8 +296,7 @@ const cancellation = z.object({
   customer_flag: customer_flag.meta({
     description: 'true: the member does it. Only a member calls this, so it changes nothing.',
   }),
-  /** Id of the master data `cancel_reason`. */
-  reason: z.int().min(1).max(99),
+  reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
   /** One of the reason's ready-made details, or the member's own words. Optional where the shop's `cancel_detail_flag` is false. */
   detail: z
     .string()

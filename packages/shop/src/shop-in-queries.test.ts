@@ -36,6 +36,8 @@ const known = [
   'sales/subscription/internal/subscription-source.ts: eq(subscription.customer_id,',
   'sales/subscription/internal/subscription-source.ts: eq(subscription.id,',
   'sales/subscription/internal/subscription-source.ts: inArray(subscription.end_reason_id,',
+  'sales/subscription/internal/subscription-source.ts: inArray(subscription.pause_reason_id,',
+  'sales/subscription/internal/subscription-source.ts: inArray(subscription.skip_reason_id,',
   'sales/cart/unsubscribe.ts: eq(cart_tracking.customer_id,',
   'operation/bulk/admin/show-jobs.ts: eq(bulk_job.id,',
   'operation/bulk/admin/start-job.ts: inArray(source.id,',

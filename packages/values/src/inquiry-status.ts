@@ -28,8 +28,14 @@ export type InquiryTypeId = (typeof INQUIRY_TYPE)[keyof typeof INQUIRY_TYPE]
 
 export const INQUIRY_TYPE_NAME: Record<InquiryTypeId, string> = { 1: 'メール', 2: '電話', 3: 'LINE' }
 
-/** Business days (営業日) until an answer, minimum and maximum. */
-const INQUIRY_REPLY_DAYS = { min: 3, max: 5 } as const
+/** お返事の目安 of a shop: business days (営業日) until an answer. */
+export interface ReplyDays {
+  reply_days_min: number
+  reply_days_max: number
+}
 
-/** お返事の目安: 「3〜5営業日」 */
-export const inquiryReplyText = `${INQUIRY_REPLY_DAYS.min}〜${INQUIRY_REPLY_DAYS.max}営業日`
+export const REPLY_DAYS_RANGE = { from: 1, to: 30 } as const
+
+/** 「3〜5営業日」, 「2営業日」 */
+export const inquiryReplyText = ({ reply_days_min: min, reply_days_max: max }: ReplyDays): string =>
+  min === max ? `${max}営業日` : `${min}〜${max}営業日`

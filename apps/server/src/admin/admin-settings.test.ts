@@ -1,7 +1,9 @@
 import { customer } from '@kushi/db/schema/customer'
+import { master_data } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { addOrder, addSubscription } from '@kushi/shop/testing/rows'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
@@ -379,6 +381,37 @@ describe('choices', () => {
     await expectShown('/v1/setting/system/masterdata/target/detail/?name=cancel_reason').toMatchObject({
       items: now.map(({ label }) => ({ label })),
     })
+  })
+
+  test('without a 休止の理由 nothing is asked; a 解約の理由 that was chosen keeps its words, and its number is not given again', async () => {
+    expect(await change('setting/choices/cancel_reason', { items: [] })).toMatchObject({ status: 422 })
+    expect(await change('setting/choices/pause_reason', { items: [] })).toMatchObject({ status: 200 })
+    expect(await itemsOf('pause_reason')).toEqual([])
+    const [before] = await itemsOf('skip_reason')
+    expect(await change('setting/choices/skip_reason', { items: [before] })).toMatchObject({ status: 200 })
+    const items = await itemsOf('cancel_reason')
+    const last = items.reduce((most, one) => (one.id! > most.id! ? one : most))
+    const { db } = database
+    const [found] = await db
+      .select({ id: subscription.id })
+      .from(subscription)
+      .where(eq(subscription.shop_id, 2))
+      .limit(1)
+    const where = eq(subscription.id, found!.id)
+    await db
+      .update(subscription)
+      .set({ ended_on: '2026-11-01', end_event: 'cancelled', end_reason_id: last.id })
+      .where(where)
+    const offers = ['pause', 'skip']
+    const next = [...items.filter(({ id }) => id !== last.id), { id: null, label: '遠くへ行く', offers }]
+    expect(await change('setting/choices/cancel_reason', { items: next })).toMatchObject({ status: 200 })
+    expect((await itemsOf('cancel_reason')).at(-1)).toMatchObject({ id: last.id! + 1, label: '遠くへ行く', offers })
+    const [ended] = await db
+      .select({ label: master_data.label, is_ended: master_data.is_ended })
+      .from(master_data)
+      .where(and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, last.id!)))
+    expect(ended).toEqual({ label: last.label, is_ended: true })
+    await db.update(subscription).set({ ended_on: null, end_event: null, end_reason_id: null }).where(where)
   })
 
   test('choices that rules use cannot be removed', async () => {

@@ -1,4 +1,5 @@
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
+import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
@@ -100,6 +101,8 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 
 /** Values that stand for a word, as the operators know it. */
 export const VALUE_NAME: Readonly<Record<string, string>> = {
+  // First, because others mean another thing by `pause` and `exchange`.
+  ...CANCEL_OFFER_NAME,
   ...WATCH_EFFECT_NAME,
   ...LABEL_KIND_NAME,
   ...SETTLEMENT_ROLE_NAME,

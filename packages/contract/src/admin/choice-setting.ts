@@ -18,6 +18,8 @@ export interface ChoiceList {
   note: string
   /** A choice that can't be deleted. */
   kept?: NonNullable<MasterData['id']>
+  /** Without a choice nothing is asked. */
+  may_be_empty?: true
 }
 
 const calendar = { kind: 'fixed', note: '定期便の計算に使うため、変えられません。' } as const
@@ -42,12 +44,14 @@ export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
   pause_reason: {
     label: '休止の理由',
     kind: 'open',
-    note: '定期便の休止のときに、お答えいただけます(任意)。消した理由は、これからは選べません。',
+    note: '定期便の休止のときに、お答えいただけます(任意)。ひとつもなければ、お聞きしません。消した理由は、これからは選べません。',
+    may_be_empty: true,
   },
   skip_reason: {
     label: 'お休みの理由',
     kind: 'open',
-    note: '次回のお届けをお休みにするときに、お答えいただけます(任意)。消した理由は、これからは選べません。',
+    note: '次回のお届けをお休みにするときに、お答えいただけます(任意)。ひとつもなければ、お聞きしません。消した理由は、これからは選べません。',
+    may_be_empty: true,
   },
   delivery_note: {
     label: '置き配などのご希望',
@@ -137,7 +141,6 @@ export const choiceSettingAdminEndpoints = {
             offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).default([]).meta({ title: 'ご案内' }),
           }),
         )
-        .min(1, { error: '選択肢は、ひとつ以上必要です。' })
         .max(100, { error: '選択肢は100件までです。' }),
       version,
     }),

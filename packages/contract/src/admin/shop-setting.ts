@@ -3,6 +3,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
 import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
+import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
@@ -61,6 +62,8 @@ export const ShopSetting = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
+  reply_days_min: z.int().meta({ title: 'お返事の目安(早くて)' }),
+  reply_days_max: z.int().meta({ title: 'お返事の目安(遅くて)' }),
   first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
     title: '初回価格の対象',
     description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
@@ -125,6 +128,8 @@ export const ShopSettingForm = z
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
+    reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).default(3),
+    reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).default(5),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
     first_price_audience: z
       .enum(FIRST_PRICE_AUDIENCE)
@@ -145,6 +150,8 @@ export const ShopSettingForm = z
     const beside = (path: string, text: string) => issues.push(broken([path], text, value))
     if (value.customer_rank_use_flag && start === null)
       beside('customer_rank_operation_start_date', '会員ランクを表示するには、開始日を入力してください。')
+    if (value.reply_days_min > value.reply_days_max)
+      beside('reply_days_max', 'お返事の目安は、早い日数より後の日数を入力してください。')
     const late = start !== null && rule.onOrAfter('終了日', addDays(start, 1))(end ?? '')
     if (late) beside('customer_rank_operation_end_date', late.message)
   })

@@ -168,6 +168,21 @@ export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 export type ContentChange = z.infer<typeof SubscriptionUpdate>
 
 /** お届けの予定: the stock that running subscriptions still need, by day and by SKU, as of today. */
+/** 見込み of some days: of running contracts, single orders and new contracts. */
+const forecast = z.object({
+  total: z
+    .int()
+    .meta({ description: 'Pieces: running contracts with 継続率, and the mean of single orders and new contracts.' }),
+  low: z
+    .int()
+    .nullable()
+    .meta({ description: 'As in the worst of the last four weeks; null: the error is not known yet.' }),
+  high: z
+    .int()
+    .nullable()
+    .meta({ description: 'As in the best of the last four weeks; null: the error is not known yet.' }),
+})
+
 export const SubscriptionCalendar = z.object({
   days: z.array(
     z.object({
@@ -191,6 +206,10 @@ export const SubscriptionCalendar = z.object({
       in_60_days: z.int(),
       expected_in_30_days: z.int().meta({ description: 'The same with 継続率.' }),
       expected_in_60_days: z.int().meta({ description: 'The same with 継続率.' }),
+      forecast_in_30_days: forecast,
+      forecast_in_60_days: forecast,
+      /** What is left of this month, and the four after it; `month`: its first day. */
+      months: z.array(z.object({ month: isoDate, ...forecast.shape })),
       arranged: z
         .int()
         .meta({ description: '手配済み: pieces of deliveries that left the stock and are still to be shipped.' }),

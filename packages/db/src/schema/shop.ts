@@ -1,5 +1,6 @@
 import type { WithdrawalBy } from '@kushi/values/account'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
+import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
 import type { FirstPriceAudience } from '@kushi/values/person'
@@ -75,6 +76,9 @@ export const shop = pgTable(
     return_fee_by: text().$type<ReturnFeeBy>().notNull().default('customer'),
     /** 不良品、お届け違い: days in which they are to be reported. */
     defect_days: smallint().notNull().default(8),
+    /** お返事の目安: business days until an inquiry is answered. */
+    reply_days_min: smallint().notNull().default(3),
+    reply_days_max: smallint().notNull().default(5),
     /** 電話番号の表示: `4-3-rest` as in the specification, `usual` hyphens, or `digits` only. */
     phone_display: text().$type<PhoneDisplay>().notNull().default('4-3-rest'),
     /** パスワードの文字数 of new passwords. */
@@ -116,6 +120,10 @@ export const shop = pgTable(
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),
+    check(
+      'shop_reply_days',
+      sql`reply_days_min BETWEEN ${sql.raw(String(REPLY_DAYS_RANGE.from))} AND reply_days_max AND reply_days_max <= ${sql.raw(String(REPLY_DAYS_RANGE.to))}`,
+    ),
     check('shop_return_fee_by', sql`return_fee_by IN ${sql.raw(`('${RETURN_FEE_BY.join("', '")}')`)}`),
     check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),

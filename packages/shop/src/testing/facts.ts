@@ -20,6 +20,8 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
   phone_hours: '平日10時〜17時',
   email: 'shop@example.com',
   registration_number: '',
+  reply_days_min: 3,
+  reply_days_max: 5,
   price: { delivery_free_amount: 6600, delivery_free_after_promotions: false, deliveries: [parcelTerms] },
   deliveries: [
     {

@@ -59,6 +59,22 @@ export function MemberSection() {
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField
+          name="reply_days_min"
+          label="お返事の目安(早くて)"
+          unit="営業日"
+          isRequired
+          hint="お問い合わせの画面と、受付のメールでお伝えします。"
+        />
+        <NumberField
+          name="reply_days_max"
+          label="お返事の目安(遅くて)"
+          unit="営業日"
+          isRequired
+          hint="差し込み{お返事の目安}を使った文章も、いっしょに変わります。"
+        />
+      </div>
+      <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+        <NumberField
           name="password_min"
           label="パスワードの最小文字数"
           unit="文字"

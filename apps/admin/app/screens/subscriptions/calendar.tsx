@@ -22,6 +22,7 @@ export function Component() {
       ) : (
         <>
           <Products products={products} />
+          <Months products={products} />
           <Days days={days} />
         </>
       )}
@@ -33,7 +34,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
   return (
     <Section
       title="商品ごとの必要数"
-      lead="数は個数です。在庫は今日の数です。定期便だけを数えています。見込みは、予定の数に継続率(その回まで続いた割合)を掛けた数で、手配済みの数は在庫からもう引かれています。不足は、解約がなかったときの予定から数えます。"
+      lead="数は個数です。在庫は今日の数で、手配済みの数はもう引かれています。太い数は、いま続いている定期便の予定です。見込みは、予定に継続率(その回まで続いた割合)を掛け、単品と新しいお申し込みの直近4週の平均を足した数で、幅は直近4週でいちばん少なかった週と多かった週から出しています。不足は、解約がなかったときの予定から数えます。"
     >
       <div className="overflow-x-auto">
         <table className="w-full text-left">
@@ -65,8 +66,8 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                 <Count n={one.stock} />
                 <Count n={one.arranged} isWide />
                 <Count n={one.in_7_days} isWide />
-                <Count n={one.in_30_days} expected={one.expected_in_30_days} isWide />
-                <Count n={one.in_60_days} expected={one.expected_in_60_days} />
+                <Count n={one.in_30_days} forecast={one.forecast_in_30_days} isWide />
+                <Count n={one.in_60_days} forecast={one.forecast_in_60_days} />
                 <td className="numeric hidden whitespace-nowrap py-1 pr-3 text-right md:table-cell">
                   {one.compared === null ? (
                     <span className="text-muted text-xs">まだありません</span>
@@ -82,7 +83,13 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                 </td>
                 <td className="py-1 text-right">
                   {one.short_on === null ? (
-                    <State tone="good">足ります</State>
+                    one.forecast_in_60_days.total > one.stock ? (
+                      <State tone="attention">
+                        見込みで{sayNumber(one.forecast_in_60_days.total - one.stock)}個不足
+                      </State>
+                    ) : (
+                      <State tone="good">足ります</State>
+                    )
                   ) : (
                     <>
                       <State tone="stuck">{sayNumber(one.missing)}個不足</State>
@@ -106,10 +113,62 @@ function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['pro
   return `${percent > 0 ? '+' : ''}${percent}%`
 }
 
-const Count = ({ n, expected, isWide = false }: { n: number; expected?: number; isWide?: boolean }) => (
+type Forecast = SubscriptionCalendar['products'][number]['forecast_in_30_days']
+
+const sayForecast = ({ total, low, high }: Forecast) =>
+  `${sayNumber(total)}個${low === null || high === null ? '' : `(${sayNumber(low)}〜${sayNumber(high)})`}`
+
+/** 月ごとの見込み: what to have in stock by when. */
+function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
+  const months = products[0]!.months
+  return (
+    <Section
+      title="月ごとの見込み"
+      lead="定期便・単品・新しいお申し込みを合わせた個数です。括弧は幅です。今月は、今日からの残りです。"
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="月ごとの見込みの表">
+        <table className="numeric w-full whitespace-nowrap text-right">
+          <thead className="border-line border-b text-muted text-xs">
+            <tr>
+              <th scope="col" className="sticky left-0 bg-surface py-1 pr-3 text-left font-normal">
+                商品
+              </th>
+              {months.map(({ month }) => (
+                <th key={month} scope="col" className="py-1 pl-3 font-normal">
+                  {`${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((one) => (
+              <tr key={one.product_sku_id} className="border-line border-b align-top">
+                <th
+                  scope="row"
+                  className="sticky left-0 max-w-44 whitespace-normal bg-surface py-1 pr-3 text-left font-normal"
+                >
+                  {one.name}
+                  <span className="numeric block text-muted text-xs">{one.product_code}</span>
+                </th>
+                {one.months.map(({ month, ...forecast }) => (
+                  <td key={month} className="py-1 pl-3">
+                    {sayForecast(forecast)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+const Count = ({ n, forecast, isWide = false }: { n: number; forecast?: Forecast; isWide?: boolean }) => (
   <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
     {sayNumber(n)}
-    {expected !== undefined && <span className="block text-muted text-xs">見込み {sayNumber(expected)}個</span>}
+    {forecast && <span className="block text-muted text-xs">見込み {sayForecast(forecast)}</span>}
   </td>
 )
 

@@ -1,5 +1,4 @@
 import type { MasterData } from '@kushi/contract/setting'
-import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { normalizePhone } from '@kushi/values/phone'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { contactForm, firstContact } from '../../form/contact.ts'
@@ -11,6 +10,7 @@ import { Form, FormEnd, FormSection } from '../../form/form.tsx'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
 import { masterData } from '../../master-data.ts'
+import { useReplyText } from '../../parts/reply-text.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { useShop } from '../../shell/use-shell.ts'
@@ -36,7 +36,7 @@ export const HydrateFallback = ContactSkeleton
 export default function Contact({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
-    <ContactFrame step={0} title="お問い合わせ" lead={`メールで、${inquiryReplyText}以内にお返事します。`}>
+    <ContactFrame step={0} title="お問い合わせ" lead={`メールで、${useReplyText()}以内にお返事します。`}>
       <div className="grid gap-10">
         <ContactWays />
         {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}

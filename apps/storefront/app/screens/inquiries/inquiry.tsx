@@ -1,9 +1,10 @@
 import type { MemberInquiryDetail } from '@kushi/contract/contact'
-import { INQUIRY_STATUS, inquiryReplyText } from '@kushi/values/inquiry-status'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, quietApi } from '../../api.ts'
+import { useReplyText } from '../../parts/reply-text.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
@@ -49,6 +50,7 @@ const channels = { mail: 'メール', line: 'LINE', phone: 'お電話' }
 function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
   const { inquiry_status_id, inquiry_category, content, created_at, answered_at, messages } = inquiry
   const acting = useActing()
+  const reply = useReplyText()
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
@@ -69,7 +71,7 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
       </ol>
       {answered_at === null && inquiry_status_id !== INQUIRY_STATUS.complete && (
         <p className="text-sm text-muted">
-          {inquiryReplyText}以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
+          {reply}以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
         </p>
       )}
       {!acting && <Settling inquiry={inquiry} />}

@@ -1,9 +1,10 @@
-import { INQUIRY_STATUS, inquiryReplyText } from '@kushi/values/inquiry-status'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { usePress } from '../../line/use-press.ts'
+import { useReplyText } from '../../parts/reply-text.ts'
 import { privatePage } from '../../seo.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,6 +27,7 @@ const numberOf = (state: unknown) =>
 export default function LineContactCompleted() {
   const inquiry_no = numberOf(useLocation().state)
   const [isSettled, setSettled] = useState(false)
+  const reply = useReplyText()
   const settle = usePress(async () => {
     const line_access_token = browserLine.getAccessToken() ?? undefined
     await quietApi('PUT /v1/inquiry/customer/update/status', {
@@ -45,7 +47,7 @@ export default function LineContactCompleted() {
           <p>
             {isSettled
               ? '解決済みとして承りました。ご返信はお送りしません。'
-              : `${inquiryReplyText}以内に、LINEのトークでお返事します。`}
+              : `${reply}以内に、LINEのトークでお返事します。`}
           </p>
           <p className="numeric">
             受付番号 <strong className="font-medium">{inquiry_no}</strong>

@@ -1,5 +1,4 @@
 import type { MasterData } from '@kushi/contract/setting'
-import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -11,6 +10,7 @@ import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { masterData } from '../../master-data.ts'
+import { useReplyText } from '../../parts/reply-text.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { newKey } from '../../state/new-key.ts'
@@ -33,11 +33,9 @@ export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 /** お問い合わせ that is answered in the LINE talk. */
 export default function LineContact({ loaderData: { isConfigured, categories } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
+  const reply = useReplyText()
   return (
-    <LineFrame
-      title={TITLE}
-      lead={categories ? `ご返信は、LINEのトークに${inquiryReplyText}以内にお送りします。` : undefined}
-    >
+    <LineFrame title={TITLE} lead={categories ? `ご返信は、LINEのトークに${reply}以内にお送りします。` : undefined}>
       {!isConfigured && <NoLine />}
       {isConfigured && !categories && (
         <LineStart path="/line-contact">

@@ -1,7 +1,7 @@
-import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { isReceived, Received } from '../../parts/received.tsx'
+import { useReplyText } from '../../parts/reply-text.ts'
 import { seo } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -28,6 +28,7 @@ export const HydrateFallback = () => <FormSkeleton title={TITLE} fields={4} />
 export default function SupplierApply() {
   const { state } = useLocation()
   const isDone = isReceived(state)
+  const reply = useReplyText()
   useEffect(() => {
     // The path stays the same, so the focus must be moved here.
     if (isDone) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -49,9 +50,7 @@ export default function SupplierApply() {
     )
   return (
     <Page width="form">
-      <PageHeading
-        lead={`美容室や小売店さまとのお取引を承ります。内容を確認し、${inquiryReplyText}以内にメールでお返事します。`}
-      >
+      <PageHeading lead={`美容室や小売店さまとのお取引を承ります。内容を確認し、${reply}以内にメールでお返事します。`}>
         {TITLE}
       </PageHeading>
       <SupplierEditor />

@@ -2,6 +2,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -89,10 +90,21 @@ test('an inquiry is kept open, with the words as they were typed; shop and sende
     subject: `【椿野】お問い合わせを承りました(${inquiry_no})`,
   })
   expect(toSender!.text).toContain('白石 渚 様')
-  expect(toSender!.text).toContain('3〜5営業日以内')
+  expect(toSender!.text).toContain('担当者より、3〜5営業日以内に')
   for (const mail of [toShop!, toSender!]) {
     expect(mail.text).toContain('次回のお届けを、\n12月に延ばせますか？🙏')
     expect(mail.text).not.toContain('電話番号')
+  }
+})
+
+test('the days of a reply are those of the shop', async () => {
+  await db.update(shop).set({ reply_days_min: 2, reply_days_max: 2 }).where(eq(shop.id, 2))
+  try {
+    await sendInquiry(ctx, question())
+    const [, toSender] = await queuedMails(db)
+    expect(toSender!.text).toContain('担当者より、2営業日以内に')
+  } finally {
+    await db.update(shop).set({ reply_days_min: 3, reply_days_max: 5 }).where(eq(shop.id, 2))
   }
 })
 

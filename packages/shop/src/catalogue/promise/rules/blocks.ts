@@ -277,5 +277,5 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   ランクの期間: ({ rank_months }) => `${rank_months}か月`,
   パスワードの文字数: ({ password_min, password_max }) => `${password_min}文字以上${password_max}文字以内`,
   ログインの期間: () => `最後のご利用から${SESSION_DAYS.unused}日(はじめのログインから${SESSION_DAYS.longest}日まで)`,
-  お返事の目安: () => inquiryReplyText,
+  お返事の目安: inquiryReplyText,
 }

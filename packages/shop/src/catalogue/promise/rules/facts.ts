@@ -1,5 +1,6 @@
 import type { WithdrawalBy } from '@kushi/values/account'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { ReplyDays } from '@kushi/values/inquiry-status'
 import { prefectures } from '@kushi/values/prefecture'
 import type { LumpSumRule, ReturnFeeBy } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
@@ -41,7 +42,7 @@ export interface MethodFacts {
 }
 
 /** Everything that the shop promises to its customers, as structured data: what all texts say is rendered from it. */
-export interface ShopFacts extends ReturnTerms {
+export interface ShopFacts extends ReturnTerms, ReplyDays {
   shop_name: string
   company_name: string
   company_address: string

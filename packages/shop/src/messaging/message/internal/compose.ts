@@ -4,6 +4,7 @@ import { message_text } from '@kushi/db/schema/message'
 import type { shop } from '@kushi/db/schema/shop'
 import { statement } from '@kushi/db/statement'
 import { registrationText } from '@kushi/values/company'
+import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { isPromise } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Cache } from '../../../context.ts'
@@ -58,6 +59,7 @@ export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> 
   署名: signature(seller),
   登録番号: registrationText(seller.registration_number),
   店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
+  お返事の目安: inquiryReplyText(seller),
 })
 
 /** Whom a mail reaches. A visitor's address, which nobody has verified, has no `email_verified_at`. */

@@ -33,6 +33,7 @@ export const PLACEHOLDERS = {
     sample: 'メールアドレスを確認する\nhttps://shop.example/sh/…',
   },
   マイページ: { hint: 'マイページを開くボタン', sample: 'マイページを開く\nhttps://shop.example/sh/mypage' },
+  お返事の目安: { hint: 'お問い合わせにお返事するまでの営業日(店舗の設定)', sample: '' },
   店舗の連絡先: { hint: '店舗のメールアドレスと電話番号', sample: '' },
 
   ご注文番号: { hint: 'ご注文番号', sample: 'K261121-000001' },
@@ -134,7 +135,7 @@ export type PlaceholderName = keyof typeof PLACEHOLDERS
 /** Those with text that a visitor or member typed. */
 export type PersonalPlaceholder = '宛名' | 'お届け先' | '変更点' | 'お問い合わせの内容'
 /** Values about the shop itself, available in every text. */
-export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先'
+export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先' | 'お返事の目安'
 
 /**
  * A text of the shop: its allowed and required placeholders, and the standard text, which applies until the shop writes

@@ -8,7 +8,7 @@ import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
-import { ShopError } from '../../../shop-error.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 type ChoicesInput = AdminInput<'PUT /admin/v1/setting/choices/{name}'>
@@ -61,7 +61,7 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
       })
       await tx.delete(master_data).where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
       const rows = [...numbered, ...past].map((item, n) => ({ ...item, shop_id, name, sort_no: n + 1 }))
-      await tx.insert(master_data).values(rows)
+      if (rows.length > 0) await tx.insert(master_data).values(rows)
     },
   })
 }
@@ -115,7 +115,10 @@ async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Pro
 }
 
 function refuseFixed(name: Name, before: ChoicesInput['items'], after: ChoicesInput['items']): void {
-  const { kind, kept, note } = CHOICE_LISTS[name]
+  const { kind, kept, note, may_be_empty } = CHOICE_LISTS[name]
+  if (after.length === 0 && may_be_empty) return
+  if (after.length === 0)
+    throw invalidFields([{ path: 'items', message_id: 'refused', message: '選択肢は、ひとつ以上必要です。' }])
   const ids = (items: ChoicesInput['items']) => items.map(({ id }) => id)
   const known = new Set(ids(before))
   const own = ids(after).filter((id) => id !== null)

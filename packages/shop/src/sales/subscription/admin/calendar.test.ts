@@ -1,10 +1,13 @@
+import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription_fact } from '@kushi/db/schema/report'
+import { forecast_day } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
+import { addOrder } from '../../../testing/rows.ts'
 import { dayWithCards, receive, subscribed } from '../../../testing/subscription.ts'
 import { runDay } from '../run-day.ts'
 import { noteForecast, showCalendar } from './calendar.ts'
@@ -79,4 +82,62 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
   for (const { id } of await db.select({ id: orders.subscription_id }).from(orders)) await receive(base, id!)
   clock.move(20)
   expect(await oil()).toMatchObject({ arranged: 0, compared: { days: 1, expected: 6, delivered: 8 } })
+  // One week with a forecast says nothing about its error.
+  expect((await oil()).forecast_in_60_days).toMatchObject({ low: null, high: null })
+})
+
+test('見込み with single orders and new contracts; months; low and high by the weeks', async () => {
+  await emptyTables(db.$client, 'order_fact, subscription_fact, forecast_day, subscription, orders, outbox')
+  const { ctx: base, clock } = dayWithCards(db, '2026-12-18')
+  const ctx = await operatorContext(db, 'viewer', { clock })
+  const { id: subscription_id, member } = await subscribed(db, base, { summary_status: 6 })
+  const [buyer] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+  expect((await showCalendar(ctx, {} as never)).products).toEqual([])
+  const ordered = (day: string, quantity: number, more: Partial<typeof orders.$inferInsert> = {}) =>
+    addOrder(db, buyer!, [{ product_sku_id: 101, quantity }], {
+      created_at: new Date(`${day}T23:00:00+09:00`),
+      ...more,
+    })
+  // The four weeks before today: 7, 14, 0 and 7 pieces, of which 7 are the first delivery of a contract.
+  await ordered('2026-12-17', 7)
+  await ordered('2026-12-10', 14)
+  await ordered('2026-11-20', 7, { subscription_id, cycle: 1 })
+  for (const day of ['2026-11-19', '2026-12-18']) await ordered(day, 50)
+  await ordered('2026-12-16', 50, { status: 'cancelled' })
+  await ordered('2026-12-16', 50, { subscription_id, cycle: 3 })
+  const [alone] = (await showCalendar(ctx, {} as never)).products
+  expect(alone).toMatchObject({
+    product_sku_id: 101,
+    in_60_days: 0,
+    forecast_in_30_days: { total: 30, low: 0, high: 60 },
+    missing: 0,
+  })
+  expect(alone!.months.map(({ month, total, low, high }) => [month, total, low, high])).toEqual([
+    ['2026-12-01', 14, 0, 28],
+    ['2027-01-01', 31, 0, 62],
+    ['2027-02-01', 28, 0, 56],
+    ['2027-03-01', 31, 0, 62],
+    ['2027-04-01', 30, 0, 60],
+  ])
+  // Of one week 8 of 10 expected pieces were delivered, of another 10 of 8.
+  for (const [day, expected, delivered] of [
+    ['2026-12-15', 10, 8],
+    ['2026-12-08', 8, 10],
+  ] as const) {
+    await db.insert(forecast_day).values({ shop_id: 2, day, product_sku_id: 101, expected })
+    await ordered(day, delivered, { subscription_id, cycle: Number(day.slice(8)), delivery_date: day })
+  }
+  for (let n = 0; n < 10; n++)
+    await subscribed(db, base, {
+      cycle: 2,
+      next_delivery_date: '2027-01-10',
+      next_next_delivery_date: '2027-02-10',
+    })
+  const [seen] = (await showCalendar(ctx, {} as never)).products
+  expect(seen).toMatchObject({
+    in_30_days: 10,
+    expected_in_30_days: 10,
+    forecast_in_30_days: { total: 40, low: 8, high: 73 },
+    compared: { days: 2, expected: 18, delivered: 18 },
+  })
 })

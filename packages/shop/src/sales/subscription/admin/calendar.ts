@@ -3,15 +3,18 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate, calendarDate, dateParts, daysBetween } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { comingDays } from '../rules/delivery-dates.ts'
+import { forecastBounds, type PastWeek, singlesIn } from '../rules/forecast-bounds.ts'
 import { chanceOf, keepRates, type LastKept } from '../rules/keep-rates.ts'
 
 const DAYS = 60
+/** 月ごとの見込み: this month and the coming ones. */
+const MONTHS = 5
 /** 見込み is compared with what was delivered as it was so many days before, over so many days. */
 const FORECAST_DAYS = 14
 const COMPARED_DAYS = 28
@@ -21,8 +24,9 @@ const RATED_DAYS = 730
 /** お届けの予定: what subscriptions as they are now will ship in the coming days, what of it is expected, and which stock is missing for it. */
 export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
-  const { perDay, perSku } = await comingPieces(ctx, addDays(today, DAYS - 1))
-  const [skus, arranged, compared] = [await loadSkus(ctx), await loadArranged(ctx), await loadCompared(ctx)]
+  const spans = monthsFrom(today)
+  const { perDay, perSku } = await comingPieces(ctx, spans.at(-1)!.to)
+  const [skus, arranged, past] = [await loadSkus(ctx), await loadArranged(ctx), await loadPast(ctx)]
   return {
     days: Array.from({ length: DAYS }, (_, n) => {
       const day = addDays(today, n)
@@ -30,13 +34,14 @@ export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = as
       return { day, subscriptions, pieces, expected: Math.round(expected) }
     }),
     products: skus
-      .filter(({ id }) => perSku.has(id))
+      .filter(({ id }) => perSku.has(id) || (past.get(id)?.some(({ singles }) => singles > 0) ?? false))
       .map(({ id, ...sku }) => ({
         product_sku_id: id,
         ...sku,
-        ...volumes(perSku.get(id)!, sku.stock, today),
+        ...volumes(perSku.get(id) ?? new Map(), sku.stock, today),
+        ...forecasts(perSku.get(id) ?? new Map(), past.get(id) ?? [], today, spans),
         arranged: arranged.get(id) ?? 0,
-        compared: compared.get(id) ?? null,
+        compared: comparedOf(past.get(id) ?? []),
       })),
   }
 }
@@ -104,13 +109,61 @@ function volumes(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, today: 
     expected_in_30_days: within(30, 'expected'),
     expected_in_60_days: within(DAYS, 'expected'),
     missing: Math.max(0, in_60_days - stock),
-    short_on: shortOn(days, stock),
+    short_on: shortOn(days, stock, addDays(today, DAYS - 1)),
   }
 }
 
-function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number): CalendarDate | null {
+interface Span {
+  /** The first day of its month. */
+  month: CalendarDate
+  from: CalendarDate
+  to: CalendarDate
+}
+
+function monthLater(first: CalendarDate, months: number): CalendarDate {
+  const { year, month } = dateParts(first)
+  const at = year * 12 + month - 1 + months
+  return calendarDate({ year: Math.floor(at / 12), month: (at % 12) + 1, day: 1 })!
+}
+
+/** What is left of this month, and the ones after it. */
+function monthsFrom(today: CalendarDate): Span[] {
+  const first = `${today.slice(0, 7)}-01` as CalendarDate
+  return Array.from({ length: MONTHS }, (_, n) => {
+    const month = monthLater(first, n)
+    return { month, from: n === 0 ? today : month, to: addDays(monthLater(first, n + 1), -1) }
+  })
+}
+
+/** 見込み with single orders and new contracts, low and high, of a SKU. */
+function forecasts(
+  days: ReadonlyMap<CalendarDate, Pieces>,
+  weeks: readonly PastWeek[],
+  today: CalendarDate,
+  spans: readonly Span[],
+) {
+  const of = (from: CalendarDate, to: CalendarDate) => {
+    const length = daysBetween(from, to) + 1
+    const expected = [...days].reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one.expected : sum), 0)
+    const bounds = forecastBounds(weeks, { expected, days: length })
+    return {
+      total: Math.round(expected + singlesIn(weeks, length)),
+      low: bounds && Math.floor(bounds.low),
+      high: bounds && Math.ceil(bounds.high),
+    }
+  }
+  return {
+    forecast_in_30_days: of(today, addDays(today, 29)),
+    forecast_in_60_days: of(today, addDays(today, DAYS - 1)),
+    months: spans.map(({ month, from, to }) => ({ month, ...of(from, to) })),
+  }
+}
+
+/** Until the last of the 60 days. */
+function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, last: CalendarDate): CalendarDate | null {
   let left = stock
   for (const [day, { pieces }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (day > last) return null
     left -= pieces
     if (left < 0) return day
   }
@@ -138,19 +191,66 @@ async function loadArranged({ db, shop_id }: Counts): Promise<ReadonlyMap<number
   return new Map(rows.map(({ id, pieces }) => [id, pieces]))
 }
 
-/** What was expected of the last four weeks two weeks before each day, and what was delivered; the first delivery of a contract is no part of it. */
-async function loadCompared({ db, shop_id, clock }: Counts) {
-  const from = addDays(clock.today(), -COMPARED_DAYS)
-  const { rows } = await db.execute<{ id: number; days: number; expected: number; delivered: number }>(sql`
-    select f.product_sku_id::int as id, count(*)::int as days, round(sum(f.expected))::int as expected, sum(d.pieces)::int as delivered
+/** 見込みの誤差 of the last four weeks; null: there is no forecast of them yet. */
+function comparedOf(weeks: readonly ForecastWeek[]) {
+  const known = weeks.filter((one) => one.expected !== null)
+  if (known.length === 0) return null
+  const sum = (of: (week: ForecastWeek) => number) => Math.round(known.reduce((all, one) => all + of(one), 0))
+  return {
+    days: sum(({ days }) => days),
+    expected: sum((one) => one.expected!),
+    delivered: sum((one) => one.delivered),
+  }
+}
+
+interface ForecastWeek extends PastWeek {
+  /** Days of it that have a forecast. */
+  days: number
+}
+
+/**
+ * The last four weeks of each SKU: what was expected two weeks before each day and what was delivered (the first delivery of a
+ * contract is no part of it), and what was ordered otherwise.
+ */
+async function loadPast({ db, shop_id, clock }: Counts): Promise<ReadonlyMap<number, ForecastWeek[]>> {
+  const today = clock.today()
+  const from = addDays(today, -COMPARED_DAYS)
+  const weekOf = (day: SQL) => sql`((${today}::date - 1 - ${day}) / 7)::int`
+  const forecast = await db.execute<{
+    id: number
+    week: number
+    days: number
+    expected: number
+    delivered: number
+  }>(sql`
+    select f.product_sku_id::int as id, ${weekOf(sql`f.day`)} as week, count(*)::int as days, sum(f.expected)::float8 as expected,
+      sum(d.pieces)::int as delivered
     from ${forecast_day} f cross join lateral (
       select coalesce(sum(i.quantity), 0) as pieces from ${orders} o
       join ${order_item} i on i.shop_id = o.shop_id and i.order_id = o.id and i.product_sku_id = f.product_sku_id and i.gift_promotion_id is null
       where o.shop_id = f.shop_id and o.delivery_date = f.day and o.subscription_id is not null and o.cycle > 1
         and o.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) d
-    where f.shop_id = ${shop_id} and f.day >= ${from}::date and f.day < ${clock.today()}::date group by 1`)
-  return new Map(rows.map(({ id, ...compared }) => [id, compared]))
+    where f.shop_id = ${shop_id} and f.day >= ${from}::date and f.day < ${today}::date group by 1, 2`)
+  const ordered = await db.execute<{ id: number; week: number; pieces: number }>(sql`
+    select i.product_sku_id::int as id, ${weekOf(sql`(o.created_at at time zone 'Asia/Tokyo')::date`)} as week, sum(i.quantity)::int as pieces
+    from ${orders} o join ${order_item} i on i.shop_id = o.shop_id and i.order_id = o.id
+    where o.shop_id = ${shop_id} and (o.subscription_id is null or o.cycle = 1) and o.replaces_order_id is null
+      and o.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')
+      and o.created_at >= ${from}::timestamp at time zone 'Asia/Tokyo' and o.created_at < ${today}::timestamp at time zone 'Asia/Tokyo'
+    group by 1, 2`)
+  const past = new Map<number, ForecastWeek[]>()
+  const weekIn = (id: number, week: number) => {
+    const known = past.get(id) ?? emptyWeeks()
+    past.set(id, known)
+    return known[week]!
+  }
+  for (const { id, week, ...of } of forecast.rows) Object.assign(weekIn(id, week), of)
+  for (const { id, week, pieces } of ordered.rows) weekIn(id, week).singles = pieces
+  return past
 }
+
+const emptyWeeks = (): ForecastWeek[] =>
+  Array.from({ length: COMPARED_DAYS / 7 }, () => ({ days: 0, expected: null, delivered: 0, singles: 0 }))
 
 interface Group {
   /** The number of the next delivery, up to 14. */
@@ -205,8 +305,7 @@ const loadSkus = async ({ db, shop_id }: OperatorContext) => {
   }>(sql`
     select k.id::int, p.id::int as product_id, k.product_code, k.stock, p.product_name, k.set_item_name1, k.set_item_name2
     from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
-    where k.shop_id = ${shop_id} and exists (select from ${subscription_order_item} i
-      where i.shop_id = k.shop_id and i.product_sku_id = k.id)
+    where k.shop_id = ${shop_id}
     order by p.sort_no, k.id`)
   return rows.map((row) => ({ ...row, name: itemName(row) }))
 }

@@ -1,8 +1,15 @@
-import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import type { MessageKind } from '../placeholders.ts'
 
-const received = ['宛名', '店舗名', '署名', '受付番号', 'お問い合わせの内容', '心当たりのない場合'] as const
-const reply = `担当者より、${inquiryReplyText}以内にご連絡いたします。しばらくお待ちください。`
+const received = [
+  '宛名',
+  '店舗名',
+  '署名',
+  '受付番号',
+  'お問い合わせの内容',
+  '心当たりのない場合',
+  'お返事の目安',
+] as const
+const reply = '担当者より、{お返事の目安}以内にご連絡いたします。しばらくお待ちください。'
 const letter = (...paragraphs: string[]) => ['{宛名}', ...paragraphs, '{署名}'].join('\n\n')
 const facts = ['{お問い合わせの内容}', '{心当たりのない場合}']
 

@@ -1,0 +1,30 @@
+/** One of the last four weeks of a SKU: pieces expected of running contracts two weeks before, what was delivered of them, and what else was ordered. */
+export interface PastWeek {
+  /** null: there is no forecast of it. */
+  expected: number | null
+  delivered: number
+  /** Pieces of single orders and of first deliveries. */
+  singles: number
+}
+
+/** Fewer weeks say nothing about the error. */
+const LEAST_WEEKS = 2
+
+/** Pieces of single orders and new contracts that may be ordered in so many days: the mean of the past weeks. */
+export const singlesIn = (weeks: readonly PastWeek[], days: number): number =>
+  weeks.length === 0 ? 0 : (weeks.reduce((sum, { singles }) => sum + singles, 0) / weeks.length / 7) * days
+
+/**
+ * 見込みの幅: as if each coming week were the worst of the last ones, and the best. `expected`: pieces of running contracts in these days.
+ * null: the error is not known yet.
+ */
+export function forecastBounds(
+  weeks: readonly PastWeek[],
+  { expected, days }: { expected: number; days: number },
+): { low: number; high: number } | null {
+  const rates = weeks.flatMap((one) => (one.expected ? [one.delivered / one.expected] : []))
+  if (weeks.length < LEAST_WEEKS || (expected > 0 && rates.length < LEAST_WEEKS)) return null
+  const singles = weeks.map((one) => (one.singles / 7) * days)
+  const at = (most: (...all: number[]) => number) => (expected > 0 ? expected * most(...rates) : 0) + most(...singles)
+  return { low: at(Math.min), high: at(Math.max) }
+}
