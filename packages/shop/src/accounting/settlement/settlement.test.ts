@@ -234,6 +234,34 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
   expect((await lines())[1]).toMatchObject({ state: 'noted' })
 })
 
+test('a bank’s statement of 200 signs is read beside CSV, and refused by record and place', async () => {
+  const { tracking_no, amount } = await collected()
+  await take([`${tracking_no},${amount},330,2026/11/30`])
+  const n = (value: number, length: number) => String(value).padStart(length, '0')
+  const statement = (stated: number) =>
+    [
+      `1030${'0'.repeat(18)}`,
+      `2${n(1, 8)}081201081201111${n(amount - 330, 12)}${'0'.repeat(45)}${'YAMATO'.padEnd(48)}`,
+      `8${n(1, 6)}${n(stated, 13)}${n(0, 6)}${n(0, 13)}1${n(0, 21)}`,
+      `9${n(4, 10)}${n(1, 5)}`,
+    ]
+      .map((record) => record.padEnd(200))
+      .join('\r\n')
+  const cut = await put(statement(1), 'zengin.txt')
+  await workSettlements(admin)
+  const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, cut.id))
+  expect(refused).toMatchObject({ state: 'refused', fault: { row: 3, head: '入金合計(8〜20桁目)' } })
+  const read = await put(statement(amount - 330), 'zengin.txt')
+  await workSettlements(admin)
+  expect((await lines()).at(-1)).toMatchObject({
+    settlement_file_id: read.id,
+    provider: 'bank',
+    state: 'matched',
+    party: 'YAMATO',
+  })
+  expect((await show()).payouts).toMatchObject([{ is_banked: true }])
+})
+
 test('journals have one slip for each payout, which balances', async () => {
   const { tracking_no, amount } = await collected()
   await take([`${tracking_no},${amount},330,2026/11/30`, '777777777777,500,0,2026/11/30'])

@@ -11,6 +11,7 @@ import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { signOf } from '../internal/head-sign.ts'
 import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
 import { type Columns, type Layout, lacking, plainHead, propose, recognise } from '../rules/layouts.ts'
+import { LineFault } from '../rules/read-line.ts'
 import { workSettlements } from '../work-files.ts'
 
 /** Rows that a person sees when asked for the columns. */
@@ -68,15 +69,21 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
     .where(eq(settlement_layout.shop_id, shop_id))
   const signs = new Set(known.map(({ head_sign }) => head_sign))
   const { heads, rows } = await openFile(content, (found) => signs.has(signOf(found))).catch((error: unknown) => {
+    if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
     if (!(error instanceof ShopError)) throw error
     throw refusedFile(error.fields?.[0]?.message ?? error.message)
   })
   if (heads.filter((head) => head !== '').length < 2)
     throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
   const sample: string[][] = []
-  for await (const { cells } of rows) {
-    sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
-    if (sample.length === SAMPLE) break
+  try {
+    for await (const { cells } of rows) {
+      sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
+      if (sample.length === SAMPLE) break
+    }
+  } catch (error) {
+    // Of 全銀, whose columns are not asked: the file is refused where it is read.
+    if (!(error instanceof LineFault)) throw error
   }
   const layout = await layoutOf(db, shop_id, heads)
   const isReady = layout?.provider != null && isDated(layout.provider, layout.columns, paid_on)

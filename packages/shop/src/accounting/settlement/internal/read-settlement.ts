@@ -3,6 +3,7 @@ import type { SettlementProvider } from '@kushi/values/settlement'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
+import { ZENGIN_HEADS, zenginBytes, zenginRows } from '../rules/zengin.ts'
 
 const CHUNK = 256 * 1024
 
@@ -11,14 +12,21 @@ async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
 }
 
+type OpenFile = Awaited<ReturnType<typeof streamCsv>>
+async function* inTurn<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  yield* rows
+}
+
 /** Rows before which the heads have to come. */
 const HEAD_WITHIN = 20
 
 /**
- * Opens a file at its heads: those of a known layout, or else the first row with several cells.
- * @throws ShopError 422 for a file that is no table in a known encoding
+ * Opens a file at its heads: a bank's fixed-width statement, those of a known layout, or else the first row with several cells.
+ * @throws ShopError 422 for a file that is no table in a known encoding; LineFault for one of 全銀 in EBCDIC
  */
-export async function openFile(content: Uint8Array, isKnown: (heads: readonly string[]) => boolean) {
+export async function openFile(content: Uint8Array, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
+  const zengin = zenginBytes(content)
+  if (zengin) return { heads: ZENGIN_HEADS, rows: inTurn(zenginRows(zengin)) }
   const open = () => pieces(content)
   const known = (heads: readonly string[]) => recognise(heads) !== null || isKnown(heads)
   let looked = 0
