@@ -73,7 +73,10 @@ journey(
     await fillIn(id)
 
     await back(page)
-    await page.getByText('公開まで、あと2項目です。').waitFor()
+    await page.getByText('公開まで、あと3項目です。').waitFor()
+    await page.getByRole('button', { name: '自己点検をする' }).click()
+    await page.getByRole('button', { name: 'もう一度、自己点検をする' }).waitFor()
+    await inspect(page, 'admin-opening-check')
     await page.getByRole('link', { name: '項目を入力する' }).click()
     await heading(page, '特定商取引法に基づく表記')
     // Drafted whole from the settings; only the person is not among them yet.

@@ -58,10 +58,10 @@ export const Opening = z.object({
       found: z.array(z.string()),
     }),
   ),
-  confirmations: z.array(SelfCheckItem).meta({
-    description: 'The confirmation of every kind of product, as it is now, with each item of 特定商取引法 12条の6.',
+  self_check: SelfCheck.nullable().meta({
+    description:
+      '自己点検: the confirmation of every kind of product as it was when it was last walked, with each item of 特定商取引法 12条の6; null: never.',
   }),
-  self_check: SelfCheck.nullable().meta({ description: 'The last one that was kept (自己点検); null: none.' }),
 })
 export type Opening = z.infer<typeof Opening>
 

@@ -7,10 +7,10 @@ import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 /** 自己点検: the confirmation of every kind of product, each item of the law with the words that meet it. */
-export function Confirmations({ confirmations, self_check }: Pick<Opening, 'confirmations' | 'self_check'>) {
+export function Confirmations({ self_check }: Pick<Opening, 'self_check'>) {
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('setting.write')
-  const products = [...Map.groupBy(confirmations, ({ subject }) => subject)]
+  const products = [...Map.groupBy(self_check?.items ?? [], ({ subject }) => subject)]
   return (
     <div className="grid gap-4">
       {products.map(([subject, items]) => (
@@ -48,10 +48,10 @@ export function Confirmations({ confirmations, self_check }: Pick<Opening, 'conf
           {refusal}
         </p>
       )}
-      {mayWrite && products.length > 0 && (
+      {mayWrite && (
         <div>
           <Button isBusy={isBusy} onClick={() => void act(() => api('POST /admin/v1/opening/self-check'))}>
-            自己点検を記録する
+            {self_check ? 'もう一度、自己点検をする' : '自己点検をする'}
           </Button>
         </div>
       )}

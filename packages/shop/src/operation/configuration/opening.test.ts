@@ -16,8 +16,24 @@ const lastKept = async () => (await db.select().from(self_check).orderBy(desc(se
 
 const LAW = ['分量', '販売価格(送料を含む)', '支払いの時期と方法', '引渡しの時期', '申込みの期間', '撤回・解除']
 
+test('a look at the list walks nothing; it shows what was kept, and says so when nobody walked', async () => {
+  const before = await showOpening(ctx, {} as never)
+  expect(before.self_check).toBeNull()
+  expect(before.steps.find(({ step }) => step === 'confirmation')).toMatchObject({
+    is_done: false,
+    found: [expect.stringContaining('まだ点検していません')],
+  })
+  const { self_check: kept } = await checkOneself(ctx, {} as never)
+  await db.update(product).set({ visible: false }).where(eq(product.shop_id, 2))
+  const after = await showOpening(ctx, {} as never)
+  expect(after.self_check).toEqual(kept)
+  await db.update(product).set({ visible: true }).where(eq(product.shop_id, 2))
+  await db.update(product).set({ visible: false }).where(eq(product.id, 16))
+})
+
 test('every kind of product is walked, each item of the law with its words', async () => {
-  const { confirmations, steps } = await showOpening(ctx, {} as never)
+  const { self_check: walked, steps } = await checkOneself(ctx, {} as never)
+  const confirmations = walked!.items
   const by = Map.groupBy(confirmations, ({ subject }) => subject)
   for (const [subject, items] of by) {
     expect(

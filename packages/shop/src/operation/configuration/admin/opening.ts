@@ -11,6 +11,7 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { DRAFT_MARK } from '@kushi/values/law-page'
 import { lineRequirement } from '@kushi/values/line'
 import { missingOnLabel } from '@kushi/values/product-label'
+import type { SelfCheckItem } from '@kushi/values/self-check'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
@@ -25,19 +26,21 @@ import { keepWalk, lastWalk, walkConfirmations } from '../internal/walk-confirma
 import { openingSteps } from '../rules/opening-steps.ts'
 import { missingOn } from './content.ts'
 
+/** Walks nothing: it shows the last 自己点検. Opening walks again. */
 export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
 
 /** Opens the shop to the public. @throws ShopError 409 ERROR_NOT_READY while something is missing */
 export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
-    const { opened_at, closed_at, steps, confirmations } = await look(inside)
+    const items = await walkConfirmations(inside)
+    const { opened_at, closed_at, steps } = await look(inside, items)
     if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
     if (steps.some(({ is_required, is_done }) => is_required && !is_done))
       throw notReady('公開するには、まだ足りないものがあります。一覧をご確認ください。')
     const now = ctx.clock.now()
     await tx.update(shop).set({ opened_at: now, closed_at: null }).where(eq(shop.id, ctx.shop_id))
-    await keepWalk(tx, ctx, confirmations)
+    await keepWalk(tx, ctx, items)
     const before = { opened_at, closed_at }
     await record(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
     return look(inside)
@@ -104,12 +107,14 @@ const about = ({ shop_id }: OperatorContext) => ({
 
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 
-async function look(ctx: OperatorContext): Promise<Opening> {
+/** `walked`: the confirmations as they are now; left out: those of the last 自己点検. */
+async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Opening> {
   const row = await loadShop(ctx)
   const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const written = await writtenPages(ctx.db, ctx.shop_id)
-  const confirmations = await walkConfirmations(ctx)
+  const self_check = await lastWalk(ctx)
+  const confirmations = walked ?? self_check?.items ?? null
   return {
     opened_at: row.opened_at?.toISOString() ?? null,
     closed_at: row.closed_at?.toISOString() ?? null,
@@ -132,7 +137,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
         (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
       ),
       payments: payments.map(({ payment_name }) => payment_name),
-      confirmations: {
+      confirmations: confirmations && {
         products: new Set(confirmations.map(({ subject }) => subject)).size,
         lacking: confirmations
           .filter(({ is_met }) => !is_met)
@@ -140,8 +145,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
       },
       line: { is_connected: ctx.settings.line !== null, is_used: lineRequirement(row) !== 'none' },
     }),
-    confirmations,
-    self_check: await lastWalk(ctx),
+    self_check,
   }
 }
 

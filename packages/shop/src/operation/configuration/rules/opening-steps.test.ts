@@ -32,6 +32,7 @@ test.each([
   [{ products: 0 }, 'product'],
   [{ deliveries: [] }, 'delivery'],
   [{ payments: [] }, 'payment'],
+  [{ confirmations: null }, 'confirmation'],
   [{ confirmations: { products: 0, lacking: [] } }, 'confirmation'],
   [{ confirmations: { products: 1, lacking: ['しずく 撤回・解除: 電話番号がありません'] } }, 'confirmation'],
 ] satisfies [Partial<OpeningFacts>, string][])('%o keeps it closed', (lack, step) => {

@@ -19,8 +19,8 @@ export interface OpeningFacts {
   deliveries: string[]
   /** Payment methods that customers can see. */
   payments: string[]
-  /** Of the walked confirmations: how many products, and what they lack. */
-  confirmations: { products: number; lacking: string[] }
+  /** Of the walked confirmations: how many products, and what they lack; null: nobody has walked them. */
+  confirmations: { products: number; lacking: string[] } | null
   line: { is_connected: boolean; is_used: boolean }
 }
 
@@ -64,12 +64,7 @@ export function openingSteps(facts: OpeningFacts): Step[] {
     required('payment', rest.payments.length > 0, rest.payments, [
       '使える支払方法がありません。決済会社のアカウントを登録するか、代金引換を表示してください。',
     ]),
-    required(
-      'confirmation',
-      rest.confirmations.products > 0 && rest.confirmations.lacking.length === 0,
-      [`${rest.confirmations.products}種類の商品の確認画面に、法律の定める項目がそろっています。`],
-      rest.confirmations.products === 0 ? ['確認画面を見られる商品がまだありません。'] : rest.confirmations.lacking,
-    ),
+    confirmationStep(rest.confirmations),
     {
       step: 'line',
       is_done: line.is_used,
@@ -77,6 +72,20 @@ export function openingSteps(facts: OpeningFacts): Step[] {
       found: [lineText(line)],
     },
   ]
+}
+
+function confirmationStep(walked: OpeningFacts['confirmations']): Step {
+  const { products, lacking } = walked ?? { products: 0, lacking: [] }
+  return required(
+    'confirmation',
+    products > 0 && lacking.length === 0,
+    [`${products}種類の商品の確認画面に、法律の定める項目がそろっています。`],
+    walked === null
+      ? ['まだ点検していません。商品、配送、お支払いを決めてから、「自己点検をする」を押してください。']
+      : products === 0
+        ? ['確認画面を見られる商品がまだありません。']
+        : lacking,
+  )
 }
 
 const required = (step: OpeningStep, is_done: boolean, done: string[], open: string[]): Step => ({
