@@ -11,6 +11,7 @@ import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, qua
 import { AddressForm } from './form/address.ts'
 import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
 import { giftPromotionId, lumpSumShape, skuShape, soldSetShape } from './sku.ts'
+import { WrappingChoiceShape, WrappingShape } from './wrapping.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
 export const DeliveryPattern = z.object({
@@ -66,6 +67,10 @@ export const OrderDraft = z.object({
     .meta({ common: true, description: 'お届け日, a day in Japan; null: as soon as possible.' }),
   payment_method_id: paymentMethodId,
   delivery_pattern: DeliveryPattern.nullable().meta({ description: 'お届け周期; null: no subscription.' }),
+  wrapping: WrappingChoiceShape.nullable().optional().meta({
+    title: 'ギフト',
+    description: 'ギフト包装・のし・カード of a single purchase that the shop offers; null: none.',
+  }),
   coupon_codes: couponCodes
     .optional()
     .meta({ description: 'クーポンコード, up to five. What became of each is in `summary.promotions`.' }),
@@ -163,6 +168,7 @@ export const Order = z.object({
     .nullable()
     .meta({ description: 'お届け予定日 as the confirmation named it; null: nothing was promised.' }),
   delivery_time: z.string().nullable().meta({ description: 'お届け時間帯, ready to show; null: none.' }),
+  wrapping: WrappingShape.nullable().meta({ description: 'ギフト包装・のし・カード as chosen; null: none.' }),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
   shipments: z.array(Shipment).meta({ description: 'お荷物 of the order, once it is being packed.' }),
@@ -269,6 +275,7 @@ export type Term = z.infer<typeof Term>
 export const AssessedOrder = z.object({
   items: z.array(QuotedItem),
   summary: Quote.meta({ description: '金額の内訳 of one purchase.' }),
+  wrapping: WrappingShape.nullable().meta({ description: 'ギフト包装・のし・カード with their fees; null: none.' }),
   problems: z.array(CartProblem).meta({ description: 'What stands in the way of buying; empty: nothing.' }),
   /** The day of the first delivery: the chosen one, or the earliest possible. */
   first_delivery_date: isoDate.meta({ description: 'お届け日 of the first delivery.' }),

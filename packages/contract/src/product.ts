@@ -290,6 +290,10 @@ export const productEndpoints = {
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** クーポンコード, up to five; `summary.promotions` says what became of each. */
       coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
+      /** ギフト包装・のし by name, and whether there is a card. */
+      gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
+      gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
+      gift_card: flag.optional().meta({ description: 'Whether a message card is wished for.' }),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */

@@ -7,6 +7,7 @@ import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
 import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { WrappingOfferShape } from './wrapping.ts'
 
 export const Shop = z.object({
   id: z.int(),
@@ -15,6 +16,9 @@ export const Shop = z.object({
   ec_line_required_flag: z.boolean().meta({ description: 'One must be a friend on LINE before a purchase.' }),
   line_channel_flag: z.boolean().meta({ description: 'The shop has a LINE account.' }),
   delivery_free_amount: yen.nullable(),
+  wrapping_offer: WrappingOfferShape.meta({
+    description: 'ギフト包装・のし・メッセージカード that can be chosen with a single purchase.',
+  }),
   customer_rank_use_flag: z.boolean().meta({ description: 'The shop shows 会員ランク.' }),
   customer_rank_operation_start_date: z
     .string()

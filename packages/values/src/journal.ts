@@ -12,6 +12,7 @@ export const JOURNAL_PROGRAMS = Object.keys(JOURNAL_PROGRAM_NAME) as JournalProg
 export const JOURNAL_PART_NAME = {
   sale: '売上',
   delivery_fee: '送料',
+  gift_fee: 'ギフト包装',
   payment_fee: '手数料',
   return: '返品・値引き(売上後)',
   prepaid: '前受金',

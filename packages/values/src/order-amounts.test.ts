@@ -6,15 +6,17 @@ test('the total is the sum of the lines, a discount lowers it', () => {
     subtotal: 5000,
     discount_amount: 500,
     delivery_fee: 660,
+    gift_fee: 220,
     payment_fee: 330,
     adjustment_amount: -90,
   }
-  expect(totalOf(amounts)).toBe(5400)
-  expect(feesOf(amounts)).toBe(990)
+  expect(totalOf(amounts)).toBe(5620)
+  expect(feesOf(amounts)).toBe(1210)
   expect(amountLines(amounts).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     '商品合計 5000',
     '割引 -500',
     '送料 660',
+    'ギフト包装 220',
     '手数料 330',
     '調整額 -90',
   ])

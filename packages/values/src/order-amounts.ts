@@ -10,6 +10,7 @@ export const ORDER_AMOUNTS = {
   subtotal: { label: '商品合計', sign: 1 },
   discount_amount: { label: '割引', sign: -1 },
   delivery_fee: { label: '送料', sign: 1, is_fee: true },
+  gift_fee: { label: 'ギフト包装', sign: 1, is_fee: true },
   payment_fee: { label: '手数料', sign: 1, is_fee: true },
   adjustment_amount: { label: '調整額', sign: 1 },
 } as const

@@ -12,4 +12,4 @@ export const CREDIT_KIND_NAME = {
 export type CreditKind = keyof typeof CREDIT_KIND_NAME
 
 /** `reduction`: part of a sum on the whole order, at one tax rate. */
-export type CreditItemKind = 'goods' | 'delivery_fee' | 'payment_fee' | 'reduction'
+export type CreditItemKind = 'goods' | 'delivery_fee' | 'gift_fee' | 'payment_fee' | 'reduction'

@@ -82,6 +82,20 @@ const isLetter = ({ delivery_id }: PurchaseDraft, deliveries: readonly Delivery[
 export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): string =>
   isLetter(draft, deliveries) ? '' : writeNote(draft)
 
+/** ギフト包装・のし・カード as they are sent; a parcel alone is wrapped, and no 定期便. */
+export function wrappingOf(
+  { wrapping: { wrap, noshi, words, name_on, has_card, card }, ...draft }: PurchaseDraft,
+  kind: PurchaseKind,
+  deliveries: readonly Delivery[],
+): NonNullable<OrderDraft['wrapping']> | null {
+  if (kind === 'periodic' || isLetter(draft as PurchaseDraft, deliveries) || !(wrap || noshi || has_card)) return null
+  return {
+    wrap: wrap || null,
+    noshi: noshi ? { wrapping_name: noshi, noshi_text: words, name_on } : null,
+    message_card: has_card ? card : null,
+  }
+}
+
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(
   draft: PurchaseDraft,
@@ -93,6 +107,7 @@ export function writeOrder(
   if (!shipping_address || payment_method_id === undefined || !draft.delivery_id || items.length === 0) return null
   if (kind === 'periodic' && !delivery_pattern) return null
   const letter = isLetter(draft, deliveries)
+  const wrapping = wrappingOf(draft, kind, deliveries)
   return {
     is_subscription: kind === 'periodic',
     items: items.map(({ id, quantity, revision }) => ({ product_sku_id: id, quantity, revision })),
@@ -103,6 +118,7 @@ export function writeOrder(
     delivery_date: (!letter && draft.delivery_date) || null,
     payment_method_id,
     delivery_pattern,
+    ...(wrapping && { wrapping }),
   }
 }
 
@@ -126,6 +142,9 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (!form.delivery_id) report({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
     for (const failure of noteFailures(form)) report(failure)
     if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) report(failure)
+    const { noshi, words, has_card, card } = form.wrapping
+    if (noshi && !words) report({ path: 'wrapping.words', message: message('cmn-err-002', '表書き') })
+    if (has_card && !card.trim()) report({ path: 'wrapping.card', message: message('cmn-err-001', 'メッセージ') })
     if (!form.payment) report({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
@@ -139,6 +158,9 @@ const direct: Record<string, string> = {
   delivery_time_id: 'delivery_time_id',
   delivery_notes: 'note_text',
   delivery_pattern: 'pattern.kind',
+  'wrapping.wrap': 'wrapping.wrap',
+  'wrapping.noshi': 'wrapping.noshi',
+  'wrapping.message_card': 'wrapping.card',
   payment_method_id: 'payment',
   card: 'payment',
   third_party_consent: 'third_party_consent',
@@ -151,7 +173,7 @@ export function orderFailures(
 ): FormFailure[] {
   return fields.map(({ path, message }) => {
     const [head = '', field = ''] = path.split('.')
-    if (head !== 'shipping_address') return { path: direct[head] ?? 'root.order', message }
+    if (head !== 'shipping_address') return { path: direct[path] ?? direct[head] ?? 'root.order', message }
     if (form.destination === OTHER) return { path: `other.${fieldOf(field)}`, message }
     return { path: form.destination === SAME ? `member.${fieldOf(field)}` : 'destination', message }
   })

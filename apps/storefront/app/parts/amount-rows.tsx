@@ -21,6 +21,7 @@ export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstim
         </Row>
       ))}
       <Row label="送料">{amounts.delivery_fee === 0 ? '無料' : formatYen(amounts.delivery_fee)}</Row>
+      {amounts.gift_fee > 0 && <Row label="ギフト包装">{formatYen(amounts.gift_fee)}</Row>}
       {(amounts.payment_fee > 0 || !isEstimate) && (
         <Row label="手数料">{amounts.payment_fee === 0 ? 'なし' : formatYen(amounts.payment_fee)}</Row>
       )}

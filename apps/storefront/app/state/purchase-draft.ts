@@ -54,6 +54,16 @@ export interface PatternDraft {
   days: string
 }
 
+/** ギフト包装・のし・カード. '': none; the card's text counts with `has_card`. */
+export interface WrappingDraft {
+  wrap: string
+  noshi: string
+  words: string
+  name_on: string
+  has_card: boolean
+  card: string
+}
+
 /** All input of a purchase as form values. It never contains the password or a card. */
 export interface PurchaseDraft extends NoteDraft {
   member: MemberDraft
@@ -65,6 +75,7 @@ export interface PurchaseDraft extends NoteDraft {
   /** '': as soon as possible. */
   delivery_date: string
   delivery_time_id: string
+  wrapping: WrappingDraft
   pattern: PatternDraft
   /** The first delivery from which the day of `pattern` was preselected; '' if it was not. */
   pattern_from: string
@@ -119,6 +130,7 @@ export const emptyDraft: PurchaseDraft = {
   delivery_time_id: '',
   note: '',
   note_text: '',
+  wrapping: { wrap: '', noshi: '', words: '', name_on: '', has_card: false, card: '' },
   pattern: { kind: '1', months: '1', day: '', week: '1', day_of_week: '', days: '30' },
   pattern_from: '',
   payment: '',

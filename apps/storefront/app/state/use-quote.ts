@@ -1,3 +1,4 @@
+import type { OrderDraft } from '@kushi/contract/order'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { quietApi } from '../api.ts'
 import type { CartEntry } from './cart.ts'
@@ -12,14 +13,25 @@ interface QuoteQuery {
   payment_method_id?: number | null | undefined
   /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
+  wrapping?: OrderDraft['wrapping']
 }
 
-export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: QuoteQuery) => ({
+export const quoteQuery = ({
+  items,
+  isPeriodic,
+  delivery_id,
+  payment_method_id,
+  shipTo = null,
+  wrapping,
+}: QuoteQuery) => ({
   product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
   is_subscription: isPeriodic,
   ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
   ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
   ...(couponCodes().length > 0 && { coupon_codes: [...couponCodes()] }),
+  ...(wrapping?.wrap && { gift_wrap: wrapping.wrap }),
+  ...(wrapping?.noshi && { gift_noshi: wrapping.noshi.wrapping_name }),
+  ...(wrapping && wrapping.message_card !== null && { gift_card: true }),
   ...shipTo,
 })
 

@@ -11,6 +11,7 @@ const list: PickingList = {
   is_reissue: false,
   groups: [],
   inserts: [],
+  wrapping: [],
 }
 const slip: PackingSlip = {
   invoice: {
@@ -47,6 +48,7 @@ const slip: PackingSlip = {
   rides_with: null,
   carries: [],
   note: '',
+  wrapping: [],
 }
 /** The text of the slip's page without spaces; the picking list comes before it. */
 const slipText = async (given: PackingSlip) =>
@@ -71,4 +73,20 @@ test('a gift’s slip has its contents and sender, without prices', async () => 
 test('a slip says which other parcels go into its box', async () => {
   const text = await slipText({ ...slip, carries: [{ pick_no: 18, order_no: 'K261121-AAAAAAAA' }] })
   expect(text).toContain('この箱に入れる:18番(注文K261121-AAAAAAAA)')
+})
+
+test('the packer reads wrapping and のし; the card is a sheet of its own', async () => {
+  const wrapping = [
+    { label: 'ギフト包装', text: 'リボン' },
+    { label: 'のし', text: '紅白蝶結び / 内祝い / お名入れ: 山田' },
+    { label: 'メッセージカード', text: 'お誕生日おめでとう' },
+  ]
+  const given = { ...list, wrapping: [{ name: 'ギフト包装: リボン', quantity: 1 }] }
+  const pages = pdfText(await pdfPacking().render(given, [{ ...slip, is_priced: false, wrapping }]))
+  const [picked, packed, card] = pages.map((runs) => runs.join('').replace(/\s/g, ''))
+  expect(picked).toContain('ギフト包装:リボン')
+  for (const said of ['ギフト包装:リボン', 'のし:紅白蝶結び/内祝い/お名入れ:山田', 'メッセージカード:あり'])
+    expect(packed).toContain(said)
+  expect(packed).not.toContain('お誕生日')
+  expect(card).toContain('お誕生日おめでとう')
 })

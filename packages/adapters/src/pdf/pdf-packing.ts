@@ -1,4 +1,5 @@
 import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
+import { CARD_LABEL } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { drawBarcode } from './barcode.ts'
 import { documentBytes, newDocument } from './document.ts'
@@ -23,9 +24,23 @@ async function render(list: PickingList, slips: readonly PackingSlip[]): Promise
       from: doc.bufferedPageRange().count - 1,
     })
     drawSlip(doc, slip)
+    for (const { text } of slip.wrapping.filter(({ label }) => label === CARD_LABEL)) {
+      doc.addPage()
+      parts.push({ name: `${CARD_LABEL} ${slip.invoice.order_no}`, from: doc.bufferedPageRange().count - 1 })
+      drawCard(doc, text)
+    }
   }
   drawFooters(doc, parts)
   return documentBytes(doc, bytes)
+}
+
+const card = { width: 283, height: 420 }
+
+/** メッセージカード: a sheet of its own, with the frame of a postcard to cut out. */
+function drawCard(doc: Doc, text: string): void {
+  const left = pageBox.left + (inner - card.width) / 2
+  doc.rect(left, pageBox.top, card.width, card.height).lineWidth(0.5).strokeColor(muted).stroke()
+  write(doc, text, left + 32, pageBox.top + 48, { size: 13, width: card.width - 64 })
 }
 
 function drawSlip(doc: Doc, slip: PackingSlip): void {
@@ -78,13 +93,14 @@ function drawPackerStrip(doc: Doc, slip: PackingSlip): void {
   write(doc, shipment_no, pageBox.right - 140, top + 42, { size: 8, width: 140, align: 'center' })
 }
 
-function linesOf({ temperature_name, contents, carries, inserts, note }: PackingSlip): string[] {
+function linesOf({ temperature_name, contents, carries, inserts, note, wrapping }: PackingSlip): string[] {
   const named = (label: string, words: string) => (words === '' ? [] : [`${label}: ${words}`])
   return [
     ...named('温度帯', temperature_name),
     ...named('この荷物', contents.map(({ name, quantity }) => `${name} ${quantity}点`).join('、')),
     ...named('この箱に入れる', carries.map(({ pick_no, order_no }) => `${pick_no}番(注文 ${order_no})`).join('、')),
     ...named('同梱物', inserts.join('、')),
+    ...wrapping.flatMap(({ label, text }) => named(label, label === CARD_LABEL ? 'あり(次のページ)' : text)),
     ...named('備考', note),
   ]
 }

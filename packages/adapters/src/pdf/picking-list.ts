@@ -22,11 +22,15 @@ export function drawPickingList(doc: Doc, list: PickingList): void {
     y = drawNames(doc, y)
     for (const row of rows) y = drawRow(doc, row, y)
   }
-  if (list.inserts.length === 0) return
-  y = begin(doc, y, 60)
-  y = write(doc, '同梱物', pageBox.left, y + 10, { size: 12, weight: 'medium' }) + 4
-  for (const { name, shelf, quantity } of list.inserts)
-    y = drawRow(doc, { shelf, product_code: '', name, barcode: '', quantity }, y)
+  const more = [
+    { title: '同梱物', rows: list.inserts },
+    { title: 'ギフト', rows: list.wrapping.map((one) => ({ ...one, shelf: '' })) },
+  ]
+  for (const { title, rows } of more.filter(({ rows }) => rows.length > 0)) {
+    y = begin(doc, y, 60)
+    y = write(doc, title, pageBox.left, y + 10, { size: 12, weight: 'medium' }) + 4
+    for (const row of rows) y = drawRow(doc, { product_code: '', barcode: '', ...row }, y)
+  }
 }
 
 function drawTitle(doc: Doc, { batch_no, owner, day, parcels, is_reissue }: PickingList): number {

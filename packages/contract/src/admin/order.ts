@@ -13,6 +13,7 @@ import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
+import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -120,6 +121,8 @@ export const OrderDetail = z.object({
   delivery_time_id: z.int().nullable().meta({ title: '時間帯の番号' }),
   delivery_time: z.string().nullable(),
   delivery_notes: z.string().meta({ title: '備考' }),
+  /** ギフト包装・のし・カード; null: none. */
+  wrapping: WrappingShape.nullable(),
   adcd: z.string().nullable(),
   abmtcd: z.string().nullable(),
   items: z.array(
@@ -183,6 +186,7 @@ export const OrderDetail = z.object({
     /** By pieces: the price of one, of two … */
     items: z.array(z.object({ order_item_id: z.int(), amounts: z.array(z.int()) })),
     delivery_fee: z.int(),
+    gift_fee: z.int(),
     payment_fee: z.int(),
     amount: z.int(),
   }),
@@ -315,6 +319,8 @@ const OrderChange = z.object({
     .min(-9_999_999, '-9,999,999円以上で入力してください。')
     .max(9_999_999, '9,999,999円以下で入力してください。')
     .meta({ title: '調整額' }),
+  /** Left out: as it is. Only of a single purchase; what was chosen keeps its fee. */
+  wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   decision_reason: decision_reason.meta({ title: '理由' }),
   notify: notify.meta({ title: 'お客様に知らせる' }),
 })
@@ -367,6 +373,7 @@ export const ChangeOptions = z.object({
       times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
     }),
   ),
+  wrapping_offer: WrappingOfferShape,
   /** SKUs that can be added. */
   skus: z
     .array(
@@ -564,6 +571,7 @@ export const orderAdminEndpoints = {
         .optional(),
       /** The fee is refunded too. */
       delivery_fee: z.boolean().optional().meta({ title: '送料も返す' }),
+      gift_fee: z.boolean().optional().meta({ title: 'ギフト包装も返す' }),
       payment_fee: z.boolean().optional().meta({ title: '手数料も返す' }),
       /** Only what is owed already. */
       owed: z.boolean().optional().meta({ title: '済んでいない返金' }),

@@ -12,10 +12,12 @@ import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { noWrappingOffer } from '@kushi/values/wrapping'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField, optionalLineField } from '../form/field.ts'
 import { MenuFlags } from '../setting.ts'
+import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
 
@@ -54,6 +56,7 @@ export const ShopSetting = z.object({
     title: '特典の割引の上限(%)',
     description: 'Percent that promotions together take off an item at most.',
   }),
+  wrapping_offer: WrappingOfferShape.meta({ title: 'ギフト包装・のし・カード' }),
   phone_display: z.enum(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
   password_min: z.int().meta({ title: 'パスワードの最小文字数' }),
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
@@ -93,6 +96,36 @@ const color = z
 
 const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
 
+const wrappingFee = whole('料金', 0, 99_999)
+const wrappingName = line('名前', 20)
+const areUnlike = (all: readonly string[]) => new Set(all).size === all.length
+const WrappingOfferForm = z
+  .object({
+    wraps: z
+      .array(z.object({ wrapping_name: wrappingName, wrapping_fee: wrappingFee }))
+      .max(10, { error: '10種類までです。' }),
+    noshi: z
+      .array(
+        z.object({
+          wrapping_name: wrappingName,
+          wrapping_fee: wrappingFee,
+          noshi_words: z
+            .array(z.string().trim().min(1).max(12, { error: '表書きは、それぞれ12文字までです。' }))
+            .min(1, { error: '表書きを、ひとつ以上入力してください。' })
+            .max(20, { error: '表書きは20までです。' })
+            .refine(areUnlike, { error: '同じ表書きがあります。' }),
+          has_name: z.boolean(),
+        }),
+      )
+      .max(5, { error: '5種類までです。' }),
+    card_fee: wrappingFee.nullable(),
+  })
+  .check(({ value, issues }) => {
+    for (const part of ['wraps', 'noshi'] as const)
+      if (!areUnlike(value[part].map(({ wrapping_name }) => wrapping_name)))
+        issues.push(broken([part], '同じ名前があります。', value))
+  })
+
 export const ShopSettingForm = z
   .object({
     shop_name: line('店舗名', 40),
@@ -116,6 +149,7 @@ export const ShopSettingForm = z
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
     delivery_free_after_promotions: z.boolean().default(false),
     most_promotion_rate: whole('特典の割引の上限', 1, 100).default(100),
+    wrapping_offer: WrappingOfferForm.default(noWrappingOffer),
     phone_display: z.enum(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),

@@ -59,7 +59,7 @@ export const ledger_entry = pgTable(
     index().on(t.shop_id, t.kind, t.day, t.id),
     check(
       'ledger_entry_kind',
-      sql`kind IN ('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund', 'received', 'provider_fee', 'suspense', 'difference')`,
+      sql`kind IN ('sale', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund', 'received', 'provider_fee', 'suspense', 'difference')`,
     ),
     check('ledger_entry_tax_rate', sql`tax_rate IN (8, 10)`),
     check('ledger_entry_amount', sql`amount <> 0 AND abs(tax) < abs(amount)`),
@@ -97,10 +97,11 @@ export const sales_day = pgTable(
     goods: sum(),
     discount: sum(),
     delivery_fee: sum(),
+    gift_fee: sum().default(0),
     payment_fee: sum(),
     adjustment: sum(),
     returned: sum(),
-    /** Of the sum of these six, tax included. */
+    /** Of the sum of these seven, tax included. */
     amount_10: sum(),
     amount_8: sum(),
     tax_10: sum(),

@@ -2,6 +2,7 @@ import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
 import type { PromotionDiscount } from '@kushi/values/promotion'
+import type { Wrapping } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -70,6 +71,8 @@ export const orders = pgTable(
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
     delivery_fee: integer().notNull(),
+    /** ギフト包装・のし・カード together. */
+    gift_fee: integer().notNull().default(0),
     payment_fee: integer().notNull(),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
@@ -77,6 +80,8 @@ export const orders = pgTable(
     tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
+    /** ギフト包装・のし・メッセージカード as chosen; null: none. */
+    wrapping: jsonb().$type<Wrapping>(),
     ...adColumns,
     /** 元のご注文 whose goods are sent again (再送・交換); null: not a replacement. */
     replaces_order_id: id(),
@@ -134,7 +139,7 @@ export const orders = pgTable(
     paymentMethodCheck('orders_payment_method'),
     check(
       'orders_amounts',
-      sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
+      sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND gift_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
     ),
     index('orders_replacing').on(t.shop_id, t.replaces_order_id, t.id).where(sql`replaces_order_id is not null`),
     index('orders_awaiting_goods')
@@ -262,7 +267,7 @@ export const order_credit_item = pgTable(
     inShop(t, t.order_item_id, order_item),
     index().on(t.shop_id, t.order_credit_id),
     index().on(t.shop_id, t.order_item_id).where(sql`order_item_id is not null`),
-    check('order_credit_item_kind', sql`kind IN ('goods', 'delivery_fee', 'payment_fee', 'reduction')`),
+    check('order_credit_item_kind', sql`kind IN ('goods', 'delivery_fee', 'gift_fee', 'payment_fee', 'reduction')`),
     check(
       'order_credit_item_goods',
       sql`(kind = 'goods') = (order_item_id IS NOT NULL) AND (kind = 'goods') = (quantity IS NOT NULL)`,

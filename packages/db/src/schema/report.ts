@@ -37,6 +37,7 @@ export const order_fact = pgTable(
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
     delivery_fee: integer().notNull(),
+    gift_fee: integer().notNull().default(0),
     payment_fee: integer().notNull(),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),

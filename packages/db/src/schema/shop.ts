@@ -7,6 +7,7 @@ import type { FirstPriceAudience } from '@kushi/values/person'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
 import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
+import type { WrappingOffer } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -41,6 +42,8 @@ export const shop = pgTable(
     delivery_free_after_promotions: boolean().notNull().default(false),
     /** 特典の割引の上限: promotions together take at most so many percent off an item. */
     most_promotion_rate: smallint().notNull().default(100),
+    /** ギフト包装・のし・メッセージカード that can be chosen; empty: none. */
+    wrapping_offer: jsonb().$type<WrappingOffer>().notNull().default({ wraps: [], noshi: [], card_fee: null }),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),

@@ -12,6 +12,8 @@ export interface PickingList {
   groups: { name: string; parcels: number; rows: PickingRow[] }[]
   /** 同梱物 with the quantity of each. */
   inserts: { name: string; shelf: string; quantity: number }[]
+  /** ギフト包装・のし・カード of its parcels: each kind with its number. */
+  wrapping: { name: string; quantity: number }[]
 }
 
 export interface PickingRow {
@@ -41,6 +43,8 @@ export interface PackingSlip {
   /** The parcels that ride in this one's box. */
   carries: { pick_no: number; order_no: string }[]
   note: string
+  /** ギフト包装・のし・カード, for the packer. */
+  wrapping: { label: string; text: string }[]
 }
 
 /** 出荷の帳票 as one PDF: the list, then the slips in picking order. */

@@ -84,12 +84,13 @@ export async function addOrder(
     subtotal: sum((item) => item.subtotal),
     discount_amount: sum((item) => item.discount_amount),
     delivery_fee: more.delivery_fee ?? 0,
+    gift_fee: more.gift_fee ?? 0,
     payment_fee: more.payment_fee ?? 0,
     adjustment_amount: more.adjustment_amount ?? 0,
   }
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
-    amounts.delivery_fee + amounts.payment_fee,
+    amounts.delivery_fee + amounts.gift_fee + amounts.payment_fee,
     amounts.adjustment_amount,
   )
   const key = randomBytes(8).toString('hex')
@@ -109,6 +110,7 @@ export async function addOrder(
         amounts.subtotal -
         amounts.discount_amount +
         amounts.delivery_fee +
+        amounts.gift_fee +
         amounts.payment_fee +
         amounts.adjustment_amount,
       tax_total: tax_lines.reduce((total, one) => total + one.tax, 0),

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
+import { typedWrapping, WrappingFields, type WrappingFormValues, wrappingTyped } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -53,6 +54,7 @@ export function Component() {
           )}
         </Section>
         <Items order={order} skus={options.skus} />
+        {order.subscription === null && <WrappingFields offer={options.wrapping_offer} kept={order.wrapping} />}
         <Section title="調整額と理由">
           <NumberField
             name="adjustment_amount"
@@ -126,7 +128,8 @@ const boughtOf = ({ items }: OrderDetail) =>
   asBought(items.filter(({ gift_promotion_id }) => gift_promotion_id === null))
 
 /** The values of the form. An empty `delivery_date` means no date. */
-type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
+type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date' | 'wrapping'> &
+  WrappingFormValues & { delivery_date: string }
 
 const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
@@ -137,13 +140,18 @@ const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
       : { product_sku_id: item.product_sku_id, quantity: item.quantity },
   ),
   adjustment_amount: order.adjustment_amount,
+  gift: typedWrapping(order.wrapping),
   decision_reason: '',
   notify: true,
 })
 
-const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: OrderChangeFormValues): OrderChange => ({
+const bodyOf = (
+  { version, subscription }: OrderDetail,
+  { delivery_date, gift, ...typed }: OrderChangeFormValues,
+): OrderChange => ({
   ...typed,
   version,
   delivery_date: delivery_date || null,
   adjustment_amount: typed.adjustment_amount ?? 0,
+  ...(subscription === null && { wrapping: wrappingTyped(gift) }),
 })

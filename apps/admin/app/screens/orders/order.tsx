@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
+import { wrappingLines } from '@kushi/values/wrapping'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -103,6 +104,12 @@ function Delivery({ order }: { order: OrderDetail }) {
           ],
           ['配送方法', delivery_name],
           ['お届け希望日', `${day}${delivery_time ? ` ${delivery_time}` : ''}`],
+          ...wrappingLines(order.wrapping).map(({ label, text }): [string, ReactNode] => [
+            label,
+            <span key={label} className="whitespace-pre-wrap">
+              {text}
+            </span>,
+          ]),
           ['備考', delivery_notes && <span className="whitespace-pre-wrap">{delivery_notes}</span>],
         ]}
       />

@@ -18,6 +18,7 @@ interface RefundFormValues {
   pieces: Record<string, string>
   restocks: Record<string, boolean>
   delivery_fee: boolean
+  gift_fee: boolean
   payment_fee: boolean
   amount: number | null
   by_hand: boolean
@@ -68,6 +69,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           pieces: {},
           restocks: {},
           delivery_fee: false,
+          gift_fee: false,
           payment_fee: false,
           amount: null,
           by_hand: false,
@@ -128,6 +130,7 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
         })
       : [],
     delivery_fee: isGoods && typed.delivery_fee,
+    gift_fee: isGoods && typed.gift_fee,
     payment_fee: isGoods && typed.payment_fee,
     decision_reason,
     notify,
@@ -140,7 +143,11 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
 /** The sum of the server's prices for what is chosen. */
 function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): number {
   const goods = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
-  const fees = [typed.delivery_fee ? refundable.delivery_fee : 0, typed.payment_fee ? refundable.payment_fee : 0]
+  const fees = [
+    typed.delivery_fee ? refundable.delivery_fee : 0,
+    typed.gift_fee ? refundable.gift_fee : 0,
+    typed.payment_fee ? refundable.payment_fee : 0,
+  ]
   return Math.min(
     refundable.amount,
     [...goods, ...fees].reduce((sum, one) => sum + one, 0),
@@ -271,6 +278,9 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
       </ul>
       {refundable.delivery_fee > 0 && (
         <CheckField name="delivery_fee" label={`送料 ${sayYen(refundable.delivery_fee)} も返す`} />
+      )}
+      {refundable.gift_fee > 0 && (
+        <CheckField name="gift_fee" label={`ギフト包装 ${sayYen(refundable.gift_fee)} も返す`} />
       )}
       {refundable.payment_fee > 0 && (
         <CheckField name="payment_fee" label={`手数料 ${sayYen(refundable.payment_fee)} も返す`} />

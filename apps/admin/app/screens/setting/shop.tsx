@@ -12,10 +12,15 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
+import { offerTyped, type TypedWrappingOffer, typedOffer, WrappingSection } from './wrapping-section.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 
-type Values = Omit<ShopSetting, 'version'> & { corporate_words: string; weekly: boolean[] }
+type Values = Omit<ShopSetting, 'version' | 'wrapping_offer'> & {
+  corporate_words: string
+  weekly: boolean[]
+  wrapping_offer: TypedWrappingOffer
+}
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土']
 
@@ -47,6 +52,7 @@ export function Component() {
       <Form<Values>
         values={{
           ...setting,
+          wrapping_offer: typedOffer(setting.wrapping_offer),
           weekly: weekdays.map((_, day) => setting.weekly_closed_days.includes(day)),
           corporate_words: '',
         }}
@@ -65,6 +71,7 @@ export function Component() {
           await api('PUT /admin/v1/setting/shop', {
             body: {
               ...others,
+              wrapping_offer: offerTyped(others.wrapping_offer),
               weekly_closed_days: weekly.flatMap((isClosed, day) => (isClosed ? [day] : [])),
               primary_color: others.primary_color || null,
               subscription_color: others.subscription_color || null,
@@ -145,6 +152,7 @@ export function Component() {
                 hint="商品ごとの上限です。いくつ重なっても、これより引きません。100で上限なし。"
               />
             </Section>
+            <WrappingSection />
             <ReturnSection />
             <Section title="会員ランクの表示">
               <CheckField name="customer_rank_use_flag" label="会員ランクと割引を使う" />

@@ -4,6 +4,7 @@ import { orderPaymentName } from '@kushi/values/order-status'
 import { type ReactNode, useId } from 'react'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
+import { WrappingRows } from '../../parts/wrapping-row.tsx'
 import { useMembersOnly } from '../../shell/use-shell.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,6 +68,7 @@ export function OrderDetail({ order }: { order: Order }) {
               {order.delivery_time && ` ${order.delivery_time}`}
             </span>
           </Row>
+          <WrappingRows wrapping={order.wrapping} />
           <Row label="お届け先" align="start">
             {to.name01} {to.name02} さま
             <br />

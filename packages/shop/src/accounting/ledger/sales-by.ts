@@ -48,6 +48,7 @@ export interface SalesSums {
   goods: number
   discount: number
   delivery_fee: number
+  gift_fee: number
   payment_fee: number
   adjustment: number
   returned: number
@@ -78,6 +79,7 @@ const NOTHING: SalesSums = {
   goods: 0,
   discount: 0,
   delivery_fee: 0,
+  gift_fee: 0,
   payment_fee: 0,
   adjustment: 0,
   returned: 0,
@@ -91,7 +93,7 @@ const NOTHING: SalesSums = {
 }
 
 /** What an amount consists of. */
-const PARTS = ['goods', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'returned'] as const
+const PARTS = ['goods', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'returned'] as const
 
 const isByItem = (by: SalesBy): by is 'product' | 'category' => by === 'product' || by === 'category'
 
@@ -245,7 +247,7 @@ async function byTaxRate(
   const { rows } = await db.execute<{ key: string; orders: number; amount: number; tax: number }>(sql`
     select v.key, v.orders::float8 as orders, v.amount::float8 as amount, v.tax::float8 as tax from (
       select ${sql.join(DAY_SUMS.map(column), sql`, `)} from (${source(shop_id, asked, false)}) r) s,
-      lateral (values ('0', 0, goods + discount + delivery_fee + payment_fee + adjustment + returned - amount_10 - amount_8, 0),
+      lateral (values ('0', 0, goods + discount + delivery_fee + gift_fee + payment_fee + adjustment + returned - amount_10 - amount_8, 0),
         ('10', orders_10, amount_10, tax_10), ('8', orders_8, amount_8, tax_8)) v (key, orders, amount, tax)
     where v.amount <> 0 or v.orders <> 0 order by v.key`)
   const made = rows.map((row): SalesRow => {

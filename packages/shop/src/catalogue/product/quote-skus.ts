@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { townsOf } from '../../foundation/postcode/index.ts'
+import { cachedShop } from '../../foundation/setting/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
@@ -32,6 +33,7 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
       pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
     }),
     delivery_id: input.delivery_method_id,
+    gift_fee: await giftFeeOf(ctx, input),
     ...running,
     items: asked,
   }
@@ -40,6 +42,16 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
   )
   if (asked.length > 0 && items.length === 0) throw notFound()
   return { items, summary }
+}
+
+/** What is offered of these by that name; nothing for a 定期便. */
+async function giftFeeOf(ctx: Context, input: Input<'GET /v1/product/sku/list'>): Promise<number> {
+  const { gift_wrap, gift_noshi, gift_card, is_subscription, subscription_id } = input
+  if (!(gift_wrap || gift_noshi || gift_card) || is_subscription || subscription_id !== undefined) return 0
+  const { wraps, noshi, card_fee } = (await cachedShop(ctx)).wrapping_offer
+  const feeOf = (all: readonly { wrapping_name: string; wrapping_fee: number }[], name: string | undefined) =>
+    all.find(({ wrapping_name }) => wrapping_name === name)?.wrapping_fee ?? 0
+  return feeOf(wraps, gift_wrap) + feeOf(noshi, gift_noshi) + (gift_card ? (card_fee ?? 0) : 0)
 }
 
 /** Where the member lives: the delivery fee of before the address is asked for is theirs. null: a guest, or not known. */

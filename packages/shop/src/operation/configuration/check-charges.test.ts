@@ -82,12 +82,13 @@ test.each([
 )
 
 test('what is not said at all is a difference', () => {
-  const charged = { subtotal: 1_000, delivery_fee: 660, payment_fee: 0, payment_total: 1_660 }
+  const charged = { subtotal: 1_000, delivery_fee: 660, gift_fee: 550, payment_fee: 0, payment_total: 2_210 }
   const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, charged }
   const to = { pref_id: 13, is_remote_island: false }
   const names = { delivery_name: 'バイク便', payment_name: 'クレジットカード' }
   expect(chargeDifferences(shopFacts(), { ...bought, ...names, to })).toMatchObject([
     { label: '送料', said: '送料を書いていません' },
+    { label: 'ギフト包装', said: expect.stringContaining('0') },
     { label: '手数料' },
   ])
 })

@@ -4,6 +4,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
@@ -49,6 +50,14 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, 
   const added = new Map<string, { name: string; shelf: string; quantity: number }>()
   for (const { insert_name: name, shelf } of [...inserts.values()].flat())
     added.set(name, { name, shelf, quantity: (added.get(name)?.quantity ?? 0) + 1 })
+  const wrapped = Map.groupBy(
+    parcels.flatMap(({ order: { wrapping } }) => [
+      ...(wrapping?.wrap ? [`ギフト包装: ${wrapping.wrap.wrapping_name}`] : []),
+      ...(wrapping?.noshi ? [`のし: ${wrapping.noshi.wrapping_name} ${wrapping.noshi.noshi_text}`] : []),
+      ...(wrapping?.message_card ? ['メッセージカード'] : []),
+    ]),
+    (name) => name,
+  )
   return {
     batch_no: batch.batch_no,
     owner,
@@ -60,6 +69,7 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, 
       return own.length === 0 ? [] : [{ name: TEMPERATURE_NAME[temperature], parcels: own.length, rows: totals(own) }]
     }),
     inserts: [...added.values()],
+    wrapping: [...wrapped].map(([name, all]) => ({ name, quantity: all.length })),
   }
 }
 
@@ -120,6 +130,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
           : [],
       ),
       note: order.delivery_notes.trim(),
+      wrapping: wrappingLines(order.wrapping),
     }
   })
 }

@@ -4,6 +4,7 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
+import { WrappingRows } from '../../../parts/wrapping-row.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
@@ -45,6 +46,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
       <br />
       {addressText(order.shipping_address)}
     </Row>
+    <WrappingRows wrapping={order.wrapping} />
     <Row label="お届け" align="start">
       {order.delivery_name}
       <span className="numeric ml-3">

@@ -2,6 +2,7 @@ import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { yearlyCount } from '@kushi/values/subscription-status'
+import { WrappingRows } from '../../../parts/wrapping-row.tsx'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Assessment, ConfirmData } from './load-confirm.ts'
@@ -51,6 +52,7 @@ export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
           <span className="text-sm text-muted">{last}</span>
         </Row>
       )}
+      <WrappingRows wrapping={assessed.wrapping} />
       {order.delivery_notes && (
         <Row label="置き配" align="start">
           {order.delivery_notes}

@@ -2,7 +2,7 @@ import type { DeliveryTime } from '@kushi/contract/delivery'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
-import { noteOf, paymentOf, shipToOf } from '../../../form/purchase.ts'
+import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { cartItems } from '../../../state/cart.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
@@ -49,7 +49,14 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
 
   if (items.length > 0) {
     const payment_method_id = assumedPayment(draft, false)
-    const query = quoteQuery({ items, isPeriodic, delivery_id: delivery?.id, payment_method_id, shipTo })
+    const query = quoteQuery({
+      items,
+      isPeriodic,
+      delivery_id: delivery?.id,
+      payment_method_id,
+      shipTo,
+      wrapping: wrappingOf(draft, kind, deliveries),
+    })
     const priced = askQuote(query)
     quote.begin(JSON.stringify(query), priced)
     const delivery_notes = noteOf(draft, deliveries)

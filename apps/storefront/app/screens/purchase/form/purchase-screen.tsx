@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countCheckout } from '../../../analytics/ecommerce.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { Form } from '../../../form/form.tsx'
-import { noteOf, purchaseForm } from '../../../form/purchase.ts'
+import { noteOf, purchaseForm, wrappingOf } from '../../../form/purchase.ts'
 import { usePasswordLength } from '../../../form/use-password-length.ts'
 import { EmptyCart } from '../../../parts/empty-cart.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
@@ -33,6 +33,7 @@ import { ReminderConsent } from './reminder-consent.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useSubmit } from './use-submit.ts'
+import { WrappingSection } from './wrapping-section.tsx'
 
 /** One page for customer, delivery and payment. The total is always visible. */
 export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: BegunAnswers }) {
@@ -56,7 +57,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   useShownFailures(form)
 
   const shipTo = useShipTo(form, buyer)
-  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
+  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text', 'wrapping'])
   const [areMethodsKnown, setMethodsKnown] = useState(false)
   const priced = useQuote(
     {
@@ -65,6 +66,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
       delivery_id: delivery_id ? Number(delivery_id) : undefined,
       payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
       shipTo,
+      wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
     },
     begun.quote,
   )
@@ -154,6 +156,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
               dates={dates}
               begun={begun}
             />
+            {!isPeriodic && <WrappingSection isLetter={method?.mail_delivery_flag === true} />}
             {isPeriodic && (
               <PatternSection
                 deliveries={data.deliveries}

@@ -4,6 +4,7 @@ import type { JournalPart, JournalProgram, JournalTax } from '@kushi/values/jour
 export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
   sale: '売上高',
   delivery_fee: '売上高',
+  gift_fee: '売上高',
   payment_fee: '売上高',
   return: '売上値引高',
   prepaid: '前受金',
@@ -18,6 +19,7 @@ export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
 export const taxOf: Record<JournalPart, JournalTax> = {
   sale: 'sale',
   delivery_fee: 'sale',
+  gift_fee: 'sale',
   payment_fee: 'sale',
   return: 'return',
   prepaid: 'none',

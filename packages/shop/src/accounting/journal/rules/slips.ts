@@ -46,6 +46,7 @@ const partOf: Record<LedgerKind, JournalPart> = {
   discount: 'sale',
   adjustment: 'sale',
   delivery_fee: 'delivery_fee',
+  gift_fee: 'gift_fee',
   payment_fee: 'payment_fee',
   return: 'return',
   prepaid: 'prepaid',

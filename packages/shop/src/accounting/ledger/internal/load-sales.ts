@@ -43,6 +43,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       cycle: orders.cycle,
       payment_method_id: orders.payment_method_id,
       delivery_fee: orders.delivery_fee,
+      gift_fee: orders.gift_fee,
       payment_fee: orders.payment_fee,
       tax_lines: orders.tax_lines,
     })

@@ -79,7 +79,7 @@ const japan = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
 /** 受注 that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
   select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id,
-    f.subtotal, f.discount_amount, f.delivery_fee, f.payment_fee, f.adjustment_amount
+    f.subtotal, f.discount_amount, f.delivery_fee, f.gift_fee, f.payment_fee, f.adjustment_amount
   from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null`
 
 /** Those that are still open, in the same form. */
@@ -88,7 +88,7 @@ const openOrders = (shop_id: number, { from, to }: { from: CalendarDate; to: Cal
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
       and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id,
-    o.subtotal, o.discount_amount, o.delivery_fee, o.payment_fee, o.adjustment_amount
+    o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
     and o.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'
     and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
@@ -121,6 +121,7 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
         goods: sql`f.subtotal`,
         discount: sql`-f.discount_amount`,
         delivery_fee: sql`f.delivery_fee`,
+        gift_fee: sql`f.gift_fee`,
         payment_fee: sql`f.payment_fee`,
         adjustment: sql`f.adjustment_amount`,
         ...Object.fromEntries(
@@ -147,6 +148,7 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
       goods: ofKind('sale'),
       discount: ofKind('discount'),
       delivery_fee: ofKind('delivery_fee'),
+      gift_fee: ofKind('gift_fee'),
       payment_fee: ofKind('payment_fee'),
       adjustment: ofKind('adjustment'),
       returned: ofKind('return'),

@@ -23,6 +23,7 @@ const sale = (more: Partial<Sale> = {}): Sale => ({
     cycle: null,
     payment_method_id: 1,
     delivery_fee: 0,
+    gift_fee: 0,
     payment_fee: 0,
     tax_lines: [{ tax_rate: 10, total: 2640 }],
   },
@@ -47,6 +48,7 @@ test('goods, discount, delivery and fee of two rates, each on its own row', () =
     cycle: null,
     payment_method_id: null,
     delivery_fee: 660,
+    gift_fee: 0,
     payment_fee: 330,
     tax_lines: [
       { tax_rate: 10, total: 3366 },
@@ -127,6 +129,7 @@ const anySale = fc
   .record({
     items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
     delivery_fee: amount,
+    gift_fee: amount,
     payment_fee: amount,
     adjustment: fc.integer({ min: -500, max: 500 }),
   })
@@ -136,7 +139,7 @@ const anySale = fc
       items
         .filter(({ tax_rate }) => tax_rate === rate)
         .reduce((sum, one) => sum + one.subtotal - one.discount_amount, 0)
-    const before = [of(10) + fees.delivery_fee + fees.payment_fee, of(8)]
+    const before = [of(10) + fees.delivery_fee + fees.gift_fee + fees.payment_fee, of(8)]
     const shares = shareByLargestRemainder(adjustment, before)
     const tax_lines = [10, 8].map((tax_rate, n) => ({ tax_rate, total: before[n]! + shares[n]! }))
     return sale({ order: { ...sale().order, cycle: 1, ...fees, tax_lines }, items })

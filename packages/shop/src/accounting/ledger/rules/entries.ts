@@ -12,6 +12,7 @@ export interface SoldOrder {
   cycle: number | null
   payment_method_id: number | null
   delivery_fee: Yen
+  gift_fee: Yen
   payment_fee: Yen
   /** What was paid at each rate, tax included: the sum of the document. */
   tax_lines: readonly { tax_rate: number; total: Yen }[]
@@ -112,7 +113,7 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
     const own = items.filter((item) => item.tax_rate === tax_rate)
     const once = own.filter((item) => !isPrepaid(item))
     const ahead = own.filter(isPrepaid)
-    const fees = tax_rate === serviceRate ? [order.delivery_fee, order.payment_fee] : [0, 0]
+    const fees = tax_rate === serviceRate ? [order.delivery_fee, order.gift_fee, order.payment_fee] : [0, 0, 0]
     const goods = sum(own.map(paidFor))
     const first = sum(ahead.map((item) => shareOf(item, 1)))
     const book = (kind: LedgerKind, amount: Yen) => entry(sold_on, 'sale', kind, tax_rate, amount)
@@ -121,7 +122,8 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
       ...book('discount', -sum(once.map(({ discount_amount }) => discount_amount))),
       ...book('prepaid', sum(ahead.map(paidFor)) - first),
       ...book('delivery_fee', fees[0]!),
-      ...book('payment_fee', fees[1]!),
+      ...book('gift_fee', fees[1]!),
+      ...book('payment_fee', fees[2]!),
       ...book('adjustment', total - goods - sum(fees)),
     ]
   })

@@ -33,6 +33,8 @@ export interface PriceRequest {
   payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
+  /** ギフト包装・のし・カード, yen; left out: none. */
+  gift_fee?: number
   /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
@@ -124,6 +126,7 @@ export function priceInputFrom(
     promotions,
     gifts: giftsOf(book, promotions, items, parcel, delivery),
     delivery,
+    gift_fee: request.gift_fee ?? 0,
     delivery_free_amount: terms.delivery_free_amount,
     delivery_free_after_promotions: terms.delivery_free_after_promotions,
     most_promotion_rate: terms.most_promotion_rate,

@@ -36,6 +36,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   promotions: [],
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660 },
+  gift_fee: 0,
   delivery_free_amount: 6600,
   delivery_free_after_promotions: false,
   most_promotion_rate: 100,
@@ -54,6 +55,7 @@ test('the steps are in the order of calculation', () => {
     'subscription price',
     'yearly payment',
     'member rank',
+    'wrapping',
     'promotions',
     'parts of sets',
     'shipping',
@@ -180,6 +182,7 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   promotions: fc.constant([]),
   gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
+  gift_fee: yen(2000),
   delivery_free_amount: fc.option(yen(50_000)),
   delivery_free_after_promotions: fc.boolean(),
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
@@ -231,6 +234,7 @@ describe('for any cart', () => {
           amounts.subtotal -
             amounts.discount_amount +
             amounts.delivery_fee +
+            amounts.gift_fee +
             amounts.payment_fee +
             amounts.adjustment_amount,
         ).toBe(amounts.payment_total)

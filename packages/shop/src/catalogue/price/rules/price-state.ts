@@ -53,6 +53,8 @@ export interface PriceInput {
   /** The SKUs that they may give. */
   gifts: readonly GiftGoods[]
   delivery: { flat_rate_delivery_fee: Yen }
+  /** ギフト包装・のし・カード; 0: none. */
+  gift_fee: Yen
   /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
   /** It is judged by what the goods cost after promotions. */

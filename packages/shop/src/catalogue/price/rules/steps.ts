@@ -107,6 +107,9 @@ const promotions: PriceStep = (state, input) => {
 const setParts: PriceStep = (state, input) =>
   mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSet(item, parts) } : {}))
 
+/** ギフト包装・のし・カード, as chosen. */
+const wrapping: PriceStep = (state, { gift_fee }) => ({ ...state, gift_fee })
+
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
 const shipping: PriceStep = (state, input) => {
   const sold = input.items.filter((sku) => sku.is_product_sku_valid)
@@ -135,7 +138,9 @@ export const goodsForFreeDelivery = (
 /** 手数料, by the total before the fee. */
 const fee: PriceStep = (state, { payment_fees }) => ({
   ...state,
-  payment_fee: state.waives.payment_fee ? 0 : paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
+  payment_fee: state.waives.payment_fee
+    ? 0
+    : paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee + state.gift_fee),
 })
 
 const adjustment: PriceStep = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
@@ -174,6 +179,7 @@ export const steps: readonly (readonly [name: string, step: PriceStep])[] = [
   ['subscription price', subscriptionPrice],
   ['yearly payment', yearlyPayment],
   ['member rank', memberRank],
+  ['wrapping', wrapping],
   ['promotions', promotions],
   ['parts of sets', setParts],
   ['shipping', shipping],

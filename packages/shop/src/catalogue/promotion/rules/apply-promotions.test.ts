@@ -40,6 +40,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   promotions: [],
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660 },
+  gift_fee: 0,
   delivery_free_amount: 6600,
   delivery_free_after_promotions: false,
   most_promotion_rate: 100,
@@ -182,6 +183,7 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   promotions: anyPromotions,
   gifts: fc.array(anyGift, { maxLength: 2 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
+  gift_fee: yen(2000),
   delivery_free_amount: fc.option(yen(50_000)),
   delivery_free_after_promotions: fc.boolean(),
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
@@ -280,8 +282,9 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
           expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
           if (outcome !== 'applied') expect(discount_amount).toBe(0)
         }
-        const { subtotal, discount_amount, delivery_fee, payment_fee, payment_total, tax_lines, tax_total } = amounts
-        expect(subtotal - discount_amount + delivery_fee + payment_fee).toBe(payment_total)
+        const { subtotal, discount_amount, delivery_fee, gift_fee, payment_fee, payment_total, tax_lines, tax_total } =
+          amounts
+        expect(subtotal - discount_amount + delivery_fee + gift_fee + payment_fee).toBe(payment_total)
         expect(payment_total).toBeGreaterThanOrEqual(0)
         expect(sum(tax_lines.map(({ total }) => total))).toBe(payment_total)
         expect(sum(tax_lines.map(({ tax }) => tax))).toBe(tax_total)

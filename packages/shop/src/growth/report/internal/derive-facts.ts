@@ -26,7 +26,7 @@ export const deriveOrderFacts = (where: SQL) => sql`
     o.status <> 'cancelled' and not exists (
       select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
         and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned')) as is_first,
-    o.subtotal, o.discount_amount, o.delivery_fee, o.payment_fee, o.adjustment_amount, o.payment_total,
+    o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount, o.payment_total,
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o
   cross join lateral (

@@ -58,7 +58,7 @@ export interface QuotedPurchase {
   to: Destination
   /** What the product's page says that these goods cost. */
   goods: Yen
-  charged: { subtotal: Yen; delivery_fee: Yen; payment_fee: Yen; payment_total: Yen }
+  charged: { subtotal: Yen; delivery_fee: Yen; gift_fee: Yen; payment_fee: Yen; payment_total: Yen }
 }
 
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
@@ -70,12 +70,14 @@ export function saidOf(facts: ShopFacts, { plan, delivery_name, payment_name, to
   const delivery_fee = isFree ? 0 : saidDeliveryFee(facts, delivery_name, to)
   const payment_fee = delivery_fee === null ? null : saidPaymentFee(facts, payment_name, goods + delivery_fee)
   const payment_total = delivery_fee === null || payment_fee === null ? null : goods + delivery_fee + payment_fee
-  return { subtotal: goods, delivery_fee, payment_fee, payment_total }
+  // ギフト包装 costs nothing where nobody chose it.
+  return { subtotal: goods, delivery_fee, gift_fee: 0, payment_fee, payment_total }
 }
 
 const parts = {
   subtotal: ['商品のページ', '商品代金'],
   delivery_fee: ['送料の表', '送料'],
+  gift_fee: ['ギフトの設定', 'ギフト包装'],
   payment_fee: ['お支払い方法の表', '手数料'],
 } as const
 

@@ -93,7 +93,7 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
   if (ids.length === 0) return
   await tx
     .update(orders)
-    .set(erasedAddress)
+    .set({ ...erasedAddress, wrapping: null })
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))

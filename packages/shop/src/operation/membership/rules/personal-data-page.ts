@@ -71,6 +71,7 @@ const LABELS: Readonly<Record<string, string>> = {
   subtotal: '商品代金',
   discount_amount: '割引',
   delivery_fee: '送料',
+  gift_fee: 'ギフト包装',
   payment_fee: '手数料',
   tax_total: '消費税',
   delivery_date: 'お届け希望日',

@@ -167,6 +167,7 @@ const masks: Masks = {
   お届け先の住所: maskAddress,
   お届け先の電話番号: maskPhone,
   備考: maskText,
+  ギフトの内容: maskText,
 }
 
 type Change = Parameters<typeof changeOrder>[1]

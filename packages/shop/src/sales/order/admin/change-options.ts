@@ -5,6 +5,7 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
 import { ownOrder } from '../internal/order-row.ts'
 
 /** The most SKUs in the list to choose from. */
@@ -65,7 +66,9 @@ export async function changeOptions(
     )
     .orderBy(asc(product.sort_no), asc(product_sku.id))
     .limit(MOST)
+  const { wrapping_offer } = await loadShop({ db, shop_id })
   return {
+    wrapping_offer,
     deliveries: methods.map((method) => ({
       ...method,
       times: times.filter((time) => time.delivery_id === method.id),

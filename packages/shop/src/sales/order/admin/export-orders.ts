@@ -18,6 +18,7 @@ import {
 import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
@@ -74,6 +75,7 @@ const shownOf = (shop_id: number) => ({
   phone_number,
   delivery_date,
   delivery_notes,
+  wrapping: orders.wrapping,
   payment_method_id,
   moved_payment_name: orders.moved_payment_name,
   ...amountColumns,
@@ -200,6 +202,13 @@ const columns: readonly Column<OrderSheetRow>[] = [
   { head: 'お届け希望日', of: (sold) => sold.delivery_date },
   { head: '時間帯', of: ({ delivery_time: time }) => time },
   { head: '備考', of: (sold) => sold.delivery_notes },
+  {
+    head: 'ギフトの内容',
+    of: ({ wrapping }) =>
+      wrappingLines(wrapping)
+        .map(({ label, text }) => `${label}: ${text}`)
+        .join(' / '),
+  },
   { head: '商品', of: ({ items }) => items },
   { head: '点数', of: ({ pieces }) => pieces },
   ...ORDER_AMOUNT_NAMES.map((name) => ({

@@ -274,6 +274,7 @@ async function insertOrder(
       tax_lines: taxByRate(goods, 0, -subtotal),
       // 同梱物 are only for purchases.
       bundled_flag: false,
+      wrapping: original.wrapping,
       replaces_order_id: id,
       replacement_kind: kind,
       created_at: now,

@@ -72,6 +72,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     delivery_name,
     delivery_time: time,
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
+    wrapping: isOpen ? row.wrapping : withoutWords(row.wrapping),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
     discounts: discountsOf(items),
     replaces: await originalOf(db, row),
@@ -179,6 +180,17 @@ async function isMoved(db: Queryable, shop_id: number, id: number): Promise<bool
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   return found?.is_moved ?? false
 }
+
+/** Names and texts of customers are masked. */
+const withoutWords = (wrapping: OrderRow['wrapping']): OrderRow['wrapping'] =>
+  wrapping && {
+    ...wrapping,
+    noshi: wrapping.noshi && { ...wrapping.noshi, name_on: maskText(wrapping.noshi.name_on) },
+    message_card: wrapping.message_card && {
+      ...wrapping.message_card,
+      card_text: maskText(wrapping.message_card.card_text),
+    },
+  }
 
 /** An operator who may not see addresses sees the prefecture. */
 function recipientOf(row: OrderRow, isOpen: boolean) {

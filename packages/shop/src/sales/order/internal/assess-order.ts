@@ -5,6 +5,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { isCash } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
+import { wrappingFee } from '@kushi/values/wrapping'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -26,6 +27,7 @@ import { refuseWatched } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
 import { checkPaymentTerms } from './check-payment.ts'
+import { chosenWrapping } from './chosen-wrapping.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
 /**
@@ -38,6 +40,10 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
+  const wrapping = chosenWrapping(terms.wrapping_offer, draft.wrapping ?? null, {
+    is_subscription: draft.is_subscription,
+    mail_delivery_flag: delivery.mail_delivery_flag,
+  })
   const request = {
     items: draft.items,
     is_subscription: draft.is_subscription,
@@ -46,6 +52,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
     recipient: draft.shipping_address,
+    gift_fee: wrappingFee(wrapping),
   }
   const { items, summary, granted, problems, refusal, matches, effects } = await guardCodes(
     ctx,
@@ -88,6 +95,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   return {
     items,
     summary,
+    wrapping,
     granted,
     matches,
     problems,

@@ -128,12 +128,13 @@ export function refundableOf({ order, items, credited, rest }: Sale) {
       amounts: Array.from({ length: pieces }, (_, n) => priceOf(order_item_id, n + 1)),
     })),
     delivery_fee: rest.delivery_fee,
+    gift_fee: rest.gift_fee,
     payment_fee: rest.payment_fee,
     amount: rest.amount,
   }
 }
 
-const lineNames = { delivery_fee: '送料', payment_fee: '手数料', reduction: '値引き' } as const
+const lineNames = { delivery_fee: '送料', gift_fee: 'ギフト包装', payment_fee: '手数料', reduction: '値引き' } as const
 
 /** 赤伝 of an order, the newest first, with its lines in words. */
 export async function creditsOf(db: Queryable, order: Key, items: Sale['items']) {

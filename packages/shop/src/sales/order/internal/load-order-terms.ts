@@ -14,7 +14,8 @@ export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
  */
 export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   const { delivery_id, delivery_time_id, payment_method_id, shipping_address } = draft
-  const { terms_version, arranged_before_days, deliveries, leads, times, payments, closings } = await shopTerms(ctx)
+  const { terms_version, arranged_before_days, wrapping_offer, deliveries, leads, times, payments, closings } =
+    await shopTerms(ctx)
   const method = deliveries.find(({ id }) => id === delivery_id) ?? null
   const isOfMethod = (one: { delivery_id: number }) => one.delivery_id === method?.id
   const lead = leads.find((one) => isOfMethod(one) && one.pref_id === shipping_address.pref_id)
@@ -23,6 +24,7 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   return {
     terms_version,
     arranged_before_days,
+    wrapping_offer,
     method,
     closings,
     extra_days: lead?.extra_days ?? 0,
@@ -40,13 +42,14 @@ function shopTerms(ctx: Context) {
 
 async function query(ctx: Context) {
   const { db, shop_id } = ctx
-  const { terms_version, arranged_before_days } = await cachedShop(ctx)
+  const { terms_version, arranged_before_days, wrapping_offer } = await cachedShop(ctx)
   const { id, mail_delivery_flag } = delivery
   const isShown = and(eq(delivery.shop_id, shop_id), eq(delivery.visible, true))
   const isOffered = and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true))
   return {
     terms_version,
     arranged_before_days,
+    wrapping_offer,
     deliveries: await db.select({ id, mail_delivery_flag }).from(delivery).where(isShown),
     leads: await db.select().from(delivery_lead).where(eq(delivery_lead.shop_id, shop_id)),
     times: await db

@@ -14,6 +14,7 @@ import { asBought, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
@@ -157,7 +158,11 @@ export const orderFacts = (
   { regular, leads, method, later, promised, benefits }: Around,
 ) => ({
   ご注文番号: order.order_no,
-  ご注文の商品: goods(items),
+  ご注文の商品: goods(
+    items,
+    // Names and texts of the customer are on the order's page.
+    wrappingLines(order.wrapping).map(({ label }) => `${label}あり`),
+  ),
   お支払い金額: amounts(order, items, method),
   お届け先: destination(order),
   定期便について: regular ? cycle({ regular, leads, later, promised, benefits }, items) : '',
@@ -166,7 +171,7 @@ export const orderFacts = (
 const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
-function goods(items: readonly NewItemRow[]): string {
+function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string {
   const lines = asBought(items).map(({ item, set }) => {
     if (set) {
       const reduced = new Set(set.parts.map(({ tax_rate }) => tax_rate))
@@ -177,6 +182,7 @@ function goods(items: readonly NewItemRow[]): string {
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
   if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')
+  lines.push(...wrapped)
   return section('ご注文の商品(税込)', lines)
 }
 

@@ -6,15 +6,17 @@ import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { boughtPieces } from '@kushi/values/product-set'
+import { wrappingFee } from '@kushi/values/wrapping'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { nameAt } from '../../../foundation/setting/index.ts'
+import { loadShop, nameAt } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
+import { chosenWrapping } from './chosen-wrapping.ts'
 import { type ItemRow, loadItems, type OrderRow } from './order-row.ts'
 import { type NormalPricing, repriceOrder } from './reprice-order.ts'
 
@@ -58,7 +60,17 @@ export async function planOrderChange(
     .orderBy(desc(payment.id))
     .limit(1)
   const { was, is } = await changedWay(ctx, before, change)
-  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, change, normal)
+  const wrapping =
+    change.wrapping === undefined
+      ? before.wrapping
+      : chosenWrapping((await loadShop({ db, shop_id })).wrapping_offer, change.wrapping, {
+          is_subscription: before.subscription_id !== null,
+          mail_delivery_flag: is.mail_delivery_flag,
+          kept: before.wrapping,
+        })
+  // A 再送 is wrapped again for nothing.
+  const gift_fee = before.replaces_order_id === null ? wrappingFee(wrapping) : 0
+  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, { ...change, gift_fee }, normal)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
     ...before,
@@ -68,6 +80,7 @@ export async function planOrderChange(
     delivery_time_id,
     delivery_date,
     ...amounts,
+    wrapping,
     bundled_flag,
   }
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }

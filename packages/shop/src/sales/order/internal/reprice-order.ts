@@ -26,6 +26,7 @@ export interface WantedOrder {
   shipping_address: { postal_code01: string; postal_code02: string; pref_id: number }
   delivery_id: number
   adjustment_amount: number
+  gift_fee: number
 }
 
 /** 通常価格にする: without these promotions, and these SKUs at another price per piece. */
@@ -59,7 +60,7 @@ export async function repriceOrder(
   const isSame = !normal && isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
     return {
-      amounts: adjusted(order, boughtOf(held), wanted.adjustment_amount),
+      amounts: adjusted(order, boughtOf(held), wanted),
       items: null,
       gifts: [],
       bundled_flag: order.bundled_flag,
@@ -78,6 +79,7 @@ export async function repriceOrder(
     payment_method_id: order.payment_method_id,
     delivery_id: wanted.delivery_id,
     adjustment_amount: wanted.adjustment_amount,
+    gift_fee: wanted.gift_fee,
     postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
@@ -191,8 +193,13 @@ const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: Wante
   to.pref_id === order.pref_id &&
   isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
 
-function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): NewPrices['amounts'] {
-  const changed = { ...orderAmounts(order), adjustment_amount }
+/** Only the adjustment and the wrapping are others: every other amount stays as it was agreed. */
+function adjusted(
+  order: OrderRow,
+  sold: readonly ItemRow[],
+  { adjustment_amount, gift_fee }: Pick<WantedOrder, 'adjustment_amount' | 'gift_fee'>,
+): NewPrices['amounts'] {
+  const changed = { ...orderAmounts(order), adjustment_amount, gift_fee }
   const payment_total = totalOf(changed)
   if (payment_total < 0)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
@@ -200,7 +207,7 @@ function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: 
     tax_rate: item.tax_rate as TaxRate,
     total: item.subtotal - item.discount_amount,
   }))
-  const tax_lines = taxByRate(goods, feesOf(order), adjustment_amount)
+  const tax_lines = taxByRate(goods, feesOf(changed), adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
   return { ...changed, payment_total, tax_total, tax_lines }
 }

@@ -20,6 +20,7 @@ export function requestDigest(input: Input<'POST /v1/order/public/new'>): string
       payment_method_id,
       input.shown.payment_total,
     ],
+    ...(input.wrapping && { wrapping: [input.wrapping.wrap, input.wrapping.noshi, input.wrapping.message_card] }),
     ...(input.coupon_codes?.length && { coupons: input.coupon_codes }),
     pattern: delivery_pattern && [
       delivery_pattern.subscription_division_id,

@@ -165,7 +165,7 @@ async function insertOrder(
   tx: Tx,
   ctx: MemberContext,
   input: Request,
-  { summary, first_delivery_date }: OrderAssessment,
+  { summary, wrapping, first_delivery_date }: OrderAssessment,
   order_no: string,
 ): Promise<OrderRow | null> {
   const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
@@ -189,6 +189,7 @@ async function insertOrder(
     moved_payment_name: null,
     ...orderAmounts(summary),
     bundled_flag: summary.bundled_flag,
+    wrapping,
     adcd: input.adcd ?? null,
     abmtcd: input.abmtcd ?? null,
     ad_user_id: input.ad_user_id ?? null,

@@ -7,6 +7,7 @@ const oil = { id: 1, quantity: 3, subtotal: 5280, discount_amount: 264, tax_rate
 const tea = { id: 2, quantity: 2, subtotal: 3240, discount_amount: 0, tax_rate: 8, ...once }
 const order = {
   delivery_fee: 660,
+  gift_fee: 0,
   payment_fee: 330,
   tax_lines: [
     { tax_rate: 10, total: 5280 - 264 + 660 + 330 },
@@ -81,8 +82,9 @@ const property = fc.property(
   bought,
   amount,
   amount,
+  amount,
   fc.array(step, { maxLength: 8 }),
-  (wanted, delivery_fee, payment_fee, steps) => {
+  (wanted, delivery_fee, gift_fee, payment_fee, steps) => {
     const sold = wanted.map(({ quantity, price, off, tax_rate }, n) => ({
       id: n,
       quantity,
@@ -95,9 +97,10 @@ const property = fc.property(
       sold.filter((one) => one.tax_rate === rate).reduce((sum, one) => sum + one.subtotal - one.discount_amount, 0)
     const sale = {
       delivery_fee,
+      gift_fee,
       payment_fee,
       tax_lines: [
-        { tax_rate: 10, total: total(10) + delivery_fee + payment_fee },
+        { tax_rate: 10, total: total(10) + delivery_fee + gift_fee + payment_fee },
         { tax_rate: 8, total: total(8) },
       ],
     }
@@ -107,7 +110,9 @@ const property = fc.property(
       if ('sum' in one) {
         if (one.sum <= rest.amount) credited.push(...reductionOf(rest, one.sum))
       } else if ('fees' in one) {
-        credited.push(...creditItemsOf(sale, sold, credited, { items: [], delivery_fee: true, payment_fee: true }))
+        credited.push(
+          ...creditItemsOf(sale, sold, credited, { items: [], delivery_fee: true, gift_fee: true, payment_fee: true }),
+        )
       } else {
         const left = rest.items[one.item]?.pieces ?? 0
         const quantity = Math.min(one.quantity, left)

@@ -19,6 +19,7 @@ interface SoldItem {
 
 interface SoldOrder {
   delivery_fee: Yen
+  gift_fee: Yen
   payment_fee: Yen
   tax_lines: readonly { tax_rate: number; total: Yen }[]
 }
@@ -38,6 +39,7 @@ export interface CreditItem {
 export interface RemainingSale {
   items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
   delivery_fee: Yen
+  gift_fee: Yen
   payment_fee: Yen
   /** What was paid at each tax rate and not taken back. */
   rates: { tax_rate: number; amount: Yen }[]
@@ -54,7 +56,7 @@ function paidItems(order: SoldOrder, items: readonly SoldItem[]): Map<number, Ye
   const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
   for (const { tax_rate, total } of order.tax_lines) {
     const own = items.filter((item) => item.tax_rate === tax_rate)
-    const fees = tax_rate === serviceRate ? order.delivery_fee + order.payment_fee : 0
+    const fees = tax_rate === serviceRate ? order.delivery_fee + order.gift_fee + order.payment_fee : 0
     const goods = own.map(({ id }) => paid.get(id)!)
     const adjusted = shareByLargestRemainder(total - fees - sum(goods), own.length > 0 ? goods : [1])
     for (const [n, { id }] of own.entries()) paid.set(id, Math.max(0, goods[n]! + adjusted[n]!))
@@ -90,6 +92,7 @@ export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: r
       }
     }),
     delivery_fee: Math.min(order.delivery_fee - gone('delivery_fee'), left(serviceRate)),
+    gift_fee: Math.min(order.gift_fee - gone('gift_fee'), left(serviceRate)),
     payment_fee: Math.min(order.payment_fee - gone('payment_fee'), left(serviceRate)),
     rates,
     amount: sum(rates.map(({ amount }) => amount)),
@@ -99,6 +102,7 @@ export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: r
 export interface TakenBack {
   items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
   delivery_fee?: boolean
+  gift_fee?: boolean
   payment_fee?: boolean
 }
 
@@ -127,9 +131,9 @@ export function creditItemsOf(
     const amount = priceOf(item, paid.get(order_item_id)!, before, quantity)
     return limited({ kind: 'goods', order_item_id, quantity, amount, tax_rate, restocked: restock })
   })
-  const fee = (kind: 'delivery_fee' | 'payment_fee') =>
+  const fee = (kind: 'delivery_fee' | 'gift_fee' | 'payment_fee') =>
     fees[kind] && rest[kind] > 0 ? limited({ ...onTheWhole, kind, amount: rest[kind], tax_rate: serviceRate }) : []
-  return [...goods, ...fee('delivery_fee'), ...fee('payment_fee')]
+  return [...goods, ...fee('delivery_fee'), ...fee('gift_fee'), ...fee('payment_fee')]
 }
 
 /** A line that names no goods. */
@@ -159,6 +163,7 @@ export function allLeft(
   const lines = creditItemsOf(order, items, credited, {
     items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
     delivery_fee: true,
+    gift_fee: true,
     payment_fee: true,
   })
   const more = rest.rates.map(({ tax_rate, amount }) => ({

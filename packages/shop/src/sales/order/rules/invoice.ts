@@ -30,6 +30,7 @@ export interface InvoiceAmounts {
   moved_payment_name?: string | null
   replacement_kind: ReplacementKind | null
   delivery_fee: Yen
+  gift_fee: Yen
   payment_fee: Yen
   payment_total: Yen
   tax_total: Yen
@@ -64,6 +65,7 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
     ...goods,
     ...discounts,
     ...extra('送料', serviceRate, order.delivery_fee),
+    ...extra('ギフト包装', serviceRate, order.gift_fee),
     ...extra('手数料', serviceRate, order.payment_fee),
   ]
   const adjustments = order.tax_lines.flatMap(({ tax_rate, total }) => {

@@ -2,6 +2,7 @@ import type { Party } from '@kushi/contract/address'
 import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
+import { type Wrapping, wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 
 interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
@@ -12,6 +13,7 @@ interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   /** For example 純椿油「しずく」(無香料 / 30mL) 2点, one entry each. */
   items: readonly string[]
   payment_total: number
+  wrapping: Wrapping | null
 }
 
 type Part = readonly [label: string, text: (order: OrderContent) => string]
@@ -26,6 +28,13 @@ const parts: readonly Part[] = [
   ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
   ['備考', ({ delivery_notes }) => delivery_notes || 'なし'],
   ['商品', ({ items }) => items.join('、')],
+  [
+    'ギフトの内容',
+    ({ wrapping }) =>
+      wrappingLines(wrapping)
+        .map(({ label, text }) => `${label}: ${text}`)
+        .join('、') || 'なし',
+  ],
   ...ORDER_AMOUNT_NAMES.map((name): Part => {
     const { label, sign } = ORDER_AMOUNTS[name]
     return [label, (order) => formatYen(sign * order[name])]

@@ -82,6 +82,7 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
   subscription_id: row.id,
   cycle: row.cycle,
   moved_payment_name: null,
+  wrapping: null,
   adcd: null,
   abmtcd: null,
   ad_user_id: null,

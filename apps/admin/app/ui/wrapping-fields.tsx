@@ -1,0 +1,99 @@
+import type { ChangeOptions } from '@kushi/contract/admin/order'
+import {
+  isWrappingOffered,
+  MOST_CARD_TEXT,
+  MOST_NAME_ON,
+  type Wrapping,
+  type WrappingChoice,
+  wrappingChoice,
+} from '@kushi/values/wrapping'
+import { useWatch } from 'react-hook-form'
+import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
+import { Section } from './page.tsx'
+import { sayYen } from './time.tsx'
+
+/** ギフト in the form; '': none. */
+export interface WrappingFormValues {
+  gift: { wrap: string; noshi: string; words: string; name_on: string; has_card: boolean; card: string }
+}
+
+export const typedWrapping = (wrapping: Wrapping | null): WrappingFormValues['gift'] => {
+  const choice = wrappingChoice(wrapping)
+  return {
+    wrap: choice?.wrap ?? '',
+    noshi: choice?.noshi?.wrapping_name ?? '',
+    words: choice?.noshi?.noshi_text ?? '',
+    name_on: choice?.noshi?.name_on ?? '',
+    has_card: choice !== null && choice.message_card !== null,
+    card: choice?.message_card ?? '',
+  }
+}
+
+/** null: none. */
+export const wrappingTyped = ({ wrap, noshi, words, name_on, has_card, card }: WrappingFormValues['gift']) =>
+  wrap || noshi || has_card
+    ? ({
+        wrap: wrap || null,
+        noshi: noshi ? { wrapping_name: noshi, noshi_text: words, name_on } : null,
+        message_card: has_card ? card : null,
+      } satisfies WrappingChoice)
+    : null
+
+interface NamedFee {
+  wrapping_name: string
+  wrapping_fee: number
+}
+
+interface WrappingFieldsProps {
+  offer: ChangeOptions['wrapping_offer']
+  /** What the order has; it stays possible at its fee. */
+  kept: Wrapping | null
+}
+
+/** ギフト包装・のし・カード of an order. */
+export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
+  const { noshi, has_card } = useWatch<WrappingFormValues, 'gift'>({ name: 'gift' })
+  if (!isWrappingOffered(offer) && kept === null) return null
+  const choices = (all: readonly NamedFee[], own: NamedFee | null) =>
+    [...(own ? [own] : []), ...all.filter((one) => one.wrapping_name !== own?.wrapping_name)].map(
+      ({ wrapping_name, wrapping_fee }) => ({
+        value: wrapping_name,
+        label: `${wrapping_name}(${sayYen(wrapping_fee)})`,
+      }),
+    )
+  const kind = offer.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
+  const words = [
+    ...new Set([
+      ...(kept?.noshi && kept.noshi.wrapping_name === noshi ? [kept.noshi.noshi_text] : []),
+      ...(kind?.noshi_words ?? []),
+    ]),
+  ]
+  const cardFee = kept?.message_card?.wrapping_fee ?? offer.card_fee
+  return (
+    <Section title="ギフト" lead="すでに選ばれているものは、そのときの料金のままです。">
+      <div className="grid gap-x-4 md:grid-cols-3">
+        <SelectField
+          name="gift.wrap"
+          label="ギフト包装"
+          empty="なし"
+          choices={choices(offer.wraps, kept?.wrap ?? null)}
+        />
+        <SelectField name="gift.noshi" label="のし" empty="なし" choices={choices(offer.noshi, kept?.noshi ?? null)} />
+        {noshi && (
+          <>
+            <SelectField
+              key={noshi}
+              name="gift.words"
+              label="表書き"
+              empty="選択してください"
+              choices={words.map((value) => ({ value, label: value }))}
+            />
+            <TextField name="gift.name_on" label="お名入れ" maxLength={MOST_NAME_ON} />
+          </>
+        )}
+      </div>
+      {cardFee !== null && <CheckField name="gift.has_card" label={`メッセージカード(${sayYen(cardFee)})`} />}
+      {has_card && <TextAreaField name="gift.card" label="メッセージ" rows={4} maxLength={MOST_CARD_TEXT} />}
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { isWrappingOffered, MOST_CARD_TEXT, MOST_NAME_ON } from '@kushi/values/wrapping'
+import { formatYen } from '@kushi/values/yen'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { FormSection } from '../../../form/form.tsx'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { useFields } from '../../../form/use-fields.ts'
+import { useShop } from '../../../shell/use-shell.ts'
+import { emptyDraft, type WrappingDraft } from '../../../state/purchase-draft.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx'
+
+const named = (name: string, fee: number) => (fee === 0 ? `${name}(無料)` : `${name}(${formatYen(fee)})`)
+
+const optionOf = ({ wrapping_name, wrapping_fee }: { wrapping_name: string; wrapping_fee: number }) => ({
+  value: wrapping_name,
+  label: named(wrapping_name, wrapping_fee),
+})
+
+/** ギフト: wrapping, のし and a card, if the shop offers them. What it no longer offers is taken out of the draft. */
+export function WrappingSection({ isLetter }: { isLetter: boolean }) {
+  const offer = useShop()?.wrapping_offer
+  const { setValue } = useFormContext<PurchaseFields>()
+  const { field } = useFields<WrappingDraft>('wrapping.')
+  const { wrap, noshi, words, has_card } = useWatch<PurchaseFields, 'wrapping'>({ name: 'wrapping' })
+  const kind = offer?.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
+  const isGone =
+    offer !== undefined &&
+    ((wrap !== '' && !offer.wraps.some(({ wrapping_name }) => wrapping_name === wrap)) ||
+      (noshi !== '' && !kind) ||
+      (has_card && offer.card_fee === null))
+  useEffect(() => {
+    if (isGone) setValue('wrapping', emptyDraft.wrapping)
+  }, [isGone, setValue])
+  // 表書き of one のし are not those of another.
+  useEffect(() => {
+    if (words !== '' && kind && !kind.noshi_words.includes(words)) setValue('wrapping.words', '')
+  }, [kind, words, setValue])
+  if (!offer || !isWrappingOffered(offer)) return null
+  return (
+    <FormSection title="ギフト">
+      {isLetter ? (
+        <Notice>メール便では、ギフト包装・のし・メッセージカードを承れません。</Notice>
+      ) : (
+        <>
+          {offer.wraps.length > 0 && (
+            <SelectField
+              {...field('wrap')}
+              label="ギフト包装"
+              required={false}
+              options={offer.wraps.map(optionOf)}
+              placeholder="希望しない"
+            />
+          )}
+          {offer.noshi.length > 0 && (
+            <SelectField
+              {...field('noshi')}
+              label="のし"
+              required={false}
+              options={offer.noshi.map(optionOf)}
+              placeholder="希望しない"
+            />
+          )}
+          {kind && (
+            <SelectField
+              {...field('words')}
+              label="表書き"
+              required
+              options={kind.noshi_words.map((value) => ({ value, label: value }))}
+              placeholder="選択してください"
+            />
+          )}
+          {kind?.has_name && (
+            <TextField
+              {...field('name_on')}
+              label="お名入れ"
+              required={false}
+              maxLength={MOST_NAME_ON}
+              hint={`のしに書くお名前です。${MOST_NAME_ON}文字まで`}
+            />
+          )}
+          {offer.card_fee !== null && (
+            <CheckboxField {...field('has_card')} label={named('メッセージカードを付ける', offer.card_fee)} />
+          )}
+          {offer.card_fee !== null && has_card && (
+            <TextAreaField
+              {...field('card')}
+              label="メッセージ"
+              required
+              maxLength={MOST_CARD_TEXT}
+              hint={`カードに印刷します。${MOST_CARD_TEXT}文字まで`}
+            />
+          )}
+        </>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  type Wrapping,
+  type WrappingChoice,
+  type WrappingFailure,
+  type WrappingOffer,
+  wrappingOf,
+} from '@kushi/values/wrapping'
+import { invalidFields } from '../../../shop-error.ts'
+
+interface Occasion {
+  is_subscription: boolean
+  mail_delivery_flag: boolean
+  /** What an order has already. */
+  kept?: Wrapping | null
+}
+
+/**
+ * ギフト包装・のし・カード with their fees, of a single purchase that is sent as a parcel.
+ * @throws ShopError 422 for what is not offered, beside its field
+ */
+export function chosenWrapping(
+  offer: WrappingOffer,
+  choice: WrappingChoice | null,
+  { is_subscription, mail_delivery_flag, kept = null }: Occasion,
+): Wrapping | null {
+  const { wrapping, failures } = wrappingOf(offer, choice, kept)
+  const fail = (all: readonly WrappingFailure[]) =>
+    invalidFields(all.map(({ path, message }) => ({ path: `wrapping.${path}`, message_id: 'refused', message })))
+  if (failures.length > 0) throw fail(failures)
+  if (wrapping === null) return null
+  const path = wrapping.wrap ? 'wrap' : wrapping.noshi ? 'noshi' : 'message_card'
+  if (is_subscription) throw fail([{ path, message: '定期便では、ギフト包装・のし・カードを承れません。' }])
+  if (mail_delivery_flag) throw fail([{ path, message: 'メール便では、ギフト包装・のし・カードを承れません。' }])
+  return wrapping
+}

@@ -1,0 +1,138 @@
+import type { Yen } from './yen.ts'
+
+/** ギフト包装・のし・メッセージカード that a shop offers; each name once. Fees in yen, tax included. */
+export interface WrappingOffer {
+  wraps: { wrapping_name: string; wrapping_fee: Yen }[]
+  /** `noshi_words`: 表書き to choose from. `has_name`: a name can be written on it (名入れ). */
+  noshi: { wrapping_name: string; wrapping_fee: Yen; noshi_words: string[]; has_name: boolean }[]
+  /** null: no card. */
+  card_fee: Yen | null
+}
+
+/** What a customer chooses of it. */
+export interface WrappingChoice {
+  wrap: string | null
+  noshi: { wrapping_name: string; noshi_text: string; name_on: string } | null
+  /** The text of the card. */
+  message_card: string | null
+}
+
+/** The choices of an order, each with its fee on that day. */
+export interface Wrapping {
+  wrap: { wrapping_name: string; wrapping_fee: Yen } | null
+  noshi: { wrapping_name: string; wrapping_fee: Yen; noshi_text: string; name_on: string } | null
+  message_card: { card_text: string; wrapping_fee: Yen } | null
+}
+
+export const noWrappingOffer: WrappingOffer = { wraps: [], noshi: [], card_fee: null }
+
+export const CARD_LABEL = 'メッセージカード'
+
+/** Letters of 名入れ, and of a card. */
+export const MOST_NAME_ON = 20
+export const MOST_CARD_TEXT = 200
+
+export const isWrappingOffered = ({ wraps, noshi, card_fee }: WrappingOffer): boolean =>
+  wraps.length > 0 || noshi.length > 0 || card_fee !== null
+
+export const wrappingFee = (wrapping: Wrapping | null): Yen =>
+  (wrapping?.wrap?.wrapping_fee ?? 0) +
+  (wrapping?.noshi?.wrapping_fee ?? 0) +
+  (wrapping?.message_card?.wrapping_fee ?? 0)
+
+/** A choice as it stands in an order. */
+export const wrappingChoice = (wrapping: Wrapping | null): WrappingChoice | null =>
+  wrapping && {
+    wrap: wrapping.wrap?.wrapping_name ?? null,
+    noshi: wrapping.noshi && {
+      wrapping_name: wrapping.noshi.wrapping_name,
+      noshi_text: wrapping.noshi.noshi_text,
+      name_on: wrapping.noshi.name_on,
+    },
+    message_card: wrapping.message_card?.card_text ?? null,
+  }
+
+/** Each part with its label, ready to show. */
+export const wrappingLines = (wrapping: Wrapping | null): { label: string; text: string }[] =>
+  wrapping === null
+    ? []
+    : [
+        ...(wrapping.wrap ? [{ label: 'ギフト包装', text: wrapping.wrap.wrapping_name }] : []),
+        ...(wrapping.noshi
+          ? [
+              {
+                label: 'のし',
+                text: [
+                  wrapping.noshi.wrapping_name,
+                  wrapping.noshi.noshi_text,
+                  ...(wrapping.noshi.name_on === '' ? [] : [`お名入れ: ${wrapping.noshi.name_on}`]),
+                ].join(' / '),
+              },
+            ]
+          : []),
+        ...(wrapping.message_card ? [{ label: CARD_LABEL, text: wrapping.message_card.card_text }] : []),
+      ]
+
+/** What was wrong with a choice, beside its part. */
+export interface WrappingFailure {
+  path: keyof Wrapping
+  message: string
+}
+
+/**
+ * A choice with its fees. What an order has already (`kept`) keeps its fee, also when the shop no longer offers it. Nothing
+ * chosen is null.
+ */
+export function wrappingOf(
+  offer: WrappingOffer,
+  choice: WrappingChoice | null,
+  kept: Wrapping | null = null,
+): { wrapping: Wrapping | null; failures: WrappingFailure[] } {
+  const { wrap, noshi, message_card } = choice ?? { wrap: null, noshi: null, message_card: null }
+  if (wrap === null && noshi === null && message_card === null) return { wrapping: null, failures: [] }
+  const parts = {
+    wrap: wrap === null ? null : wrapOf(offer, wrap, kept?.wrap ?? null),
+    noshi: noshi && noshiOf(offer, noshi, kept?.noshi ?? null),
+    message_card: message_card === null ? null : cardOf(offer, message_card, kept?.message_card ?? null),
+  }
+  const failures = (Object.keys(parts) as (keyof Wrapping)[]).flatMap((path) => {
+    const part = parts[path]
+    return typeof part === 'string' ? [{ path, message: part }] : []
+  })
+  return { wrapping: failures.length > 0 ? null : (parts as Wrapping), failures }
+}
+
+// Each part, or why it can't be had.
+
+function wrapOf({ wraps }: WrappingOffer, name: string, kept: Wrapping['wrap']): Wrapping['wrap'] | string {
+  if (kept?.wrapping_name === name) return kept
+  return wraps.find(({ wrapping_name }) => wrapping_name === name) ?? 'ギフト包装を選び直してください。'
+}
+
+function noshiOf(
+  { noshi }: WrappingOffer,
+  { wrapping_name, noshi_text, ...typed }: NonNullable<WrappingChoice['noshi']>,
+  kept: Wrapping['noshi'],
+): Wrapping['noshi'] | string {
+  const name_on = typed.name_on.trim()
+  const same = kept?.wrapping_name === wrapping_name ? kept : null
+  if (same?.noshi_text === noshi_text && same.name_on === name_on) return same
+  const kind = noshi.find((one) => one.wrapping_name === wrapping_name)
+  if (!kind?.noshi_words.includes(noshi_text)) return 'のしと表書きを選び直してください。'
+  if (name_on !== '' && !kind.has_name) return 'こののしには、お名入れができません。'
+  if (name_on.length > MOST_NAME_ON) return `お名入れは${MOST_NAME_ON}文字までです。`
+  return { wrapping_name, wrapping_fee: (same ?? kind).wrapping_fee, noshi_text, name_on }
+}
+
+function cardOf(
+  { card_fee }: WrappingOffer,
+  typed: string,
+  kept: Wrapping['message_card'],
+): Wrapping['message_card'] | string {
+  const card_text = typed.trim()
+  const wrapping_fee = kept?.wrapping_fee ?? card_fee
+  if (wrapping_fee === null) return 'メッセージカードは承れません。'
+  if (card_text === '') return 'メッセージを入力してください。'
+  if (card_text.length > MOST_CARD_TEXT) return `メッセージは${MOST_CARD_TEXT}文字までです。`
+  return { card_text, wrapping_fee }
+}
