@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { couponCodes, Quote, QuotedItem } from './quote.ts'
+import { couponCodes, pointsToUse, Quote, QuotedItem } from './quote.ts'
 
 export const ProductImage = z.object({
   path: z.string().meta({ description: 'Below `image_api` of `init`, without width and format.' }),
@@ -276,6 +276,9 @@ export const productEndpoints = {
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** クーポンコード, up to five; `summary.promotions` says what became of each. */
       coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
+      points: z
+        .preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse)
+        .optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */

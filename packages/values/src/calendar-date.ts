@@ -60,3 +60,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS
 }
+
+/** Returns the same day that many months later; the last day of a month that has no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const { year, month, day } = dateParts(date)
+  const last = new Date(Date.UTC(year, month + months, 0))
+  last.setUTCDate(Math.min(day, last.getUTCDate()))
+  return last.toISOString().slice(0, 10)
+}

@@ -12,14 +12,24 @@ interface QuoteQuery {
   payment_method_id?: number | null | undefined
   /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
+  /** ポイント that the member wants to use. */
+  points?: number
 }
 
-export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: QuoteQuery) => ({
+export const quoteQuery = ({
+  items,
+  isPeriodic,
+  delivery_id,
+  payment_method_id,
+  shipTo = null,
+  points,
+}: QuoteQuery) => ({
   product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
   is_subscription: isPeriodic,
   ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
   ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
   ...(couponCodes().length > 0 && { coupon_codes: [...couponCodes()] }),
+  ...(points && { points }),
   ...shipTo,
 })
 

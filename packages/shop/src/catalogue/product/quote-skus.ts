@@ -34,6 +34,7 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
     delivery_id: input.delivery_method_id,
     ...running,
     items: asked,
+    points: input.points,
   }
   const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
     quote(ctx, { ...request, coupon_codes }),

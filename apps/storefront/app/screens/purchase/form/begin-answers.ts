@@ -5,6 +5,7 @@ import { yearlyCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf } from '../../../form/purchase.ts'
 import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { cartItems } from '../../../state/cart.ts'
+import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
@@ -49,7 +50,14 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
 
   if (items.length > 0) {
     const payment_method_id = assumedPayment(draft, false)
-    const query = quoteQuery({ items, isPeriodic, delivery_id: delivery?.id, payment_method_id, shipTo })
+    const query = quoteQuery({
+      items,
+      isPeriodic,
+      delivery_id: delivery?.id,
+      payment_method_id,
+      shipTo,
+      points: customer ? pointsToUse() : 0,
+    })
     const priced = askQuote(query)
     quote.begin(JSON.stringify(query), priced)
     const delivery_notes = noteOf(draft, deliveries)

@@ -55,6 +55,8 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
 export interface StockedItem extends QuotedItem {
   stock: number
   quantity_prices: readonly QuantityPrice[]
+  /** The part of `discount_amount` by points. */
+  point_discount: number
 }
 
 export type PricedSkuRow = Awaited<ReturnType<typeof querySkus>>[number]

@@ -47,6 +47,7 @@ describe('the quote of the seeded shop', () => {
     ])
     expect(summary).toEqual({
       gifts: [],
+      points: null,
       subtotal: 2420,
       discount_amount: 0,
       discounts: [],

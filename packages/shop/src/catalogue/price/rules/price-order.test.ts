@@ -40,6 +40,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
+  points: null,
   ...more,
 })
 const cash = [
@@ -56,6 +57,7 @@ test('the steps are in the order of calculation', () => {
     'promotions',
     'shipping',
     'free shipping',
+    'points',
     'payment fee',
     'adjustment',
     'total',
@@ -140,10 +142,10 @@ describe('amounts', () => {
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
-    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [] },
-    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [] },
-    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [] },
-    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [] },
+    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [], point_discount: 0 },
+    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [], point_discount: 0 },
+    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [], point_discount: 0 },
+    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [], point_discount: 0 },
   ])
 })
 
@@ -182,6 +184,14 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),
   adjustment_amount: fc.integer({ min: -5000, max: 5000 }),
+  points: fc.option(
+    fc.record({
+      asked: yen(30_000),
+      balance: yen(30_000),
+      least: fc.integer({ min: 1, max: 500 }),
+      most_rate: fc.integer({ min: 1, max: 100 }),
+    }),
+  ),
 })
 
 describe('for any cart', () => {

@@ -22,6 +22,7 @@ export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = a
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
     has_ranks: shop.customer_rank_use_flag,
+    points: shop.point_flag ? shop : null,
     leaves_in_mypage: shop.withdrawal_by === 'mypage',
   })
   return { html }

@@ -1,4 +1,5 @@
 import { DRAFT_MARK } from '@kushi/values/law-page'
+import type { PointRules } from '@kushi/values/points'
 
 /** Facts from the settings for the ひな形 of the privacy policy and the terms. */
 export interface DraftFacts {
@@ -16,6 +17,8 @@ export interface DraftFacts {
   has_subscriptions: boolean
   arranged_before_days: number
   has_ranks: boolean
+  /** ポイントのきまり; null: the shop has none. */
+  points: PointRules | null
   /** Members can leave in マイページ, not by phone only. */
   leaves_in_mypage: boolean
 }

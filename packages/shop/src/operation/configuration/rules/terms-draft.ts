@@ -1,8 +1,9 @@
+import { pointTerms } from '@kushi/values/points'
 import { chapters, type DraftFacts, escapeHtmlText, list, warning } from './policy-draft.ts'
 
 /** ご利用規約のひな形, which describes what Kushi actually does. */
 export function termsDraft(facts: DraftFacts): string {
-  const { has_subscriptions, has_ranks } = facts
+  const { has_subscriptions, has_ranks, points } = facts
   const parts = chapters(
     [
       ['規約の適用', application],
@@ -14,6 +15,7 @@ export function termsDraft(facts: DraftFacts): string {
       has_subscriptions && ['定期便', subscriptions(facts)],
       ['返品と交換', `<p>返品と交換の条件は、${law}のとおりです。</p>`],
       has_ranks && ['会員ランク', ranks],
+      points !== null && ['ポイント', list(pointTerms(points))],
       ['禁止する行為', forbidden],
       ['退会と登録の取り消し', leaving(facts)],
       ['反社会的勢力の排除', antisocial],

@@ -46,6 +46,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
     recipient: draft.shipping_address,
+    points: draft.points,
   }
   const { items, summary, granted, problems, refusal, matches, effects } = await guardCodes(
     ctx,

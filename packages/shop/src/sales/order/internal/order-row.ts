@@ -54,10 +54,13 @@ const ofOrder = {
   tax_total: true,
   tax_lines: true,
 } satisfies Record<keyof Amounts & keyof OrderRow, true>
-const ofItem = { price: true, subtotal: true, discount_amount: true, promotions: true } satisfies Record<
-  keyof PricedItem & keyof ItemRow,
-  true
->
+const ofItem = {
+  price: true,
+  subtotal: true,
+  discount_amount: true,
+  promotions: true,
+  point_discount: true,
+} satisfies Record<keyof PricedItem & keyof ItemRow, true>
 
 export const orderAmounts = <T extends Pick<OrderRow, keyof typeof ofOrder>>(priced: T) => picked(priced, ofOrder)
 export const itemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced: T) => picked(priced, ofItem)
@@ -70,7 +73,7 @@ const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Re
  */
 export function soldRows(
   { shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>,
-  { items, summary: { gifts } }: { items: readonly QuotedItem[]; summary: { gifts: readonly QuotedGift[] } },
+  { items, summary: { gifts } }: { items: readonly SoldItem[]; summary: { gifts: readonly QuotedGift[] } },
 ): NewItemRow[] {
   const of = { shop_id, order_id }
   const bought = items.map(({ id, ...copied }) => ({ ...copied, ...of, product_sku_id: id, gift_promotion_id: null }))
@@ -78,11 +81,14 @@ export function soldRows(
   return [...bought, ...given]
 }
 
+type SoldItem = QuotedItem & Pick<PricedItem, 'point_discount'>
+
 const free = {
   price: 0,
   subtotal: 0,
   discount_amount: 0,
   promotions: [],
+  point_discount: 0,
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
 }

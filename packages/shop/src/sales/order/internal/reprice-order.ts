@@ -2,6 +2,7 @@ import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
+import { pointsOfOrder } from '../../../catalogue/point/index.ts'
 import {
   giftItem,
   isBundled,
@@ -91,7 +92,8 @@ export async function repriceOrder(
     ...gift,
     stock: gift.stock + (ownGift(gift.product_sku_id)?.quantity ?? 0),
   }))
-  const priced = priceOrder({ ...input, gifts, items: promised })
+  const points = await pointsOfOrder(ctx.db, order)
+  const priced = priceOrder({ ...input, gifts, items: promised, points })
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
   if (delivery.id !== wanted.delivery_id)

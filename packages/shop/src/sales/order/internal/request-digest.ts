@@ -21,6 +21,7 @@ export function requestDigest(input: Input<'POST /v1/order/public/new'>): string
       input.shown.payment_total,
     ],
     ...(input.coupon_codes?.length && { coupons: input.coupon_codes }),
+    ...(input.points && { points: input.points }),
     pattern: delivery_pattern && [
       delivery_pattern.subscription_division_id,
       delivery_pattern.param1,
