@@ -10,7 +10,7 @@ export const districts = {
   /** Who somebody is. */
   people: ['session', 'line', 'operator', 'customer', 'person', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
-  catalogue: ['delivery', 'price-history', 'promotion', 'price', 'promise', 'product'],
+  catalogue: ['delivery', 'price-history', 'promotion', 'point', 'price', 'promise', 'product'],
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
   /** What the money was. */

@@ -70,6 +70,7 @@ export const routes: RouteObject[] = [
           { path: 'setting/payment', lazy: () => import('./screens/setting/payment.tsx') },
           { path: 'setting/payment/:id', lazy: () => import('./screens/setting/payment-edit.tsx') },
           { path: 'setting/search', lazy: () => import('./screens/setting/search.tsx') },
+          { path: 'setting/points', ...only('setting.read'), lazy: () => import('./screens/setting/points.tsx') },
           { path: 'setting/card-lock', lazy: () => import('./screens/setting/card-lock.tsx') },
           { path: 'setting/choice', ...only('setting.read'), lazy: () => import('./screens/setting/choice.tsx') },
           { path: 'setting/choice/:name', lazy: () => import('./screens/setting/choice-edit.tsx') },

@@ -3,6 +3,7 @@ import * as journal from '@kushi/shop/accounting/journal/calls'
 import * as ledger from '@kushi/shop/accounting/ledger/calls'
 import * as settlement from '@kushi/shop/accounting/settlement/calls'
 import * as delivery from '@kushi/shop/catalogue/delivery/calls'
+import * as point from '@kushi/shop/catalogue/point/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
 import * as promotion from '@kushi/shop/catalogue/promotion/calls'
@@ -45,6 +46,7 @@ export const callBindings = {
   ...acting.calls,
   ...inquiry.calls,
   ...delivery.calls,
+  ...point.calls,
   ...product.calls,
   ...promise.calls,
   ...payment.calls,
@@ -69,6 +71,7 @@ export const adminCallBindings = {
   ...correspondence.adminCalls,
   ...acting.adminCalls,
   ...inquiry.adminCalls,
+  ...point.adminCalls,
   ...product.adminCalls,
   ...promotion.adminCalls,
   ...payment.adminCalls,

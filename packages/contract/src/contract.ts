@@ -14,6 +14,7 @@ import { fileEndpoints } from './file.ts'
 import { lineEndpoints } from './line.ts'
 import { orderEndpoints } from './order.ts'
 import { passwordEndpoints } from './password.ts'
+import { pointEndpoints } from './point.ts'
 import { postcodeEndpoints } from './postcode.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { productEndpoints } from './product.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...voiceEndpoints,
   ...orderEndpoints,
   ...subscriptionEndpoints,
+  ...pointEndpoints,
   ...bankRefundEndpoints,
   ...fileEndpoints,
   ...postcodeEndpoints,

@@ -128,6 +128,7 @@ const Withdrawal = z.object({
       'What is on its way and comes before 退会 takes effect, in a sentence; null: nothing, so it takes effect at once.',
   }),
   subscription_count: z.int().meta({ description: 'Number of 定期便 that end.' }),
+  point_balance: z.int().meta({ description: 'ポイント that are lost.' }),
   leaving_at: z.iso.datetime().nullable().meta({
     description:
       'When 退会 was asked for that waits for what is on its way; null: not asked for, taken back, or in effect.',

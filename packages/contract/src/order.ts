@@ -9,7 +9,7 @@ import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { Amounts, couponCodes, ItemPromotion, Quote, QuotedItem } from './quote.ts'
+import { Amounts, couponCodes, ItemPromotion, pointsToUse, Quote, QuotedItem } from './quote.ts'
 import { giftPromotionId, lumpSumShape, skuShape, soldSetShape } from './sku.ts'
 import { WrappingChoiceShape, WrappingShape } from './wrapping.ts'
 
@@ -74,6 +74,7 @@ export const OrderDraft = z.object({
   coupon_codes: couponCodes
     .optional()
     .meta({ description: 'クーポンコード, up to five. What became of each is in `summary.promotions`.' }),
+  points: pointsToUse.optional(),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 

@@ -3,7 +3,7 @@ import { labelFields } from '@kushi/values/product-label'
 import { z } from 'zod'
 import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { couponCodes, Quote, QuotedItem, SetContent } from './quote.ts'
+import { couponCodes, pointsToUse, Quote, QuotedItem, SetContent } from './quote.ts'
 
 export const ProductImage = z.object({
   path: z.string().meta({ description: 'Below `image_api` of `init`, without width and format.' }),
@@ -294,6 +294,9 @@ export const productEndpoints = {
       gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
       gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
       gift_card: flag.optional().meta({ description: 'Whether a message card is wished for.' }),
+      points: z
+        .preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse)
+        .optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */

@@ -1,4 +1,5 @@
 import { eachAmount, type OrderAmount } from '@kushi/values/order-amounts'
+import { MOST_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { pieces, yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -22,6 +23,13 @@ export type SetContent = z.infer<typeof SetContent>
 
 /** クーポンコード, as typed; upper and lower case are the same. */
 export const couponCodes = z.array(z.string().max(40)).max(5)
+
+/** ポイント that the buyer wants to use: at most so many, and never more than the goods cost. */
+export const pointsToUse = z
+  .int()
+  .min(0)
+  .max(MOST_POINTS)
+  .meta({ description: 'ポイント to use, at most; how many are used is in `summary.points`.' })
 
 /** An item of the cart with its price. `id` is the id of the SKU; prices in yen, tax included. */
 export const QuotedItem = z.object({
@@ -111,6 +119,16 @@ export const QuotedGift = z.object({
 })
 export type QuotedGift = z.infer<typeof QuotedGift>
 
+/** ポイント of the member in a quote. One point is one yen. */
+export const QuotedPoints = z.object({
+  balance: z.int().meta({ description: 'ポイント that the member has.' }),
+  least: z.int().meta({ description: 'A purchase takes at least so many points.' }),
+  usable: z.int().meta({ description: 'Points that this purchase can take; 0: none.' }),
+  used: z.int().meta({ description: 'Points that it takes; the discount contains them.' }),
+  granted: z.int().meta({ description: 'Points that this delivery will give, some days after it was received.' }),
+})
+export type QuotedPoints = z.infer<typeof QuotedPoints>
+
 /** The amounts of a subscription's deliveries from one to another; `to_cycle` null: of all further ones. */
 export const LaterAmounts = z.object({
   from_cycle: z.int().meta({ description: 'Number of the first delivery.' }),
@@ -140,6 +158,9 @@ export const Quote = z.object({
   }),
   promotions: z.array(QuotedPromotion),
   gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
+  points: QuotedPoints.nullable().meta({
+    description: 'ポイント of the member; null: a guest, or a shop without points.',
+  }),
   notes: z.array(z.string()).meta({
     description: 'What differs from the price in the catalogue and why (初回価格 once a person), ready to show.',
   }),

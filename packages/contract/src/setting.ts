@@ -28,6 +28,7 @@ export const Shop = z.object({
     .string()
     .nullable()
     .meta({ description: 'Ranks count until the day before; null: without end.' }),
+  point_flag: z.boolean().meta({ description: 'Members get and use points (ポイント).' }),
   return_days: z.int().nullable().meta({
     description: 'Days after the delivery in which goods are taken back for convenience; null: they are not.',
   }),

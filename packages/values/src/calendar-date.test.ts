@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, calendarDate, dateParts, daysBetween, isCalendarDate } from './calendar-date.ts'
+import { addDays, addMonths, calendarDate, dateParts, daysBetween, isCalendarDate } from './calendar-date.ts'
 
 const date = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -76,3 +76,10 @@ describe('arithmetic', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
   })
 })
+
+test.each([
+  ['2026-11-27', 12, '2027-11-27'],
+  ['2026-11-27', 2, '2027-01-27'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+])('%s and %i months is %s', (from, months, to) => expect(addMonths(from, months)).toBe(to))

@@ -54,18 +54,20 @@ export interface NamedDiscount {
   amount: Yen
 }
 
-/** The discounts of these items: the member's rank, then each promotion, under its name. */
+/** The discounts of these items: the member's rank, then each promotion, under its name, and points. */
 export function discountsOf(
-  items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[] }[],
+  items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[]; point_discount?: Yen }[],
 ): NamedDiscount[] {
   const sum = (all: readonly { discount_amount: Yen }[]) =>
     all.reduce((total, { discount_amount }) => total + discount_amount, 0)
   const given = items.flatMap(({ promotions }) => promotions)
   const ids = [...new Set(given.map(({ promotion_id }) => promotion_id))]
   const named = ids.map((id) => given.filter(({ promotion_id }) => promotion_id === id))
+  const points = items.reduce((total, { point_discount = 0 }) => total + point_discount, 0)
   return [
-    { name: '会員ランク割引', amount: sum(items) - sum(given) },
+    { name: '会員ランク割引', amount: sum(items) - sum(given) - points },
     ...named.map((own) => ({ name: own[0]!.promotion_name, amount: sum(own) })),
+    { name: 'ポイント利用', amount: points },
   ].filter(({ amount }) => amount !== 0)
 }
 

@@ -22,6 +22,7 @@ import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
 import { DuplicateCustomers } from './customer-duplicates.tsx'
 import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
+import { loadPoints, Points } from './customer-points.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
 import { loadWatch, Watch } from './customer-watch.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
@@ -40,13 +41,14 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     requests: customer.withdrawn_at ? [] : await loadOrderRequests(params.id!),
     cards: loadCards(params.id!),
     watch: await loadWatch(params.id!),
+    points: await loadPoints(params.id!),
   }
 }
 type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
 /** Everything about one member. */
 export function Component() {
-  const { customer, ranks, doubles, requests, cards, watch } = useLoaderData<typeof loader>()
+  const { customer, ranks, doubles, requests, cards, watch, points } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const mayOrder = useMay('order.write')
   const mayReadInquiries = useMay('inquiry.read')
@@ -86,6 +88,7 @@ export function Component() {
           <Profile customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
+          <Points id={customer.id} points={points} isOver={customer.withdrawn_at !== null} />
           <Sessions customer={customer} mayWrite={mayWrite} />
           <DuplicateCustomers customer={customer} doubles={doubles} mayWrite={mayWrite} />
           {!customer.withdrawn_at && <Watch id={customer.id} entry={watch} />}

@@ -4,6 +4,7 @@ import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-ac
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { workPoints } from '@kushi/shop/catalogue/point/work-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
@@ -105,6 +106,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
+  // Grants, expires and announces, each once.
+  point: { cron: '49 * * * *', run: workPoints },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', of: 'installation', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },

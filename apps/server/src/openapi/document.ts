@@ -22,6 +22,7 @@ const tags: Record<string, string> = {
   article: '読みもの',
   voice: 'お客様の声',
   order: '注文と定期便',
+  points: 'ポイント',
   contact: 'お問い合わせ',
   inquiry: 'お問い合わせの履歴とLINEからのお問い合わせ',
   line: '広告の計測',

@@ -171,6 +171,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
     },
   },
   'GET /v1/order/public/purchases': own(),
+  'GET /v1/points': own(),
   'GET /v1/product/order-table': own(),
   'POST /v1/order/public/buy-again': {
     others: 'not found',

@@ -18,7 +18,7 @@ test('a guest sees none, and a member none without the menu flags', () => {
 })
 
 test('each entry has its menu flag', () => {
-  expect(labels(all, { corporate_flag: false }, member)).toEqual([
+  expect(labels(all, { corporate_flag: false, point_flag: false }, member)).toEqual([
     'マイページ',
     '定期便一覧',
     '購入履歴',
@@ -35,7 +35,10 @@ test('each entry has its menu flag', () => {
 })
 
 test('a company sees its purchases before its subscriptions', () => {
-  expect(labels(all, { corporate_flag: true }, member).slice(1, 3)).toEqual(['購入履歴', '定期便一覧'])
+  expect(labels(all, { corporate_flag: true, point_flag: false }, member).slice(1, 3)).toEqual([
+    '購入履歴',
+    '定期便一覧',
+  ])
 })
 
 test('a failed payment is shown beside the subscriptions', () => {

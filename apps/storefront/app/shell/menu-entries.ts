@@ -18,7 +18,7 @@ interface Who {
 /** The entries of my page for this member, in the shop's order. */
 export function memberEntries(
   menu: MenuFlags | null,
-  shop: Pick<Shop, 'corporate_flag'> | null,
+  shop: Pick<Shop, 'corporate_flag' | 'point_flag'> | null,
   who: Who,
 ): MenuEntry[] {
   if (!who.isMember || !menu) return []
@@ -40,6 +40,7 @@ export function memberEntries(
 /** The same on the screens of my page, which also list the member's inquiries; the menu has お問い合わせ instead. */
 export const myPageEntries = (...whose: Parameters<typeof memberEntries>): MenuEntry[] => [
   ...memberEntries(...whose),
+  ...(whose[1]?.point_flag ? [{ to: '/mypage/points', label: 'ポイント' }] : []),
   { to: '/mypage/inquiries', label: 'お問い合わせの履歴' },
 ]
 

@@ -14,6 +14,8 @@ interface QuoteQuery {
   /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
   wrapping?: OrderDraft['wrapping']
+  /** ポイント that the member wants to use. */
+  points?: number
 }
 
 export const quoteQuery = ({
@@ -23,6 +25,7 @@ export const quoteQuery = ({
   payment_method_id,
   shipTo = null,
   wrapping,
+  points,
 }: QuoteQuery) => ({
   product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
   is_subscription: isPeriodic,
@@ -32,6 +35,7 @@ export const quoteQuery = ({
   ...(wrapping?.wrap && { gift_wrap: wrapping.wrap }),
   ...(wrapping?.noshi && { gift_noshi: wrapping.noshi.wrapping_name }),
   ...(wrapping && wrapping.message_card !== null && { gift_card: true }),
+  ...(points && { points }),
   ...shipTo,
 })
 

@@ -21,6 +21,7 @@ import { orderAdminEndpoints } from './order.ts'
 import { paymentSettingAdminEndpoints } from './payment-setting.ts'
 import { phoneOrderAdminEndpoints } from './phone-order.ts'
 import { pictureAdminEndpoints } from './picture.ts'
+import { pointAdminEndpoints } from './point.ts'
 import { postcodeAdminEndpoints } from './postcode.ts'
 import { privacyAdminEndpoints } from './privacy.ts'
 import { productAdminEndpoints } from './product.ts'
@@ -55,6 +56,7 @@ export const adminContract = {
   ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
   ...watchAdminEndpoints,
+  ...pointAdminEndpoints,
   ...webhookAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,

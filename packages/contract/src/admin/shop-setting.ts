@@ -205,6 +205,19 @@ export const CardLockSetting = z.object({
   version,
 })
 
+/** ポイントの設定. */
+export const PointSetting = z.object({
+  point_flag: z.boolean().meta({ title: 'ポイントを使う' }),
+  point_rate: whole('付与の割合', 0, 20).meta({ title: 'ポイントの割合(%)' }),
+  point_days: whole('付与までの日数', 0, 90)
+    .nullable()
+    .meta({ title: 'ポイントの付与までの日数', description: 'null: when goods can’t be returned any more.' }),
+  point_months: whole('有効期間', 1, 60).meta({ title: 'ポイントの有効期間(月)' }),
+  point_least: whole('使えるポイントの下限', 1, 10_000).meta({ title: '使えるポイントの下限' }),
+  point_most_rate: whole('使えるポイントの上限', 1, 100).meta({ title: '使えるポイントの上限(%)' }),
+  version,
+})
+
 const isGroup = (words: readonly string[]) =>
   words.length >= 2 && words.length <= 20 && words.every((word) => word !== '' && word.length <= 40)
 /**
@@ -286,6 +299,20 @@ export const shopSettingAdminEndpoints = {
     ...write,
     body: CardLockSetting,
     response: CardLockSetting,
+  },
+  'GET /admin/v1/setting/points': {
+    summary: 'ポイントの設定',
+    ...read,
+    response: PointSetting.extend({
+      return_days: ShopSetting.shape.return_days,
+      defect_days: ShopSetting.shape.defect_days,
+    }),
+  },
+  'PUT /admin/v1/setting/points': {
+    summary: 'ポイントの設定を変える',
+    ...write,
+    body: PointSetting,
+    response: PointSetting,
   },
   'GET /admin/v1/setting/search': { summary: '検索の言い換え', ...read, response: SearchSetting },
   'PUT /admin/v1/setting/search': {

@@ -177,8 +177,10 @@ export const order_item = pgTable(
     price: integer().notNull(),
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
-    /** The parts of `discount_amount` by promotions; the rest is the member's rank. */
+    /** The parts of `discount_amount` by promotions; the rest is the member's rank, and points. */
     promotions: jsonb().$type<PromotionDiscount[]>().notNull().default([]),
+    /** The part of `discount_amount` that points paid. */
+    point_discount: integer().notNull().default(0),
     tax_rate: integer().notNull(),
     /** プレゼント: the promotion that gives it, at 0 yen; null: it was bought. */
     gift_promotion_id: id(),

@@ -44,6 +44,18 @@ export const shop = pgTable(
     most_promotion_rate: smallint().notNull().default(100),
     /** ギフト包装・のし・メッセージカード that can be chosen; empty: none. */
     wrapping_offer: jsonb().$type<WrappingOffer>().notNull().default({ wraps: [], noshi: [], card_fee: null }),
+    /** ポイントを使う: members get and use points. */
+    point_flag: boolean().notNull().default(false),
+    /** Percent of an order's goods that come back as points. */
+    point_rate: smallint().notNull().default(1),
+    /** Days from the delivery until they are granted; null: when goods can't be returned any more. */
+    point_days: smallint(),
+    /** Months after the last grant or use until all points of a member expire. */
+    point_months: smallint().notNull().default(12),
+    /** Points that an order takes at least. */
+    point_least: integer().notNull().default(1),
+    /** Percent of an order's goods that points pay at most. */
+    point_most_rate: smallint().notNull().default(100),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),
@@ -116,6 +128,11 @@ export const shop = pgTable(
     check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_most_promotion_rate', sql`most_promotion_rate BETWEEN 1 AND 100`),
+    check(
+      'shop_points',
+      sql`point_rate BETWEEN 0 AND 20 AND point_days BETWEEN 0 AND 90 AND point_months BETWEEN 1 AND 60
+        AND point_least BETWEEN 1 AND 10000 AND point_most_rate BETWEEN 1 AND 100`,
+    ),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),

@@ -8,6 +8,7 @@ const groups = [
   ['delivery', '配送'],
   ['shipping', '出荷'],
   ['payment', '支払い'],
+  ['points', 'ポイント'],
   ['line', 'LINE'],
   ['search', '検索'],
   ['reminder', 'お知らせメール'],

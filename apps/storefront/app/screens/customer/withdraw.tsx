@@ -67,6 +67,9 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
               {data.problem !== null && '退会となったあと、'}
               会員情報、お届け先、カードの登録は削除され、元には戻せません。
             </li>
+            {data.point_balance > 0 && (
+              <li>お持ちの{data.point_balance.toLocaleString('ja-JP')}ポイントはなくなります。</li>
+            )}
             <li>ログインできなくなり、ご注文の履歴や領収書もご覧いただけません。</li>
             <li>ご注文の記録は、法律で定められた期間だけ当店で保管します。</li>
           </ul>

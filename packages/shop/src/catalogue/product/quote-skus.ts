@@ -36,6 +36,7 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
     gift_fee: await giftFeeOf(ctx, input),
     ...running,
     items: asked,
+    points: input.points,
   }
   const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
     quote(ctx, { ...request, coupon_codes }),

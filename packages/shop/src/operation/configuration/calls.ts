@@ -31,10 +31,12 @@ import { changeInserts, changeShipping, getInserts, getShipping } from './admin/
 import {
   changeCardLock,
   changeLineSetting,
+  changePointSetting,
   changeSearchSetting,
   changeShopSetting,
   getCardLock,
   getLineSetting,
+  getPointSetting,
   getSearchSetting,
   getShopSetting,
 } from './admin/shop-setting.ts'
@@ -72,6 +74,8 @@ export const adminCalls = {
   'PUT /admin/v1/setting/line': changeLineSetting,
   'GET /admin/v1/setting/card-lock': getCardLock,
   'PUT /admin/v1/setting/card-lock': changeCardLock,
+  'GET /admin/v1/setting/points': getPointSetting,
+  'PUT /admin/v1/setting/points': changePointSetting,
   'GET /admin/v1/setting/search': getSearchSetting,
   'PUT /admin/v1/setting/search': changeSearchSetting,
   'GET /admin/v1/setting/carriers': getCarriers,

@@ -85,6 +85,7 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
     withdrawal_by: 'mypage',
     problem: null,
     subscription_count: 1,
+    point_balance: 0,
     leaving_at: null,
   })
   const wrong = { error: 'ERROR_PASSWORD_WRONG', fields: [{ path: 'password' }] }

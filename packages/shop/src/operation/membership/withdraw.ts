@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
+import { pointBalance } from '../../catalogue/point/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
@@ -17,7 +18,8 @@ export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) =>
     .from(customer)
     .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
   const leaving_at = member?.leaving_at?.toISOString() ?? null
-  return { withdrawal_by, problem, subscription_count: subscriptions.length, leaving_at }
+  const { balance: point_balance } = await pointBalance(ctx)
+  return { withdrawal_by, problem, subscription_count: subscriptions.length, point_balance, leaving_at }
 }
 
 /**

@@ -70,6 +70,12 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
               />
               <PriceNotes notes={assessed.summary.notes} />
               <PromotionList promotions={assessed.summary.promotions} />
+              {assessed.summary.points && assessed.summary.points.granted > 0 && (
+                <p className="text-sm text-muted">
+                  このご注文で{assessed.summary.points.granted.toLocaleString('ja-JP')}
+                  ポイントが、お届けのあとに付きます。
+                </p>
+              )}
               {order.delivery_pattern && <SubscriptionTerms pattern={order.delivery_pattern} assessed={assessed} />}
             </ConfirmSection>
             <ConfirmSection title="お支払い方法と時期" changeAt={form}>

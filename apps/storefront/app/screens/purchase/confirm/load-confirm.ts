@@ -10,6 +10,7 @@ import { readAmazon } from '../../../state/amazon-payment.ts'
 import { cartItems } from '../../../state/cart.ts'
 import { couponCodes } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { pointsToUse } from '../../../state/points.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
@@ -54,7 +55,12 @@ export async function loadConfirm(url: URL) {
     items,
     buyer: { customer, addresses: addresses.items },
   })
-  const order = written && (couponCodes().length > 0 ? { ...written, coupon_codes: [...couponCodes()] } : written)
+  const points = pointsToUse()
+  const order = written && {
+    ...written,
+    ...(couponCodes().length > 0 && { coupon_codes: [...couponCodes()] }),
+    ...(points > 0 && { points }),
+  }
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
   if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))

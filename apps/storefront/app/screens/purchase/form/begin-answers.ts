@@ -5,6 +5,7 @@ import { yearlyCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { cartItems } from '../../../state/cart.ts'
+import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
@@ -56,6 +57,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
       payment_method_id,
       shipTo,
       wrapping: wrappingOf(draft, kind, deliveries),
+      points: customer ? pointsToUse() : 0,
     })
     const priced = askQuote(query)
     quote.begin(JSON.stringify(query), priced)

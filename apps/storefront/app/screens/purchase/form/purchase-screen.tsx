@@ -10,6 +10,7 @@ import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
 import { itemsOfType, useCartItems } from '../../../state/cart.ts'
+import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
 import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
@@ -28,6 +29,7 @@ import { firstValues, useShipTo } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 import { PatternSection } from './pattern-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { PointsSection } from './points-section.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
 import { SubmitBar } from './submit-bar.tsx'
@@ -58,6 +60,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
 
   const shipTo = useShipTo(form, buyer)
   const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text', 'wrapping'])
+  const [points, setPoints] = useState(isMember ? pointsToUse() : 0)
   const [areMethodsKnown, setMethodsKnown] = useState(false)
   const priced = useQuote(
     {
@@ -67,6 +70,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
       payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
       shipTo,
       wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
+      points,
     },
     begun.quote,
   )
@@ -163,6 +167,15 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
                 items={items}
                 buyer={buyer}
                 earliest={dates.data?.earliest}
+              />
+            )}
+            {quote?.points && (quote.points.balance > 0 || quote.points.granted > 0) && (
+              <PointsSection
+                points={quote.points}
+                onUse={(wanted) => {
+                  keepPointsToUse(wanted)
+                  setPoints(wanted)
+                }}
               />
             )}
             <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />

@@ -81,6 +81,8 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
   parts: SkuPart[]
   stock: number
   quantity_prices: readonly QuantityPrice[]
+  /** The part of `discount_amount` by points. */
+  point_discount: number
 }
 
 export type PricedSkuRow = ReturnType<typeof asSold>

@@ -8,10 +8,11 @@ import {
   watchedBuyer,
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
+import { pointBalance } from '../../point/index.ts'
 import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
-import type { PriceInput } from '../rules/price-state.ts'
+import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
 import { takenPieces } from '../rules/taken-pieces.ts'
 import {
   everyFirstPrice,
@@ -42,6 +43,8 @@ export interface PriceRequest {
   cycle?: number
   /** クーポンコード of the buyer. */
   coupon_codes?: readonly string[] | undefined
+  /** ポイント that the buyer wants to use; left out: none. */
+  points?: number | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
@@ -56,6 +59,8 @@ export interface LoadedPrice {
   deliveries: DeliveryChoice[]
   parcel: ParcelContents
   is_remote_island: boolean
+  /** Percent of the goods that come back as points; null: the shop has none. */
+  point_rate: number | null
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
   /** First prices that the person, or perhaps the person, had before. */
@@ -85,10 +90,19 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids: [...new Set([...asked, ...given])], customer_ids })
-  if (isWithout) return priceInputFrom(book, ctx.customer_id, request, noOffers, everyFirstPrice(book), watched)
+  const points = await loadPoints(ctx, book, request)
+  if (isWithout) return priceInputFrom(book, ctx.customer_id, request, noOffers, everyFirstPrice(book), watched, points)
   const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions
   const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPrices
-  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices, watched)
+  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices, watched, points)
+}
+
+/** Members use points in single purchases and in the first delivery of a subscription. */
+async function loadPoints(ctx: PriceContext, { terms }: PriceBook, request: PriceRequest): Promise<PointsToUse | null> {
+  if (!terms.point_flag || ctx.customer_id === null || request.promised_promotions || (request.cycle ?? 1) > 1)
+    return null
+  const { balance } = await pointBalance({ ...ctx, customer_id: ctx.customer_id })
+  return { asked: request.points ?? 0, balance, least: terms.point_least, most_rate: terms.point_most_rate }
 }
 
 /** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
@@ -99,6 +113,7 @@ export function priceInputFrom(
   all: Offers = noOffers,
   first_prices: FirstPricePast = noFirstPrices,
   watched: WatchedBuyer = unwatched,
+  points: PointsToUse | null = null,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
@@ -132,8 +147,10 @@ export function priceInputFrom(
     most_promotion_rate: terms.most_promotion_rate,
     payment_fees: paymentFeesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
+    points,
   }
   return {
+    point_rate: terms.point_flag ? terms.point_rate : null,
     items,
     input,
     delivery,

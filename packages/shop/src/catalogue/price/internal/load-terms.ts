@@ -15,6 +15,10 @@ export interface ShopTerms extends RankOperation, DeliveryTerms {
   first_price_audience: FirstPriceAudience
   /** Percent that promotions together take off an item at most. */
   most_promotion_rate: number
+  point_flag: boolean
+  point_rate: number
+  point_least: number
+  point_most_rate: number
   /** Fees of visible payment methods. */
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
@@ -28,6 +32,7 @@ async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Pro
   const { rows } = await db.execute(sql`
     select
       s.delivery_free_amount, s.delivery_free_after_promotions, s.most_promotion_rate, s.first_price_audience,
+      s.point_flag, s.point_rate, s.point_least, s.point_most_rate,
       s.customer_rank_use_flag,
       s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
       (

@@ -48,6 +48,7 @@ describe('the quote of the seeded shop', () => {
     expect(summary).toEqual({
       gifts: [],
       gift_fee: 0,
+      points: null,
       subtotal: 2420,
       discount_amount: 0,
       discounts: [],

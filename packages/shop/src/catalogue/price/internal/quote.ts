@@ -1,6 +1,7 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import type { LaterAmounts, Quote, QuotedGift, QuotedPromotion } from '@kushi/contract/quote'
+import type { LaterAmounts, Quote, QuotedGift, QuotedPoints, QuotedPromotion } from '@kushi/contract/quote'
 import { type PersonMatch, WATCH_LIST, type WatchEffect } from '@kushi/values/person'
+import { pointsFor } from '@kushi/values/points'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
@@ -88,6 +89,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
       promotions: promotionsOf(all, offers, request.is_subscription),
+      points: pointsOf(loaded, now),
       notes: notesOf(loaded, items),
       gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
     },
@@ -99,6 +101,21 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
     matches: matchesOf(loaded, all),
     effects: loaded.watched.effects,
+  }
+}
+
+/** For members of a shop with points. */
+function pointsOf(
+  { input, point_rate }: LoadedPrice,
+  { items, amounts, usable_points }: PricedOrder,
+): QuotedPoints | null {
+  if (!input.points || point_rate === null) return null
+  return {
+    balance: input.points.balance,
+    least: input.points.least,
+    usable: usable_points,
+    used: items.reduce((sum, { point_discount }) => sum + point_discount, 0),
+    granted: pointsFor(amounts.subtotal - amounts.discount_amount, point_rate),
   }
 }
 

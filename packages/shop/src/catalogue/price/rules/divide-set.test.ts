@@ -3,7 +3,7 @@ import { divideSet } from './divide-set.ts'
 
 const oil = { pieces: 1, list_price: 2420, tax_rate: 10 as const }
 const tea = { pieces: 2, list_price: 2160, tax_rate: 8 as const }
-const item = { price: 4000, following_price: 4000, subtotal: 4000, discount_amount: 0, promotions: [] }
+const item = { price: 4000, following_price: 4000, subtotal: 4000, discount_amount: 0, promotions: [], point_discount: 0 }
 const shares = (more: Partial<typeof item>, parts = [oil, tea]) =>
   divideSet({ ...item, ...more }, parts).map(({ subtotal, discount_amount }) => [subtotal, discount_amount])
 
@@ -77,5 +77,14 @@ test('several promotions never take more of a part than it costs', () => {
   expect(divideSet(priced, [cheap, dear]).map((part) => [part.subtotal, part.discount_amount])).toEqual([
     [1, 1],
     [9, 9],
+  ])
+})
+
+test('ポイント are divided last, over what rank and promotions left, and named on each part', () => {
+  const priced = { ...item, discount_amount: 401 + 999, point_discount: 999 }
+  const parts = divideSet(priced, [oil, tea])
+  expect(parts.map((part) => [part.discount_amount - part.point_discount, part.point_discount])).toEqual([
+    [212, 528],
+    [189, 471],
   ])
 })

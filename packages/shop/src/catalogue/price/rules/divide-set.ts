@@ -20,8 +20,9 @@ export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonl
   }
   const subtotals = [...rest]
   const promised = item.promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
-  const byRank = divided(item.discount_amount - promised)
+  const byRank = divided(item.discount_amount - promised - item.point_discount)
   const byPromotion = item.promotions.map((one) => ({ one, shares: divided(one.discount_amount) }))
+  const byPoints = divided(item.point_discount)
   return parts.map(({ pieces }, n) => {
     const promotions = byPromotion
       .map(({ one, shares }) => ({ ...one, discount_amount: shares[n]! }))
@@ -30,8 +31,10 @@ export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonl
       // Rounded up, so that pieces at this price never cost less than was paid for them.
       price: Math.ceil(each[n]! / pieces),
       subtotal: subtotals[n]!,
-      discount_amount: byRank[n]! + promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0),
+      discount_amount:
+        byRank[n]! + promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0) + byPoints[n]!,
       promotions,
+      point_discount: byPoints[n]!,
     }
   })
 }

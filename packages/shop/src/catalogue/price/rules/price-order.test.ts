@@ -42,6 +42,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
+  points: null,
   ...more,
 })
 const cash = [
@@ -57,9 +58,10 @@ test('the steps are in the order of calculation', () => {
     'member rank',
     'wrapping',
     'promotions',
-    'parts of sets',
     'shipping',
     'free shipping',
+    'points',
+    'parts of sets',
     'payment fee',
     'adjustment',
     'total',
@@ -144,10 +146,10 @@ describe('amounts', () => {
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
-    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [], part_amounts: [] },
-    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [], part_amounts: [] },
-    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [], part_amounts: [] },
-    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [], part_amounts: [] },
+    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [], point_discount: 0, part_amounts: [] },
+    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [], point_discount: 0, part_amounts: [] },
+    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [], point_discount: 0, part_amounts: [] },
+    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [], point_discount: 0, part_amounts: [] },
   ])
 })
 
@@ -188,6 +190,14 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),
   adjustment_amount: fc.integer({ min: -5000, max: 5000 }),
+  points: fc.option(
+    fc.record({
+      asked: yen(30_000),
+      balance: yen(30_000),
+      least: fc.integer({ min: 1, max: 500 }),
+      most_rate: fc.integer({ min: 1, max: 100 }),
+    }),
+  ),
 })
 
 describe('for any cart', () => {

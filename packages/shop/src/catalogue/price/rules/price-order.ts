@@ -13,6 +13,8 @@ export interface PricedOrder {
   /** What became of each promotion of this delivery, in the order in which they were applied. */
   promotions: readonly PromotionResult[]
   gifts: readonly GivenGift[]
+  /** Points that it may take. */
+  usable_points: number
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
 }
@@ -26,6 +28,7 @@ const nothing: Omit<PriceState, 'items'> = {
   promotions: [],
   gifts: [],
   waives: { delivery_fee: false, payment_fee: false },
+  usable_points: 0,
   refusal: null,
 }
 
@@ -43,6 +46,7 @@ export function priceOrder(input: PriceInput): PricedOrder {
       discount_amount: 0,
       promotions: [],
       part_amounts: [],
+      point_discount: 0,
     })),
   }
   const {
@@ -51,9 +55,10 @@ export function priceOrder(input: PriceInput): PricedOrder {
     promotions,
     gifts,
     waives: _,
+    usable_points,
     ...amounts
   } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { items, amounts, promotions, gifts, refusal }
+  return { items, amounts, promotions, gifts, usable_points, refusal }
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
@@ -101,6 +106,7 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
     most_promotion_rate: 100,
     payment_fees: null,
     adjustment_amount: 0,
+    points: null,
   }).items
 }
 

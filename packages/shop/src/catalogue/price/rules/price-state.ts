@@ -36,6 +36,17 @@ export interface PricedPart {
   tax_rate: TaxRate
 }
 
+/** ポイント of the buyer for one purchase. */
+export interface PointsToUse {
+  /** As many as the buyer wants to use. */
+  asked: number
+  balance: number
+  /** Fewer are not used. */
+  least: number
+  /** Percent of the goods that they pay at most. */
+  most_rate: number
+}
+
 /** 手数料表: the fee for totals from `from_amount` yen on. */
 export interface PaymentFee {
   from_amount: Yen
@@ -65,6 +76,8 @@ export interface PriceInput {
   payment_fees: readonly PaymentFee[] | null
   /** Set by the shop on a subscription; negative in the customer's favour. */
   adjustment_amount: Yen
+  /** null: none can be used. */
+  points: PointsToUse | null
 }
 
 /** The price of an item. Yen, tax included. */
@@ -74,14 +87,16 @@ export interface PricedItem {
   following_price: Yen
   /** price × quantity × number of deliveries paid with this one. */
   subtotal: Yen
-  /** By rank and promotions; the parts by promotions are in `promotions`. */
+  /** By rank, promotions and points; the parts by promotions are in `promotions`. */
   discount_amount: Yen
   promotions: PromotionDiscount[]
+  /** The part of `discount_amount` by points. */
+  point_discount: Yen
   /** Of a set, what each of its parts has of these amounts: they add up to them. */
   part_amounts: PartAmounts[]
 }
 
-export type PartAmounts = Pick<PricedItem, 'price' | 'subtotal' | 'discount_amount' | 'promotions'>
+export type PartAmounts = Pick<PricedItem, 'price' | 'subtotal' | 'discount_amount' | 'promotions' | 'point_discount'>
 
 /** Why a total can't be ordered; `message` is ready to show. */
 export interface TotalRefusal {
@@ -97,6 +112,8 @@ export interface PriceState extends Amounts {
   /** What they give with it, at 0 yen. */
   gifts: readonly GivenGift[]
   waives: { delivery_fee: boolean; payment_fee: boolean }
+  /** Points that this delivery may take. */
+  usable_points: number
   refusal: TotalRefusal | null
 }
 

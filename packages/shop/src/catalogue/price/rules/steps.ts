@@ -2,6 +2,7 @@ import { CART_TYPE } from '@kushi/values/cart'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import { discountsOf } from '@kushi/values/promotion'
 import { pricesAt } from '@kushi/values/quantity-price'
+import { shareByLargestRemainder } from '@kushi/values/share'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
@@ -135,6 +136,30 @@ export const goodsForFreeDelivery = (
     ? subtotal - sum(items.flatMap(({ promotions }) => promotions.map(({ discount_amount }) => discount_amount)))
     : subtotal
 
+/**
+ * ポイント: off what all discounts leave of the goods, after free delivery was judged. Later deliveries take none. At least
+ * 1 yen is left to pay, because no provider charges 0.
+ */
+const points: PriceStep = (state, { points: own, cycle }) => {
+  if (!own || cycle > 1) return state
+  const rests = state.items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
+  const most = Math.min(
+    own.balance,
+    Math.floor((sum(rests) * own.most_rate) / 100),
+    sum(rests) + state.delivery_fee + state.gift_fee - 1,
+  )
+  const usable_points = most < own.least ? 0 : Math.max(0, most)
+  const asked = Math.min(own.asked, usable_points)
+  if (asked < own.least || asked === 0) return { ...state, usable_points }
+  const shares = shareByLargestRemainder(asked, rests)
+  const items = state.items.map((item, n) => ({
+    ...item,
+    discount_amount: item.discount_amount + shares[n]!,
+    point_discount: shares[n]!,
+  }))
+  return { ...state, items, usable_points, discount_amount: state.discount_amount + asked }
+}
+
 /** 手数料, by the total before the fee. */
 const fee: PriceStep = (state, { payment_fees }) => ({
   ...state,
@@ -181,9 +206,10 @@ export const steps: readonly (readonly [name: string, step: PriceStep])[] = [
   ['member rank', memberRank],
   ['wrapping', wrapping],
   ['promotions', promotions],
-  ['parts of sets', setParts],
   ['shipping', shipping],
   ['free shipping', freeShipping],
+  ['points', points],
+  ['parts of sets', setParts],
   ['payment fee', fee],
   ['adjustment', adjustment],
   ['total', total],

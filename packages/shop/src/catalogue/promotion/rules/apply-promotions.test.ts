@@ -46,6 +46,7 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
+  points: null,
   ...more,
 })
 const discountsOf = (more: Partial<PriceInput>) => priceOrder(input(more)).items.map((item) => item.discount_amount)
@@ -189,6 +190,14 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 3 })),
   adjustment_amount: fc.constant(0),
+  points: fc.option(
+    fc.record({
+      asked: yen(30_000),
+      balance: yen(30_000),
+      least: fc.constantFrom(1, 100),
+      most_rate: fc.constantFrom(50, 100),
+    }),
+  ),
 })
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 

@@ -18,7 +18,8 @@ type Row = Awaited<ReturnType<typeof loadShop>>
 const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
-  const { closed_at, closed_text, ...others } = rest
+  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate, ...pointless } = rest
+  const { closed_at, closed_text, ...others } = pointless
   const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
   return own
 }
@@ -124,5 +125,28 @@ export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (c
     subject_name: '検索の言い換え',
     version,
     load: (db) => loadSearch(db, ctx.shop_id),
+    write: (tx) => updateShop(tx, ctx, values),
+  })
+
+const loadPoints = async (db: Queryable, shop_id: number) => {
+  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate } = await loadShop({
+    db,
+    shop_id,
+  })
+  return { point_flag, point_rate, point_days, point_months, point_least, point_most_rate }
+}
+
+export const getPointSetting: AdminVerb<'GET /admin/v1/setting/points'> = async (ctx) => {
+  const { return_days, defect_days } = await loadShop(ctx)
+  return { ...versioned(await loadPoints(ctx.db, ctx.shop_id)), return_days, defect_days }
+}
+
+export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ctx, { version, ...values }) =>
+  changeSetting(ctx, {
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: 'ポイント',
+    version,
+    load: (db) => loadPoints(db, ctx.shop_id),
     write: (tx) => updateShop(tx, ctx, values),
   })

@@ -20,6 +20,15 @@ const whole: DraftFacts = {
   has_subscriptions: true,
   has_yearly: true,
   has_ranks: true,
+  points: {
+    point_rate: 1,
+    point_days: null,
+    point_months: 12,
+    point_least: 1,
+    point_most_rate: 100,
+    return_days: 8,
+    defect_days: 8,
+  },
 }
 const bare: DraftFacts = {
   ...whole,
@@ -31,6 +40,7 @@ const bare: DraftFacts = {
   has_subscriptions: false,
   has_yearly: false,
   has_ranks: false,
+  points: null,
 }
 
 const drafts = [privacyDraft, termsDraft, accessibilityDraft]
@@ -60,6 +70,11 @@ test.each([
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
+})
+
+test('the terms have the rules of points only where there are any', () => {
+  expect(termsDraft({ ...bare, points: whole.points })).toContain('退会すると、ポイントはなくなります。')
+  expect(termsDraft(bare)).not.toContain('ポイント')
 })
 
 test('articles are numbered without a gap', () => {

@@ -1,4 +1,5 @@
 import { DRAFT_MARK } from '@kushi/values/law-page'
+import type { PointRules } from '@kushi/values/points'
 
 /** Facts from the settings for the ひな形 of the privacy policy and the terms. */
 export interface DraftFacts {
@@ -14,6 +15,8 @@ export interface DraftFacts {
   /** Sells products that are paid at once for several deliveries. */
   has_yearly: boolean
   has_ranks: boolean
+  /** ポイントのきまり; null: the shop has none. */
+  points: PointRules | null
 }
 
 export const escapeHtmlText = (text: string): string =>

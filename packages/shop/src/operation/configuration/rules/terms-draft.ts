@@ -1,8 +1,9 @@
+import { pointTerms } from '@kushi/values/points'
 import { chapters, type DraftFacts, escapeHtmlText, list, warning } from './policy-draft.ts'
 
 /** ご利用規約のひな形, which describes what Kushi actually does. Fees, days and terms are blocks, so that they stay true. */
 export function termsDraft(facts: DraftFacts): string {
-  const { has_subscriptions, has_ranks, has_yearly } = facts
+  const { has_subscriptions, has_ranks, has_yearly, points } = facts
   const parts = chapters(
     [
       ['規約の適用', application],
@@ -15,6 +16,7 @@ export function termsDraft(facts: DraftFacts): string {
       has_yearly && ['年払いの商品', yearly],
       ['返品と交換', returns],
       has_ranks && ['会員ランク', ranks],
+      points !== null && ['ポイント', list(pointTerms(points))],
       ['禁止する行為', forbidden],
       ['退会と登録の取り消し', leaving],
       ['反社会的勢力の排除', antisocial],

@@ -6,6 +6,7 @@ import { order_request } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
+import { losePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import {
@@ -66,6 +67,7 @@ export async function closeMembership(
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
+  await losePoints(tx, { ...ctx, shop_id }, customer_id)
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
   await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })

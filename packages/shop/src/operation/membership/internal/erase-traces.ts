@@ -16,6 +16,7 @@ import {
 } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
+import { point_entry } from '@kushi/db/schema/point'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
@@ -163,6 +164,17 @@ async function eraseWords(tx: Tx, member: Member): Promise<void> {
     .update(outbox)
     .set({ payload: {} })
     .where(and(eq(outbox.shop_id, shop_id), eq(outbox.customer_id, customer_id), ne(outbox.state, 'waiting')))
+  // The figures stay; an operator's words may name the person.
+  await tx
+    .update(point_entry)
+    .set({ reason: GONE })
+    .where(
+      and(
+        eq(point_entry.shop_id, shop_id),
+        eq(point_entry.customer_id, customer_id),
+        eq(point_entry.point_kind, 'adjust'),
+      ),
+    )
   await tx
     .update(cart_tracking)
     .set({ email: null, ad_user_id: null })

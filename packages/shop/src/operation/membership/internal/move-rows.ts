@@ -8,6 +8,7 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
+import { joinPoints } from '../../../catalogue/point/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { transferSubscriptions } from '../../../sales/subscription/index.ts'
@@ -34,6 +35,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinSigns(tx, move)
   await joinWatchEntries(tx, move)
   await joinPromotionMembers(tx, move)
+  await joinPoints(tx, move)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {

@@ -15,6 +15,7 @@ import { line_link_nonce } from '@kushi/db/schema/line'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
+import { point_account, point_entry } from '@kushi/db/schema/point'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { customer_fact, order_fact } from '@kushi/db/schema/report'
@@ -60,6 +61,8 @@ export const parts: readonly Part[] = [
   { table: card_registration, fate: 'keyed', name: null },
   { table: card_decline, fate: 'moves', name: null },
   { table: promotion_use, fate: 'moves', name: null },
+  { table: point_entry, fate: 'moves', name: 'ポイントの記録' },
+  { table: point_account, fate: 'joins', name: null },
   { table: person_sign, fate: 'joins', name: null },
   { table: watch_entry, fate: 'joins', name: '注意リスト' },
   { table: promotion_member, fate: 'joins', name: null },

@@ -5,6 +5,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
+import { settlePoints } from '../../../catalogue/point/index.ts'
 import { correctUses } from '../../../catalogue/promotion/index.ts'
 import { within } from '../../../context.ts'
 import {
@@ -207,7 +208,7 @@ async function writeChange(
       items.flatMap(({ promotions }) => promotions),
       plan.gifts.map(({ gift_promotion_id }) => gift_promotion_id),
     )
-    await writeItems(tx, order, plan)
+    await writeItems(tx, ctx, order, plan)
   }
 }
 
@@ -245,7 +246,12 @@ async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<vo
 type ItemKey = Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id' | 'set_sku_id'>
 type ItemPieces = ItemKey & Pick<ItemRow, 'quantity'>
 
-async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: PlannedChange): Promise<void> {
+async function writeItems(
+  tx: Tx,
+  ctx: OperatorContext,
+  order: OrderRow,
+  { sold, items, gifts }: PlannedChange,
+): Promise<void> {
   const { shop_id } = order
   const rows = soldRows(order, { items: items!, summary: { gifts } })
   const isSame = (a: ItemKey, b: ItemKey) =>
@@ -269,6 +275,7 @@ async function writeItems(tx: Tx, order: OrderRow, { sold, items, gifts }: Plann
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values(row)
   }
+  await settlePoints(tx, ctx, [order.id])
   const more = (from: readonly ItemPieces[], than: readonly ItemPieces[]) =>
     from.flatMap((item) => {
       const quantity = item.quantity - (than.find((one) => isSame(one, item))?.quantity ?? 0)

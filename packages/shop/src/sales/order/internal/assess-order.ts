@@ -53,6 +53,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     pref_id: draft.shipping_address.pref_id,
     recipient: draft.shipping_address,
     gift_fee: wrappingFee(wrapping),
+    points: draft.points,
   }
   const { items, summary, granted, problems, refusal, matches, effects } = await guardCodes(
     ctx,

@@ -4,6 +4,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'
+import { settlePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
 import { ordersBooked } from '../reactions.ts'
@@ -99,6 +100,7 @@ export async function writeCredit(
   }))
   await tx.insert(order_credit_item).values(rows)
   if (paid) await creditPayment(tx, ctx, paid, amount, { is_uncollected })
+  await settlePoints(tx, { ...ctx, shop_id }, [order_id])
   await ordersBooked(tx, { ...ctx, shop_id }, [order_id])
   return amount
 }

@@ -6,6 +6,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { settlePoints } from '../../../catalogue/point/index.ts'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announce, announceAll } from '../../../messaging/webhook/index.ts'
@@ -103,18 +104,15 @@ export async function writeStatus(
     order_status_event,
     moved.map((order) => statusEvent(ctx, order)),
   )
+  const ids = moved.map(({ id }) => id)
+  if (isGivenUp(status) || isClosed(status)) await settlePoints(tx, { ...ctx, shop_id }, ids)
   if (status === 'cancelled') await takeRepeatsBack(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   const placed = event ? moved.filter((_, n) => all[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
   await announceAll(tx, { shop_id, at: updated_at }, events)
-  if (isClosed(status))
-    await ordersBooked(
-      tx,
-      { ...ctx, shop_id },
-      moved.map(({ id }) => id),
-    )
+  if (isClosed(status)) await ordersBooked(tx, { ...ctx, shop_id }, ids)
   return moved
 }
 
@@ -124,7 +122,7 @@ const buyerOf = ({ customer_id }: OrderRow) => customer_id
 const isClosed = (status: OrderRow['status']) =>
   (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
 
-/** Then its promotions can be used again. */
+/** Then its promotions and points can be used again. */
 const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {

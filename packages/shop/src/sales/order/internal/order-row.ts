@@ -56,10 +56,13 @@ const ofOrder = {
   tax_total: true,
   tax_lines: true,
 } satisfies Record<keyof Amounts & keyof OrderRow, true>
-const ofItem = { price: true, subtotal: true, discount_amount: true, promotions: true } satisfies Record<
-  keyof PricedItem & keyof ItemRow,
-  true
->
+const ofItem = {
+  price: true,
+  subtotal: true,
+  discount_amount: true,
+  promotions: true,
+  point_discount: true,
+} satisfies Record<keyof PricedItem & keyof ItemRow, true>
 
 export const orderAmounts = <T extends Pick<OrderRow, keyof typeof ofOrder>>(priced: T) => picked(priced, ofOrder)
 export const itemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced: T) => picked(priced, ofItem)
@@ -105,6 +108,7 @@ const free = {
   subtotal: 0,
   discount_amount: 0,
   promotions: [],
+  point_discount: 0,
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
 }

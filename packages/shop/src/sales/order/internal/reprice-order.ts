@@ -4,6 +4,7 @@ import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
+import { pointsOfOrder } from '../../../catalogue/point/index.ts'
 import {
   giftItem,
   isBundled,
@@ -100,7 +101,8 @@ export async function repriceOrder(
     ...gift,
     stock: gift.stock + (ownGift(gift.product_sku_id)?.quantity ?? 0),
   }))
-  const priced = priceOrder({ ...input, gifts, items: promised })
+  const points = await pointsOfOrder(ctx.db, order)
+  const priced = priceOrder({ ...input, gifts, items: promised, points })
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
   if (delivery.id !== wanted.delivery_id)

@@ -5,6 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { usePoints } from '../../../catalogue/point/index.ts'
 import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
@@ -82,9 +83,10 @@ export async function writeOrder(
 
 const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
 
-/** Limits and stock, as the last of the flight: every buyer needs those rows. */
+/** Limits, points and stock, as the last of the flight: every buyer needs those rows. */
 async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
   await usePromotions(tx, ctx, order, assessed.granted)
+  await usePoints(tx, ctx, order, assessed.items)
   await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
 }
 

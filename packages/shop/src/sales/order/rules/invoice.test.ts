@@ -41,6 +41,14 @@ const order = fc.record({
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(99_999), fee: yen(1_100) }), { maxLength: 4 })),
   adjustment_amount: fc.integer({ min: -5_000, max: 5_000 }),
+  points: fc.option(
+    fc.record({
+      asked: yen(30_000),
+      balance: yen(30_000),
+      least: fc.constantFrom(1, 100),
+      most_rate: fc.constantFrom(50, 100),
+    }),
+  ),
 })
 
 /** The items of an order as they are saved. */

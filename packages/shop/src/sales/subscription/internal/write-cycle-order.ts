@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
+import { notePoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { noteUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
@@ -49,7 +50,9 @@ export async function writeCycleOrders(
     ctx,
     written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
   )
-  return written.map(({ order }) => order)
+  const orders = written.map(({ order }) => order)
+  await notePoints(tx, ctx, orders)
+  return orders
 }
 
 /** The columns of a cycle's order. */

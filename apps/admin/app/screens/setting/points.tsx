@@ -1,0 +1,168 @@
+import { CSV_ENCODING_NAME } from '@kushi/contract/admin/csv'
+import { addDays } from '@kushi/values/calendar-date'
+import { grantDays, pointTerms } from '@kushi/values/points'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useMay, useMe } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
+import { CheckField, NumberField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { sayNumber } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { SettingNav } from './setting-nav.tsx'
+
+export const loader = async () => {
+  const [setting, sums] = await Promise.all([api('GET /admin/v1/setting/points'), api('GET /admin/v1/points')])
+  return { setting, sums }
+}
+type Values = Omit<Awaited<ReturnType<typeof loader>>['setting'], 'version' | 'return_days' | 'defect_days'>
+
+/** ポイント: whether and how much, and the rules as members read them. */
+export function Component() {
+  const {
+    setting: { version, return_days, defect_days, ...values },
+    sums,
+  } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const term = grantDays({ ...values, point_days: null, return_days, defect_days })
+  return (
+    <Page title="ポイント" lead="保存すると、すぐにショップに反映されます。">
+      <SettingNav />
+      <Form<Values>
+        values={values}
+        submit="保存する"
+        permission="setting.write"
+        done="ポイントの設定を保存しました"
+        save={async (given) => {
+          await api('PUT /admin/v1/setting/points', { body: { ...given, version } })
+          await revalidate()
+        }}
+      >
+        {(form) => (
+          <>
+            <Section title="ポイントの利用">
+              <CheckField
+                name="point_flag"
+                label="ポイントを使う"
+                hint="外しても、これまでのポイントと付与の予定は残ります。お客様は、もう一度使うまで使えません。"
+              />
+            </Section>
+            <Section title="付与" lead="ご注文のときの割合と日数が、そのご注文に効きます。あとで変えても変わりません。">
+              <div className="grid max-w-[640px] gap-x-6 md:grid-cols-2">
+                <NumberField
+                  name="point_rate"
+                  label="付与の割合"
+                  unit="%"
+                  isRequired
+                  hint="商品代金(税込、割引とポイントの利用分を引いた額)に対して。0で新しい付与をお休みします。"
+                />
+                <NumberField
+                  name="point_days"
+                  label="お届けから付与まで"
+                  unit="日"
+                  hint={`空欄なら、返品を受け付けられなくなる${term}日後です。`}
+                />
+                <NumberField
+                  name="point_months"
+                  label="有効期間"
+                  unit="か月"
+                  isRequired
+                  hint="最後にポイントが増えた日、または使った日から。お持ちの分がまとめて失効します。"
+                />
+              </div>
+            </Section>
+            <Section title="使えるポイント">
+              <div className="grid max-w-[640px] gap-x-6 md:grid-cols-2">
+                <NumberField name="point_least" label="下限" unit="ポイントから" isRequired />
+                <NumberField
+                  name="point_most_rate"
+                  label="上限"
+                  unit="%まで"
+                  isRequired
+                  hint="商品代金のうち、ポイントで払える割合です。お支払いが0円になることはありません。"
+                />
+              </div>
+            </Section>
+            <Section
+              title="お客様に見えるきまり"
+              lead="マイページの「ポイント」に出ます。利用規約にも、同じ内容を載せてください。"
+            >
+              <Terms {...form.watch()} return_days={return_days} defect_days={defect_days} />
+            </Section>
+          </>
+        )}
+      </Form>
+      <Section title="ポイントの残高と記録">
+        <p className="mb-3">
+          お客様{sayNumber(sums.members)}人に、合わせて{sayNumber(sums.outstanding)}
+          ポイントの残高があります。付与の予定は
+          {sayNumber(sums.pending)}ポイントです。
+        </p>
+        <Export />
+      </Section>
+    </Page>
+  )
+}
+
+function Terms(rules: Parameters<typeof pointTerms>[0]) {
+  // While a field is empty there is nothing to say.
+  if (Object.entries(rules).some(([name, value]) => value === null && !name.endsWith('_days'))) return null
+  return (
+    <ul className="list-disc pl-5">
+      {pointTerms(rules).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Export() {
+  const { today } = useMe()
+  const mayExport = useMay('report.read')
+  const [from, setFrom] = useState(addDays(today, -30))
+  const [to, setTo] = useState(today)
+  const [encoding, setEncoding] = useState<keyof typeof CSV_ENCODING_NAME>('utf-8')
+  const { act, isBusy, refusal } = useAction()
+  if (!mayExport) return null
+  const days = [
+    ['から', from, setFrom],
+    ['まで', to, setTo],
+  ] as const
+  return (
+    <>
+      <Refusal>{refusal}</Refusal>
+      <div className="flex flex-wrap items-end gap-3">
+        {days.map(([label, value, set]) => (
+          <label key={label} className="grid gap-1 text-xs">
+            {label}
+            <input type="date" className="control" value={value} onChange={(event) => set(event.currentTarget.value)} />
+          </label>
+        ))}
+        <label className="grid gap-1 text-xs">
+          文字コード
+          <select
+            className="control"
+            value={encoding}
+            onChange={(event) => setEncoding(event.currentTarget.value as typeof encoding)}
+          >
+            {Object.entries(CSV_ENCODING_NAME).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          isBusy={isBusy}
+          onClick={() => void act(() => download('POST /admin/v1/points/export', { from, to, encoding }))}
+        >
+          記録をCSVで出力する
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { QuotedPoints } from '@kushi/contract/quote'
+import { readWholeNumber } from '@kushi/values/whole-number'
+import { formatYen } from '@kushi/values/yen'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+interface PointsSectionProps {
+  points: QuotedPoints
+  /** As many as the member wants to use. */
+  onUse: (points: number) => void
+}
+
+const said = (points: number) => `${points.toLocaleString('ja-JP')}ポイント`
+
+/** ポイント: how many there are, and how many of them this order takes. */
+export function PointsSection({ points: { balance, usable, used, least, granted }, onUse }: PointsSectionProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const use = (wanted: number | null) => {
+    if (wanted === null || Number.isNaN(wanted) || wanted < least || wanted > usable)
+      return setError(
+        `${least.toLocaleString('ja-JP')}から${usable.toLocaleString('ja-JP')}までの数字を入力してください。`,
+      )
+    setError(undefined)
+    setTyped('')
+    onUse(wanted)
+  }
+  return (
+    <section aria-labelledby="points" className="grid gap-4">
+      <SectionHeading id="points">ポイント</SectionHeading>
+      <p className="numeric">お持ちのポイント {said(balance)}</p>
+      {used > 0 ? (
+        <p className="flex flex-wrap items-center gap-x-4" role="status">
+          <span className="numeric">
+            {said(used)}を使います(お支払いから{formatYen(-used)})
+          </span>
+          <button type="button" className="text-link min-h-tap text-sm" onClick={() => onUse(0)}>
+            使わない
+          </button>
+        </p>
+      ) : usable === 0 ? (
+        balance > 0 && <p className="text-sm text-muted">このご注文ではポイントをお使いいただけません。</p>
+      ) : (
+        <>
+          <p>
+            <Button look="secondary" onClick={() => use(usable)}>
+              {usable === balance ? 'すべて使う' : `使える${said(usable)}を使う`}
+            </Button>
+          </p>
+          <div className="flex max-w-[360px] items-start gap-3">
+            <div className="grow">
+              <TextField
+                label="使うポイントを決める"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={9}
+                error={error}
+                value={typed}
+                // No form of its own, because it stands inside that of the purchase.
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  use(readWholeNumber(typed))
+                }}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            </div>
+            <div className="pt-7">
+              <Button look="secondary" onClick={() => use(readWholeNumber(typed))}>
+                使う
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      {granted > 0 && <p className="text-sm text-muted">このご注文で{said(granted)}が、お届けのあとに付きます。</p>}
+    </section>
+  )
+}

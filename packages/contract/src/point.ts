@@ -1,0 +1,48 @@
+import { POINT_ENTRY_KINDS } from '@kushi/values/points'
+import { z } from 'zod'
+import { type Endpoints, isoDate, pageOf, pageQuery } from './endpoint.ts'
+
+/** One point is one yen; a row says what happened to the points of a member. */
+export const PointEntry = z.object({
+  id: z.int(),
+  point_kind: z.enum(POINT_ENTRY_KINDS).meta({
+    title: 'ポイントの記録の種類',
+    description:
+      '`grant` for an order, `use` in one, `return` of what one used, `revoke` of what one gave, `adjust` by the shop, `expire`.',
+  }),
+  points: z
+    .int()
+    .meta({ common: true, title: 'ポイント', description: 'ポイント; negative: the member has so many less.' }),
+  order_no: z.string().nullable(),
+  created_at: z.string(),
+})
+export type PointEntry = z.infer<typeof PointEntry>
+
+export const pointBalanceShape = {
+  balance: z.int().meta({ title: 'ポイントの残高' }),
+  points_until: isoDate.nullable().meta({
+    title: 'ポイントの有効期限',
+    description: 'The last day on which the points are good; null: there are none.',
+  }),
+}
+
+/** Points that an order will give. */
+export const PendingPoints = z.object({
+  order_no: z.string(),
+  points: z.int(),
+  due_on: isoDate.nullable().meta({ description: 'The day on which they are granted; null: not delivered yet.' }),
+})
+
+export const pointEndpoints = {
+  'GET /v1/points': {
+    summary: 'ポイントの残高、付与の予定、記録',
+    auth: 'member',
+    query: z.object(pageQuery),
+    response: pageOf(PointEntry).extend({
+      is_used: z.boolean().meta({ description: 'false: the shop gives and takes no points.' }),
+      ...pointBalanceShape,
+      pending: z.array(PendingPoints).meta({ description: 'Orders whose points are still to be granted.' }),
+      point_terms: z.array(z.string()).meta({ description: 'ポイントのきまり, ready to show.' }),
+    }),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,99 @@
+import type { PointEntryKind } from '@kushi/values/points'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { customer } from './customer.ts'
+import { orders } from './order.ts'
+
+/** ポイントの残高 of a member: the sum of their entries. Its row is what uses at the same time wait for. */
+export const point_account = pgTable(
+  'point_account',
+  {
+    shop_id: id().notNull(),
+    customer_id: id().notNull(),
+    balance: integer().notNull(),
+    /** The last day on which the points are good. */
+    points_until: date().notNull(),
+    /** The `points_until` that the member was told of. */
+    noticed_for: date(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.customer_id] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.points_until).where(sql`balance > 0`),
+    check('point_account_balance', sql`balance >= 0`),
+  ],
+)
+
+/** ポイントの記録: rows are only added. */
+export const point_entry = pgTable(
+  'point_entry',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    customer_id: id().notNull(),
+    point_kind: text().$type<PointEntryKind>().notNull(),
+    /** Negative: the member has so many less. */
+    points: integer().notNull(),
+    /** null: of no order. */
+    order_id: id(),
+    /** Of an operator's adjustment, for operators only; and why points were lost. */
+    reason: text().notNull().default(''),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.customer_id, customer),
+    inShop(t, t.order_id, orders),
+    index().on(t.shop_id, t.customer_id, t.id),
+    index().on(t.shop_id, t.created_at, t.id),
+    uniqueIndex('point_entry_once').on(t.shop_id, t.order_id, t.point_kind).where(sql`point_kind IN ('grant', 'use')`),
+    check(
+      'point_entry_points',
+      sql`CASE point_kind WHEN 'grant' THEN points > 0 AND order_id IS NOT NULL
+        WHEN 'return' THEN points > 0 AND order_id IS NOT NULL
+        WHEN 'use' THEN points < 0 AND order_id IS NOT NULL
+        WHEN 'revoke' THEN points < 0 AND order_id IS NOT NULL
+        WHEN 'expire' THEN points < 0
+        WHEN 'adjust' THEN points <> 0 AND reason <> ''
+        ELSE false END`,
+    ),
+  ],
+)
+
+/** The points of an order: what it used, and what it gives by the rules of the day on which it was placed. */
+export const order_point = pgTable(
+  'order_point',
+  {
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
+    used: integer().notNull(),
+    /** Of those that were used. */
+    returned: integer().notNull().default(0),
+    rate: smallint().notNull(),
+    days: smallint().notNull(),
+    /** What it gives for the goods that are kept. */
+    points: integer().notNull(),
+    /** The day on which they are granted; null: not delivered yet. */
+    due_on: date(),
+    /** When they were granted, or not, because nothing was left to grant. */
+    settled_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.order_id] }),
+    inShop(t, t.order_id, orders),
+    index('order_point_due').on(t.shop_id, t.due_on, t.order_id).where(sql`settled_at IS NULL`),
+    check('order_point_amounts', sql`used >= 0 AND returned BETWEEN 0 AND used AND points >= 0`),
+  ],
+)

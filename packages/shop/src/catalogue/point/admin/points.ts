@@ -1,0 +1,155 @@
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
+import { refersTo } from '@kushi/db/shop-scope'
+import { addDays } from '@kushi/values/calendar-date'
+import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatDateTime } from '@kushi/values/timestamp'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { within } from '../../../context.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { csvFile } from '../../../foundation/csv/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { pointBalance } from '../balance.ts'
+import { accountOf, writeEntry } from '../internal/write-entry.ts'
+import { pendingPoints, pointEntries } from '../member-points.ts'
+
+/** What the shop owes its members in points. */
+export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async ({ db, shop_id, clock }) => {
+  const [there] = await db
+    .select({
+      outstanding: sql<number>`coalesce(sum(${point_account.balance}), 0)`.mapWith(Number),
+      members: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(point_account)
+    .where(
+      and(
+        eq(point_account.shop_id, shop_id),
+        gt(point_account.balance, 0),
+        sql`${point_account.points_until} >= ${clock.today()}`,
+      ),
+    )
+  const [coming] = await db
+    .select({ pending: sql<number>`coalesce(sum(${order_point.points}), 0)`.mapWith(Number) })
+    .from(order_point)
+    .where(and(eq(order_point.shop_id, shop_id), isNull(order_point.settled_at)))
+  return { ...there!, ...coming! }
+}
+
+/** ポイント of a member: balance, what is coming, and the newest hundred rows. */
+export const showPoints: AdminVerb<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
+  const member = { ...ctx, customer_id: id }
+  const entries = await pointEntries(member, { page: 1, per_page: 100 })
+  return {
+    ...(await pointBalance(member)),
+    pending: await pendingPoints(member),
+    entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
+  }
+}
+
+/**
+ * ポイントの調整, with a reason. Points that the member used meanwhile are not taken twice.
+ * @throws ShopError 404; 409 when the balance is another by now; 422 for more than the member has
+ */
+export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
+  ctx,
+  { id, points, reason, balance: seen },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const own = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id), isNull(customer.withdrawn_at))
+    // Two operators one after the other, also before the member has an account.
+    const [found] = await tx.select({ id: customer.id }).from(customer).where(own).for('no key update')
+    if (!found) throw notFound()
+    await tx.select().from(point_account).where(accountOf(ctx.shop_id, id)).for('update')
+    const inside = within({ ...ctx, customer_id: id }, tx)
+    const { balance } = await pointBalance(inside)
+    if (balance !== seen)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        'ポイントの残高が変わりました。画面を読み込み直して、もう一度お試しください。',
+      )
+    if (balance + points < 0)
+      throw invalidFields([
+        { path: 'points', message_id: 'refused', message: `残高は${balance.toLocaleString('ja-JP')}ポイントです。` },
+      ])
+    await writeEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
+    await record(tx, ctx, {
+      subject: 'customer',
+      subject_id: id,
+      subject_name: `会員 ${id}`,
+      before: { balance },
+      after: { balance: balance + points, reason },
+    })
+    return showPoints({ ...ctx, db: inside.db }, { id })
+  })
+
+interface EntryRow {
+  id: number
+  customer_id: number
+  point_kind: keyof typeof POINT_ENTRY_KIND_NAME
+  points: number
+  reason: string
+  created_at: Date
+  order_no: string | null
+}
+
+const columns = [
+  { head: '日時', of: (row: EntryRow) => formatDateTime(row.created_at.getTime()) },
+  { head: '会員番号', of: (row: EntryRow) => row.customer_id },
+  { head: '種類', of: (row: EntryRow) => POINT_ENTRY_KIND_NAME[row.point_kind] },
+  { head: 'ポイント', of: (row: EntryRow) => row.points },
+  { head: '注文番号', of: (row: EntryRow) => row.order_no },
+  { head: '理由', of: (row: EntryRow) => row.reason },
+]
+
+/** ポイントの記録のCSV of these days, both included. */
+export const exportPoints: AdminVerb<'POST /admin/v1/points/export'> = async (ctx, { from, to, encoding }) => {
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, {
+      subject: 'export_file',
+      subject_id: '',
+      subject_name: 'ポイントの記録のCSV',
+      after: { from, to },
+    }),
+  )
+  return csvFile(`points-${from}-${to}`, columns, encoding, pages(ctx, from, to))
+}
+
+async function* pages({ db, shop_id }: OperatorContext, from: string, to: string): AsyncGenerator<EntryRow[]> {
+  const start = sql`(${from}::date)::timestamp at time zone 'Asia/Tokyo'`
+  const end = sql`(${addDays(to, 1)}::date)::timestamp at time zone 'Asia/Tokyo'`
+  let after: { at: string; id: number } | null = null
+  for (;;) {
+    const behind: ReturnType<typeof sql> | undefined =
+      after === null
+        ? undefined
+        : sql`(${point_entry.created_at}, ${point_entry.id}) > (${after.at}::timestamptz, ${after.id})`
+    const rows: EntryRow[] = await db
+      .select({
+        id: point_entry.id,
+        customer_id: point_entry.customer_id,
+        point_kind: point_entry.point_kind,
+        points: point_entry.points,
+        reason: point_entry.reason,
+        created_at: point_entry.created_at,
+        order_no: orders.order_no,
+      })
+      .from(point_entry)
+      .leftJoin(orders, refersTo(point_entry.order_id, orders))
+      .where(
+        and(
+          eq(point_entry.shop_id, shop_id),
+          sql`${point_entry.created_at} >= ${start} and ${point_entry.created_at} < ${end}`,
+          behind,
+        ),
+      )
+      .orderBy(asc(point_entry.created_at), asc(point_entry.id))
+      .limit(1000)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = { at: last.created_at.toISOString(), id: last.id }
+  }
+}

@@ -1,0 +1,17 @@
+import type { CallVerbs } from '../../context.ts'
+import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { adjustPoints, exportPoints, showPoints, sumPoints } from './admin/points.ts'
+import { getPoints } from './member-points.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/points': getPoints,
+} satisfies Partial<CallVerbs>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/points': sumPoints,
+  'POST /admin/v1/points/export': exportPoints,
+  'GET /admin/v1/customers/{id}/points': showPoints,
+  'POST /admin/v1/customers/{id}/points': adjustPoints,
+} satisfies Partial<AdminCallVerbs>

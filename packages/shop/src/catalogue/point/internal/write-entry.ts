@@ -1,0 +1,78 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { point_account, point_entry } from '@kushi/db/schema/point'
+import { isRow } from '@kushi/db/shop-scope'
+import { addMonths } from '@kushi/values/calendar-date'
+import { MOST_POINTS } from '@kushi/values/points'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { cachedShop } from '../../../foundation/setting/index.ts'
+
+export type PointContext = Pick<Context, 'clock' | 'shop_id' | 'cache'>
+
+/**
+ * The member who has the points of this one, kept from leaving or being merged until the transaction ends; null: they
+ * left, and their points are lost.
+ */
+export async function holdMember(tx: Tx, shop_id: number, id: number): Promise<number | null> {
+  for (let customer_id = id; ; ) {
+    const [row] = await tx
+      .select({ withdrawn_at: customer.withdrawn_at, merged_into_id: customer.merged_into_id })
+      .from(customer)
+      .where(isRow(customer, { shop_id, id: customer_id }))
+      .for('key share')
+    if (!row?.withdrawn_at) return row ? customer_id : null
+    if (row.merged_into_id === null) return null
+    customer_id = row.merged_into_id
+  }
+}
+
+export const accountOf = (shop_id: number, customer_id: number) =>
+  and(eq(point_account.shop_id, shop_id), eq(point_account.customer_id, customer_id))!
+
+export type NewEntry = Omit<typeof point_entry.$inferInsert, 'shop_id' | 'created_at'>
+
+/**
+ * Writes a row and the balance that follows. The caller holds the member. What takes points takes no more than there
+ * are, except a use: `false` if they are not there. What gives or uses them renews their term.
+ */
+export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Promise<boolean> {
+  const { shop_id, clock } = ctx
+  const { customer_id, point_kind } = entry
+  const mine = accountOf(shop_id, customer_id)
+  if (entry.points > 0)
+    await tx
+      .insert(point_account)
+      .values(await freshAccount(tx, ctx, customer_id))
+      .onConflictDoNothing()
+  const [account] = await tx.select().from(point_account).where(mine).for('update')
+  // Points whose term is over are gone, whether or not the job came by.
+  const isOver = account !== undefined && account.points_until < clock.today()
+  const balance = account?.balance ?? 0
+  const good = isOver && point_kind !== 'expire' ? 0 : balance
+  if (point_kind === 'use' && good < -entry.points) return false
+  const points = Math.min(Math.max(entry.points, -good), MOST_POINTS - good)
+  if (points === 0) return true
+  const row = { shop_id, created_at: clock.now() }
+  if (good < balance)
+    await tx
+      .insert(point_entry)
+      .values({ ...row, customer_id, point_kind: 'expire', points: -balance, reason: '有効期限' })
+  await tx.insert(point_entry).values({ ...entry, ...row, points })
+  const renewed = point_kind === 'expire' || point_kind === 'revoke' ? {} : { points_until: await termFrom(tx, ctx) }
+  await tx
+    .update(point_account)
+    .set({ balance: sql`${good + points}`, ...renewed })
+    .where(mine)
+  return true
+}
+
+async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {
+  return { shop_id: ctx.shop_id, customer_id, balance: 0, points_until: await termFrom(tx, ctx) }
+}
+
+/** The last day on which points are good that change today. */
+async function termFrom(tx: Tx, ctx: PointContext) {
+  const { point_months } = await cachedShop({ ...ctx, db: tx })
+  return addMonths(ctx.clock.today(), point_months)
+}

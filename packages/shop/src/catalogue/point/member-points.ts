@@ -1,0 +1,109 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
+import { refersTo } from '@kushi/db/shop-scope'
+import { pointTerms } from '@kushi/values/points'
+import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
+import type { Verb } from '../../context.ts'
+import { cachedShop } from '../../foundation/setting/index.ts'
+import { pointBalance } from './balance.ts'
+import { accountOf, type PointContext, writeEntry } from './internal/write-entry.ts'
+
+interface Member {
+  db: Queryable
+  shop_id: number
+  customer_id: number
+}
+
+/** Points that orders will give, the next first. */
+const MOST_PENDING = 50
+
+/** Of the orders that a member has open or received: when their points come; no day before the delivery. */
+export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
+  db
+    .select({ order_no: orders.order_no, points: order_point.points, due_on: order_point.due_on })
+    .from(order_point)
+    .innerJoin(orders, and(eq(orders.shop_id, order_point.shop_id), eq(orders.id, order_point.order_id)))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
+        notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled', 'returned']),
+        isNull(order_point.settled_at),
+        gt(order_point.points, 0),
+      ),
+    )
+    .orderBy(sql`${order_point.due_on} nulls last`, asc(orders.id))
+    .limit(MOST_PENDING)
+
+/** ポイントの記録, the newest first. */
+export const pointEntries = (
+  { db, shop_id, customer_id }: Member,
+  { page, per_page }: { page: number; per_page: number },
+) =>
+  db
+    .select({
+      id: point_entry.id,
+      point_kind: point_entry.point_kind,
+      points: point_entry.points,
+      reason: point_entry.reason,
+      order_id: point_entry.order_id,
+      order_no: orders.order_no,
+      created_at: point_entry.created_at,
+    })
+    .from(point_entry)
+    .leftJoin(orders, refersTo(point_entry.order_id, orders))
+    .where(and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id)))
+    .orderBy(desc(point_entry.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+
+/** マイページのポイント: balance, what is coming, what happened, and the shop's rules. */
+export const getPoints: Verb<'GET /v1/points'> = async (ctx, { page, per_page }) => {
+  const shop = await cachedShop(ctx)
+  const { db, shop_id, customer_id } = ctx
+  const entries = await pointEntries(ctx, { page, per_page })
+  return {
+    is_used: shop.point_flag,
+    ...(await pointBalance(ctx)),
+    pending: await pendingPoints(ctx),
+    point_terms: pointTerms(shop),
+    items: entries.map(({ reason: _, order_id: __, ...entry }) => ({
+      ...entry,
+      created_at: entry.created_at.toISOString(),
+    })),
+    total: await db.$count(
+      point_entry,
+      and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id)),
+    ),
+    page,
+    per_page,
+  }
+}
+
+/** 退会: the points of a member, locked by the caller, are lost. */
+export async function losePoints(tx: Tx, ctx: PointContext, customer_id: number): Promise<void> {
+  const [account] = await tx.select().from(point_account).where(accountOf(ctx.shop_id, customer_id))
+  if (!account || account.balance === 0) return
+  await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -account.balance, reason: '退会' })
+}
+
+/** 統合: the points of one become another's, with the longer term. Their rows are moved by the caller, who has locked both. */
+export async function joinPoints(
+  tx: Tx,
+  { shop_id, from, to }: { shop_id: number; from: number; to: number },
+): Promise<void> {
+  const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()
+  if (!gone) return
+  const { balance, points_until } = gone
+  await tx
+    .insert(point_account)
+    .values({ shop_id, customer_id: to, balance, points_until })
+    .onConflictDoUpdate({
+      target: [point_account.shop_id, point_account.customer_id],
+      set: {
+        balance: sql`${point_account.balance} + ${balance}`,
+        points_until: sql`greatest(${point_account.points_until}, ${points_until}::date)`,
+      },
+    })
+}

@@ -1,0 +1,157 @@
+import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
+import { order_point } from '@kushi/db/schema/point'
+import { refersTo } from '@kushi/db/shop-scope'
+import { addDays } from '@kushi/values/calendar-date'
+import { grantDays, pointsFor } from '@kushi/values/points'
+import type { Yen } from '@kushi/values/yen'
+import { and, asc, eq } from 'drizzle-orm'
+import { cachedShop } from '../../foundation/setting/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { holdMember, type PointContext, writeEntry } from './internal/write-entry.ts'
+import { orderPoints } from './rules/order-points.ts'
+
+interface PlacedOrder {
+  shop_id: number
+  id: number
+  customer_id: number
+  subtotal: Yen
+  discount_amount: Yen
+}
+
+/**
+ * Notes what orders will give, by today's rules, in the transaction that writes them; an order whose row exists was
+ * written anew. Nothing in a shop without points.
+ */
+export async function notePoints(
+  tx: Tx,
+  ctx: PointContext,
+  all: readonly PlacedOrder[],
+  used: number = 0,
+): Promise<void> {
+  if (all.length === 0) return
+  const shop = await cachedShop({ ...ctx, db: tx })
+  if (!shop.point_flag) return
+  const { point_rate: rate } = shop
+  const rows = all.map(({ shop_id, id: order_id, subtotal, discount_amount }) => ({
+    shop_id,
+    order_id,
+    used,
+    rate,
+    days: grantDays(shop),
+    points: pointsFor(subtotal - discount_amount, rate),
+  }))
+  await insertRows(tx, order_point, rows, [], { skipExisting: true })
+}
+
+/**
+ * ポイントを使う: in the transaction that writes the order, before its stock is taken. However many orders arrive together,
+ * the balance never goes below 0. The order holds its member.
+ * @throws ShopError 409 when they have just been used or expired
+ */
+export async function usePoints(
+  tx: Tx,
+  ctx: PointContext,
+  order: PlacedOrder,
+  items: readonly { point_discount: Yen }[],
+): Promise<void> {
+  const used = items.reduce((sum, { point_discount }) => sum + point_discount, 0)
+  await notePoints(tx, ctx, [order], used)
+  if (used === 0) return
+  const { id: order_id, customer_id } = order
+  if (await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) return
+  throw new ShopError(
+    409,
+    'ERROR_AMOUNT_CHANGED',
+    'ポイントの残高が変わりました。金額をご確認のうえ、もう一度お手続きください。',
+  )
+}
+
+/** What an order still has of its member's points, to be priced anew with: neither the balance nor the rules of today count. */
+export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedOrder, 'shop_id' | 'id'>) {
+  const [row] = await db
+    .select()
+    .from(order_point)
+    .where(and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, id)))
+  const left = row ? row.used - row.returned : 0
+  return left === 0 ? null : { asked: left, balance: left, least: 1, most_rate: 100 }
+}
+
+/**
+ * Brings the points of these orders in line with what they are now: gives back what was used for goods that are gone, and
+ * takes back what was granted for them, once, in the transaction that changes them. What a member has spent meanwhile is
+ * not claimed.
+ */
+export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonly number[]): Promise<void> {
+  const { shop_id } = ctx
+  const noted = await tx
+    .select()
+    .from(order_point)
+    .where(and(eq(order_point.shop_id, shop_id), isAmong(order_point.order_id, order_ids)))
+    .orderBy(asc(order_point.order_id))
+    .for('update')
+  if (noted.length === 0) return
+  const loaded = await loadOrders(
+    tx,
+    shop_id,
+    noted.map(({ order_id }) => order_id),
+  )
+  const today = ctx.clock.today()
+  const changed = noted.flatMap((row) => {
+    const order = loaded(row.order_id)
+    const { kept, earned } = orderPoints({ ...order, rate: row.rate })
+    const due_on = row.due_on ?? (order.status === 'delivered' ? addDays(today, row.days) : null)
+    const after = {
+      ...row,
+      due_on,
+      returned: Math.max(row.returned, row.used - kept),
+      points: row.settled_at ? Math.min(row.points, earned) : earned,
+    }
+    const isSame = due_on === row.due_on && after.returned === row.returned && after.points === row.points
+    return isSame ? [] : [{ row, after, order }]
+  })
+  await updateRows(
+    tx,
+    order_point,
+    shop_id,
+    changed.map(({ after }) => after),
+    { key: ['order_id'], set: ['due_on', 'returned', 'points'] },
+  )
+  for (const { row, after, order } of changed.sort((a, b) => a.order.customer_id - b.order.customer_id)) {
+    const given = after.returned - row.returned
+    const taken = row.settled_at ? row.points - after.points : 0
+    if (given === 0 && taken === 0) continue
+    const customer_id = await holdMember(tx, shop_id, order.customer_id)
+    if (customer_id === null) continue
+    const entry = { customer_id, order_id: row.order_id }
+    if (given > 0) await writeEntry(tx, ctx, { ...entry, point_kind: 'return', points: given })
+    if (taken > 0) await writeEntry(tx, ctx, { ...entry, point_kind: 'revoke', points: -taken })
+  }
+}
+
+async function loadOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
+  const placed = await tx
+    .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
+  const items = await tx
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
+  const credited = await tx
+    .select({
+      order_id: order_credit.order_id,
+      kind: order_credit_item.kind,
+      order_item_id: order_credit_item.order_item_id,
+      quantity: order_credit_item.quantity,
+      amount: order_credit_item.amount,
+    })
+    .from(order_credit)
+    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+    .where(and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, ids)))
+  const orderOf = new Map(placed.map((order) => [order.id, order]))
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
+  const creditedOf = Map.groupBy(credited, ({ order_id }) => order_id)
+  return (id: number) => ({ ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited: creditedOf.get(id) ?? [] })
+}

@@ -1,0 +1,49 @@
+import { pointsFor } from '@kushi/values/points'
+import type { Yen } from '@kushi/values/yen'
+
+interface PointedItem {
+  id: number
+  quantity: number
+  subtotal: Yen
+  discount_amount: Yen
+  point_discount: Yen
+  /** 年払い: the price is that of so many deliveries. */
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+/** A line of what was taken back of the order. */
+interface CreditedLine {
+  kind: string
+  order_item_id: number | null
+  quantity: number | null
+  amount: Yen
+}
+
+interface PointedOrder {
+  status: string
+  items: readonly PointedItem[]
+  credited: readonly CreditedLine[]
+  /** Percent of the goods that come back as points. */
+  rate: number
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Nothing of it was, or is, sold. */
+const isGone = (status: string) => status === 'cancelled' || status === 'payment_error' || status === 'returned'
+
+/** Points of an item that pay for what was not taken back; all pieces together return exactly what it used. */
+function keptOf({ id, quantity, point_discount, ...item }: PointedItem, credited: readonly CreditedLine[]): number {
+  const of = quantity * (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
+  const gone = sum(credited.filter((line) => line.order_item_id === id).map((line) => line.quantity ?? 0))
+  return point_discount - Math.floor((point_discount * Math.min(gone, of)) / of)
+}
+
+/** What an order, as it stands, has used of its member's points, and what it gives. */
+export function orderPoints({ status, items, credited, rate }: PointedOrder): { kept: number; earned: number } {
+  if (isGone(status)) return { kept: 0, earned: 0 }
+  const goods = sum(items.map(({ subtotal, discount_amount }) => subtotal - discount_amount))
+  const back = sum(credited.filter(({ kind }) => kind === 'goods' || kind === 'reduction').map(({ amount }) => amount))
+  return { kept: sum(items.map((item) => keptOf(item, credited))), earned: pointsFor(goods - back, rate) }
+}

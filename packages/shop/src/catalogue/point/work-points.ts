@@ -1,0 +1,110 @@
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { order_point, point_account } from '@kushi/db/schema/point'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { addDays } from '@kushi/values/calendar-date'
+import { formatLong } from '@kushi/values/date-format'
+import { POINT_NOTICE_DAYS } from '@kushi/values/points'
+import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
+import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
+import { accountOf, holdMember, writeEntry } from './internal/write-entry.ts'
+
+/** Rows per run; the next one continues. */
+const MOST = 2000
+
+/** ポイント, a job: grants what is due, expires what is over, and tells whose points will expire. Each once. */
+export async function workPoints(ctx: Context): Promise<void> {
+  await grantPoints(ctx)
+  await expirePoints(ctx)
+  await noticePoints(ctx)
+}
+
+/** Of orders that were delivered so many days ago, for the goods that are kept. */
+async function grantPoints(ctx: Context): Promise<void> {
+  const { db, shop_id, clock } = ctx
+  const isDue = and(
+    eq(order_point.shop_id, shop_id),
+    isNull(order_point.settled_at),
+    lte(order_point.due_on, clock.today()),
+  )
+  const due = await db
+    .select({ order_id: order_point.order_id })
+    .from(order_point)
+    .where(isDue)
+    .orderBy(asc(order_point.due_on), asc(order_point.order_id))
+    .limit(MOST)
+  for (const { order_id } of due)
+    await db.transaction(async (tx) => {
+      const mine = and(isDue, eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
+      const [row] = await tx.select().from(order_point).where(mine).for('update', { skipLocked: true })
+      if (!row) return
+      const [order] = await tx
+        .select({ status: orders.status, customer_id: orders.customer_id })
+        .from(orders)
+        .where(isRow(orders, { shop_id, id: order_id }))
+      const customer_id = await holdMember(tx, shop_id, order!.customer_id)
+      if (order!.status === 'delivered' && row.points > 0 && customer_id !== null)
+        await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'grant', points: row.points })
+      await tx
+        .update(order_point)
+        .set({ settled_at: clock.now() })
+        .where(and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id)))
+    })
+}
+
+async function expirePoints(ctx: Context): Promise<void> {
+  const { db, shop_id, clock } = ctx
+  const isOver = and(
+    eq(point_account.shop_id, shop_id),
+    gt(point_account.balance, 0),
+    lt(point_account.points_until, clock.today()),
+  )
+  const over = await db.select().from(point_account).where(isOver).orderBy(asc(point_account.points_until)).limit(MOST)
+  for (const { customer_id } of over)
+    await db.transaction(async (tx) => {
+      // Merged or gone since: then their points are no more either.
+      if ((await holdMember(tx, shop_id, customer_id)) !== customer_id) return
+      const mine = and(isOver, accountOf(shop_id, customer_id))
+      const [row] = await tx.select().from(point_account).where(mine).for('update', { skipLocked: true })
+      if (row)
+        await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -row.balance, reason: '有効期限' })
+    })
+}
+
+/** Once for each day of expiry, to the members who have not put it off since. */
+async function noticePoints(ctx: Context): Promise<void> {
+  const { db, shop_id, clock } = ctx
+  const today = clock.today()
+  const soon = and(
+    eq(point_account.shop_id, shop_id),
+    gt(point_account.balance, 0),
+    between(point_account.points_until, today, addDays(today, POINT_NOTICE_DAYS)),
+    or(isNull(point_account.noticed_for), ne(point_account.noticed_for, point_account.points_until)),
+  )
+  const due = await db.select().from(point_account).where(soon).orderBy(asc(point_account.points_until)).limit(MOST)
+  if (due.length === 0) return
+  const seller = await loadShop(ctx)
+  for (const { customer_id } of due)
+    await db.transaction(async (tx) => {
+      const mine = and(soon, accountOf(shop_id, customer_id))
+      const [found] = await tx
+        .select({ account: point_account, member: customer })
+        .from(point_account)
+        .innerJoin(customer, refersTo(point_account.customer_id, customer))
+        .where(mine)
+        .for('update', { of: point_account, skipLocked: true })
+      if (!found) return
+      const { account, member } = found
+      const values = {
+        宛名: greeting(`${member.name01} ${member.name02}`),
+        ポイント: `${account.balance.toLocaleString('ja-JP')}ポイント`,
+        失効の日: formatLong(account.points_until),
+        ポイントのページ: `ポイントを確認する\n${shopUrl(ctx.settings, shop_id)}/sh/mypage/points`,
+      }
+      const mail = await composeMail(tx, seller, 'points_expiring', member, values)
+      await enqueueMail(tx, shop_id, `points-expiring:${customer_id}:${account.points_until}`, mail, { customer_id })
+      await tx.update(point_account).set({ noticed_for: account.points_until }).where(accountOf(shop_id, customer_id))
+    })
+}

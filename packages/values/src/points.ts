@@ -1,0 +1,60 @@
+import type { Yen } from './yen.ts'
+
+/** ポイント: what a row of a member's points is. One point is one yen. */
+export const POINT_ENTRY_KIND_NAME = {
+  grant: '付与',
+  use: '利用',
+  return: '返却',
+  revoke: '付与の取り消し',
+  adjust: '調整',
+  expire: '失効',
+} as const
+export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
+export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntryKind[]
+
+/** Points in one row, and what a member may have. */
+export const MOST_POINTS = 9_999_999
+
+/** Days before points expire on which the member is told. */
+export const POINT_NOTICE_DAYS = 30
+
+/** The shop's rules for points. */
+export interface PointRules {
+  /** Percent of the goods, after all discounts and with tax, that come back as points. */
+  point_rate: number
+  /** Days from the delivery until they are granted; null: when goods can't be returned any more. */
+  point_days: number | null
+  /** Months after the last grant or use until all points expire. */
+  point_months: number
+  /** An order takes at least so many. */
+  point_least: number
+  /** Percent of an order's goods that points may pay. */
+  point_most_rate: number
+  return_days: number | null
+  defect_days: number
+}
+
+/** Days from the delivery until points are granted. */
+export const grantDays = ({ point_days, return_days, defect_days }: Omit<PointRules, 'point_rate'>): number =>
+  point_days ?? Math.max(return_days ?? 0, defect_days)
+
+/** What goods give, after discounts: fractions are dropped. */
+export const pointsFor = (goods: Yen, rate: number): number => Math.floor((Math.max(0, goods) * rate) / 100)
+
+/** ポイントのきまり, as members read it. */
+export function pointTerms(setting: PointRules): string[] {
+  const { point_rate, point_months, point_least, point_most_rate } = setting
+  return [
+    point_rate === 0
+      ? 'ただいま、新しいポイントの付与はお休みしています。'
+      : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${grantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。`,
+    `1ポイントを1円として、通常購入と定期便の初回のお支払いにお使いいただけます${
+      point_least > 1 ? `(${point_least.toLocaleString('ja-JP')}ポイントから)` : ''
+    }。${
+      point_most_rate < 100 ? `商品代金の${point_most_rate}%まで使えます。` : ''
+    }定期便の2回目からのお届け、送料と手数料には使えません。`,
+    `最後にポイントが増えた日、または使った日から${point_months}か月で失効します。失効の${POINT_NOTICE_DAYS}日前にメールでお知らせします。`,
+    'ご注文のキャンセルや返品では、使ったポイントをその分お返しし、付与したポイントをその分取り消します。',
+    '退会すると、ポイントはなくなります。ポイントの販売、換金、ほかの方への譲渡はできません。',
+  ]
+}
