@@ -34,9 +34,9 @@ export interface PointRules {
   defect_days: number
 }
 
-/** Days from the delivery until points are granted. */
+/** Days from the delivery until points are granted: unless the shop says so, the day after the last one for a return. */
 export const grantDays = ({ point_days, return_days, defect_days }: Omit<PointRules, 'point_rate'>): number =>
-  point_days ?? Math.max(return_days ?? 0, defect_days)
+  point_days ?? Math.max(return_days ?? 0, defect_days) + 1
 
 /** What goods give, after discounts: fractions are dropped. */
 export const pointsFor = (goods: Yen, rate: number): number => Math.floor((Math.max(0, goods) * rate) / 100)

@@ -96,6 +96,7 @@ export function Component() {
           </>
         )}
       </Form>
+      <div className="h-6" />
       <Section title="ポイントの残高と記録">
         <p className="mb-3">
           お客様{sayNumber(sums.members)}人に、合わせて{sayNumber(sums.outstanding)}

@@ -34,7 +34,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
       {used > 0 ? (
         <p className="flex flex-wrap items-center gap-x-4" role="status">
           <span className="numeric">
-            {said(used)}を使います(お支払いから{formatYen(-used)})
+            {said(used)}を使います({formatYen(used)}引き)
           </span>
           <button type="button" className="text-link min-h-tap text-sm" onClick={() => onUse(0)}>
             使わない

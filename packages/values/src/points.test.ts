@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { grantDays, pointsFor, pointTerms } from './points.ts'
+
+const rules = {
+  point_rate: 1,
+  point_days: null,
+  point_months: 12,
+  point_least: 1,
+  point_most_rate: 100,
+  return_days: 8,
+  defect_days: 14,
+}
+
+test.each([
+  [null, 8, 14, 15],
+  [null, null, 8, 9],
+  [null, 30, 8, 31],
+  [0, 30, 8, 0],
+])('%o days, returns for %o and defects for %i: granted after %i', (point_days, return_days, defect_days, days) => {
+  expect(grantDays({ ...rules, point_days, return_days, defect_days })).toBe(days)
+})
+
+test.each([
+  [3278, 1, 32],
+  [99, 1, 0],
+  [-5, 10, 0],
+])('%i yen at %i % are %i points', (goods, rate, points) => expect(pointsFor(goods, rate)).toBe(points))
+
+test('the rules say what the settings are', () => {
+  expect(pointTerms(rules)[0]).toContain('1%を、お届けの15日後に付与')
+  expect(pointTerms({ ...rules, point_rate: 0 })[0]).toContain('お休み')
+  expect(pointTerms({ ...rules, point_least: 100, point_most_rate: 50 })[1]).toMatch(/100ポイントから.*50%まで/)
+  expect(pointTerms(rules).at(-1)).toContain('退会すると')
+})
