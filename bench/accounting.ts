@@ -14,8 +14,10 @@ import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
 import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { salesBy } from '@kushi/shop/accounting/ledger/sales-by'
 import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
+import { takeSettlementFileBack } from '@kushi/shop/accounting/settlement/admin/take-file-back'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
@@ -38,6 +40,14 @@ try {
   const clock = testClock('2027-01-05')
   const admin = await operatorContext(db, 'manager', { clock, ports: { journal_file: journalFiles } })
   await timed(`a file of ${orders} lines`, takeFile)
+  await timed('that file taken back', async () => {
+    const { rows } = await pool.query('select max(id)::int as id from settlement_file')
+    await takeSettlementFileBack(admin, { id: rows[0].id, decision_reason: 'bench' })
+    await workSettlements(admin, { budgetMs: 3_600_000 })
+    const sums = await pool.query(`select sum(amount)::int as n from ledger_entry where kind = 'received'`)
+    assert.equal(sums.rows[0].n, 0)
+  })
+  await timed('and taken in again', takeFile)
   const month = '2026-12-01'
   await timed('the month’s page', () => showMonth(admin, { month }))
   await timed('journals by day', () => exportJournals(admin, { month, program: 'yayoi', grain: 'day', again: false }))
@@ -49,11 +59,13 @@ try {
     if (n < MONTHS) await closeMonth(admin, { month: each })
     else await timed('closing the month', () => closeMonth(admin, { month: each }))
   }
-  for (const basis of ['sold', 'ordered'] as const)
-    for (const by of Object.keys(SALES_DIVISION_NAME) as SalesDivision[])
-      await timed(`a year, ${basis} by ${by}`, () =>
-        salesBy(admin, { basis, by, from: '2026-01-01', to: '2026-12-31' }),
-      )
+  await timed(`日計 of ${MONTHS * 28} days`, () => rollSales(admin))
+  await pool.query('vacuum analyze sales_day, product_day, sales_due')
+  for (const by of Object.keys(SALES_DIVISION_NAME) as SalesDivision[])
+    await timed(`a year of ${MONTHS * orders} orders by ${by}`, async () => {
+      const { total } = await salesBy(admin, { basis: 'sold', by, from: '2026-01-01', to: '2026-12-31' })
+      assert.equal(total.amount, MONTHS * orders * AMOUNT)
+    })
 
   async function takeFile(): Promise<void> {
     const lines = ['オーダーID,利用金額,手数料,振込日']
@@ -63,7 +75,7 @@ try {
       content: new TextEncoder().encode(lines.join('\n')),
     })
     await assignColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
-    await workSettlements(admin)
+    await workSettlements(admin, { budgetMs: 3_600_000 })
     const { rows } = await pool.query(`select count(*)::int as n from settlement_line where state = 'matched'`)
     assert.equal(rows[0].n, orders)
   }
@@ -92,6 +104,9 @@ async function fill(): Promise<void> {
     select 2, id, 1, 'gmo bench', 'captured', ${AMOUNT}, ${AMOUNT}, created_at, order_no from orders where order_no like 'B%-%'`)
   await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
     select 2, created_at::date, created_at::date, id, 'sale', 10, ${AMOUNT}, 300, 1, 'sale', created_at from orders where order_no like 'B%-%'`)
+  await run(
+    `insert into sales_due (shop_id, day) select distinct 2::bigint, day from ledger_entry where cause = 'sale'`,
+  )
   await run('vacuum analyze')
 }
 

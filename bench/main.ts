@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,9 @@ import { startShop } from './shop.ts'
 import { besideShop } from './subscriptions/beside-shop.ts'
 import { measureScale } from './subscriptions/scale.ts'
 
-/** `npm run bench -- 1000`: other sizes for the daily run; `pages` or `load`: only that part. */
+/** `npm run bench -- 1000`: other sizes for the daily run; `pages`, `load` or `books`: only that part. */
+const books = () => spawnSync(process.execPath, ['bench/accounting.ts'], { stdio: 'inherit' }).status ?? 1
+if (process.argv[2] === 'books') process.exit(books())
 const only = ['pages', 'load'].find((part) => part === process.argv[2])
 const given = process.argv.slice(only ? 3 : 2).map(Number)
 const sizes = given.length > 0 ? given : [10_000, 100_000]
@@ -33,7 +36,8 @@ try {
 if (only) process.exit(0)
 console.log("\nthe day's run of subscriptions")
 for (const size of sizes) await besideShop((...shop) => measureScale(...shop, size))
-process.exit(0)
+console.log('\nthe books of a month, and sales of a year')
+process.exit(books())
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`

@@ -79,7 +79,7 @@ journey(
     await opened(`注文 ${order_no}`)
     await main.getByText('お客様への返金 ¥1,760 が済んでいません。').waitFor()
     await main.getByRole('button', { name: '振込先の口座をメールで伺う' }).click()
-    await main.getByText('口座を伺うメールを送りました。').waitFor()
+    await main.getByText('口座を伺っています').waitFor()
     await inspect(page, 'admin-refund-asked')
     await main.getByRole('link', { name: '振込での返金' }).click()
     await opened('振込での返金')

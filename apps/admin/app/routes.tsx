@@ -122,6 +122,7 @@ export const routes: RouteObject[] = [
           { path: 'reports/:report/rows', lazy: () => import('./screens/reports/rows.tsx') },
           { path: 'bank-refunds', lazy: () => import('./screens/bank-refunds/bank-refunds.tsx') },
           { path: 'settlement', lazy: () => import('./screens/settlement/settlement.tsx') },
+          { path: 'settlement/days', lazy: () => import('./screens/settlement/days.tsx') },
           { path: 'settlement/terms', lazy: () => import('./screens/settlement/terms.tsx') },
           { path: 'settlement-lines', lazy: () => import('./screens/settlement/lines.tsx') },
           { path: 'settlement-claims', lazy: () => import('./screens/settlement/claims.tsx') },

@@ -111,6 +111,35 @@ export const Settlement = z.object({
 })
 export type Settlement = z.infer<typeof Settlement>
 
+/** 日ごとの突き合わせ: by the day on which it was captured, and by provider. */
+export const SettlementDays = z.object({
+  month: isoDate,
+  days: z.array(
+    z.object({
+      day: z.string(),
+      provider: paying,
+      payments: z.int(),
+      captured: yen,
+      refunded: yen,
+      /** Settled by its payouts, less the refunds that they took off; and what is not yet, with its payments. */
+      arrived: yen,
+      missing: yen,
+      missing_payments: z.int(),
+      /** The payouts in which it arrived. */
+      payouts: z.array(
+        z.object({
+          settlement_file_id: z.int().meta({ title: 'ファイルの番号' }),
+          paid_on: z.string(),
+          lines: z.int(),
+          amount: yen,
+          fee: yen,
+        }),
+      ),
+    }),
+  ),
+})
+export type SettlementDays = z.infer<typeof SettlementDays>
+
 const reasons = Object.fromEntries(Object.entries(SETTLEMENT_REASON).map(([key, { name }]) => [key, name]))
 
 export const SettlementLine = z.object({
@@ -147,6 +176,7 @@ export const settlementLineList = {
     reason: { kind: 'select', label: '合わない理由', options: reasons },
     provider: { kind: 'select', label: '入金元', options: SETTLEMENT_PROVIDER_NAME },
     paid_on: { kind: 'date', label: '振込日' },
+    captured_on: { kind: 'date', label: '売上確定日' },
     settlement_file_id: { kind: 'text', label: 'ファイルの番号' },
   },
   sorts: { created_at: '取込日' },
@@ -189,6 +219,9 @@ export const settlementClaimList = {
   search: 'ご注文番号',
 } as const satisfies List
 
+const firstOfMonth = isoDate.refine((day) => day.endsWith('-01'), {
+  error: '対象の月は、1日の日付で指定してください。',
+})
 const read = { permission: 'report.read' } as const
 const write = { permission: 'accounting.write' } as const
 const id = z.coerce.number<number | string>().int().positive()
@@ -240,6 +273,13 @@ export const settlement = {
     file: 'application/octet-stream',
     response: FileStream,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/settlement/days/{month}': {
+    summary: '売上が確定した日ごとの、入金と未入金',
+    ...read,
+    params: z.object({ month: firstOfMonth }),
+    may_be_old: true,
+    response: SettlementDays,
   },
   'GET /admin/v1/settlement-lines': {
     summary: '入金明細',

@@ -156,6 +156,7 @@ export const listCases = {
       provider: { state: ['open'], provider: ['np'] },
       paid_on: { state: ['open'], paid_on_from: '2021-01-01', paid_on_to: '2021-01-02' },
       settlement_file_id: { settlement_file_id: '999' },
+      captured_on: { captured_on_from: '2020-01-01', captured_on_to: '2020-01-01' },
     },
     searches: ['X500'],
   },

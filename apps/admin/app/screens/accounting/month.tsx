@@ -7,6 +7,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
+import { monthFrom } from '../../month-from.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,17 +17,8 @@ import { State } from '../../ui/state.tsx'
 import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The first day of this month in Japan, moved by whole months. */
-function monthFrom(month: string | null, by: number): string {
-  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
-  const [year, number] = (month ?? today).split('-').map(Number) as [number, number]
-  const at = year * 12 + (number - 1) + by
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = new URL(request.url).searchParams.get('month')
-  const month = monthFrom(asked && /^\d{4}-\d\d/.test(asked) ? asked : null, 0)
+  const month = monthFrom(new URL(request.url).searchParams.get('month'), 0)
   return api('GET /admin/v1/accounting/months/{month}', { params: { month } })
 }
 
@@ -243,14 +235,14 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
       <ul className="mb-3 grid gap-1">
         {checks.map(({ name, count, path }) => (
           <li key={name} className="grid grid-cols-[4rem_1fr] items-baseline justify-items-start gap-2">
+            {count === 0 ? <State tone="good">なし</State> : <State tone="attention">{sayNumber(count)}件</State>}
             {count === 0 ? (
-              <State tone="good">なし</State>
+              <span>{name}</span>
             ) : (
-              <Link to={path}>
-                <State tone="attention">{sayNumber(count)}件</State>
+              <Link to={path} className="text-link">
+                {name}
               </Link>
             )}
-            <span>{name}</span>
           </li>
         ))}
       </ul>

@@ -126,8 +126,9 @@ function AskAccount({ order: { id, owed_amount, payments }, isAsked }: { order: 
     <div className="mt-2">
       <Refusal>{refusal}</Refusal>
       <Button look={isUsual && !isAsked ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
-        {isAsked ? 'もう一度、口座を伺う(先のURLは使えなくなります)' : '振込先の口座をメールで伺う'}
+        {isAsked ? 'もう一度、口座を伺う' : '振込先の口座をメールで伺う'}
       </Button>
+      {isAsked && <p className="text-muted text-xs">もう一度伺うと、先にお送りしたURLは使えなくなります。</p>}
     </div>
   )
 }

@@ -33,7 +33,12 @@ export function Component() {
       title="入金"
       parent={{ to: '/accounting', name: '経理' }}
       lead="決済会社・配送会社・銀行のファイルを置くと、ご注文と1行ずつ突き合わせます。金額を押すと、内訳が開きます。"
-      actions={<ButtonLink to="/settlement/terms">料率と入金の期日</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/settlement/days">日ごとの突き合わせ</ButtonLink>
+          <ButtonLink to="/settlement/terms">料率と入金の期日</ButtonLink>
+        </>
+      }
     >
       {mayWrite && <DropFile />}
       {(open_lines > 0 || suspense !== 0) && (

@@ -1,5 +1,6 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { exportClaims, listClaims, saveTerms, showSettlement } from './admin/claims.ts'
+import { showSettlementDays } from './admin/days.ts'
 import { assignColumns, downloadSettlementFile, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, settleLine } from './admin/lines.ts'
 import { takeSettlementFileBack } from './admin/take-file-back.ts'
@@ -12,6 +13,7 @@ export const adminCalls = {
   'DELETE /admin/v1/settlement/files/{id}': dropSettlementFile,
   'POST /admin/v1/settlement/files/{id}/take-back': takeSettlementFileBack,
   'POST /admin/v1/settlement/files/content': downloadSettlementFile,
+  'GET /admin/v1/settlement/days/{month}': showSettlementDays,
   'GET /admin/v1/settlement-lines': listSettlementLines,
   'POST /admin/v1/settlement-lines/export': exportSettlementLines,
   'POST /admin/v1/settlement-lines/{id}/settle': settleLine,

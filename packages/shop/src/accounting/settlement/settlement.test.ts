@@ -18,8 +18,10 @@ import { exportJournals } from '../journal/admin/journals.ts'
 import { showMonth } from '../ledger/admin/month.ts'
 import { checkLedger } from '../ledger/book.ts'
 import { listClaims, showSettlement } from './admin/claims.ts'
+import { showSettlementDays } from './admin/days.ts'
 import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { listSettlementLines, settleLine } from './admin/lines.ts'
+import { takeSettlementFileBack } from './admin/take-file-back.ts'
 import { workSettlements } from './work-files.ts'
 
 const database = await testDatabase()
@@ -210,6 +212,68 @@ test('what a carrier still holds is shown by account, and overdue after its days
   expect((await show()).balances).toMatchObject([{ overdue: held.amount, overdue_payments: 1 }])
   const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: held.order_no, held: held.amount }])
+})
+
+test('captured against arrived: by day and provider, in which payout it came, and what is missing', async () => {
+  const [first, second] = [await collected(), await collected()]
+  clock.move(1)
+  const third = await collected()
+  const a = await take([`${first.tracking_no},${first.amount},330,2026/11/30`], 'a.csv')
+  const b = await take([`${third.tracking_no},${third.amount},330,2026/12/07`], 'b.csv')
+  const { days } = await showSettlementDays(admin, { month: '2026-11-01' })
+  const payout = (file: { id: number }, paid_on: string, { amount }: { amount: number }) => ({
+    settlement_file_id: file.id,
+    paid_on,
+    lines: 1,
+    amount,
+    fee: 330,
+  })
+  const none = { provider: 'yamato', refunded: 0 }
+  expect(days).toEqual([
+    {
+      ...none,
+      day: '2026-11-21',
+      payments: 2,
+      captured: first.amount + second.amount,
+      arrived: first.amount,
+      missing: second.amount,
+      missing_payments: 1,
+      payouts: [payout(a, '2026-11-30', first)],
+    },
+    {
+      ...none,
+      day: '2026-11-22',
+      payments: 1,
+      captured: third.amount,
+      arrived: third.amount,
+      missing: 0,
+      missing_payments: 0,
+      payouts: [payout(b, '2026-12-07', third)],
+    },
+  ])
+  // Each opens exactly its rows.
+  const rows = async (query: string) =>
+    (await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', query))).items.map(
+      ({ order_id }) => order_id,
+    )
+  expect(await rows('captured_on_from=2026-11-21&captured_on_to=2026-11-21')).toEqual([first.id])
+  const missing = await listClaims(
+    admin,
+    listAsked(
+      'GET /admin/v1/settlement-claims',
+      'provider=yamato&captured_at_from=2026-11-21&captured_at_to=2026-11-21',
+    ),
+  )
+  expect(missing.items.map(({ order_id }) => order_id)).toEqual([second.id])
+  await takeSettlementFileBack(admin, { id: a.id, decision_reason: 'x' })
+  await workSettlements(admin)
+  expect((await showSettlementDays(admin, { month: '2026-11-01' })).days[0]).toMatchObject({
+    arrived: 0,
+    missing_payments: 2,
+    payouts: [],
+  })
+  expect((await showSettlementDays(admin, { month: '2026-12-01' })).days).toEqual([])
+  expect((await showSettlementDays({ ...admin, shop_id: 3 }, { month: '2026-11-01' })).days).toEqual([])
 })
 
 test('a bank’s statement shows the payouts, whichever file comes first', async () => {

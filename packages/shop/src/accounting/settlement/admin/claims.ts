@@ -18,16 +18,16 @@ import {
 import { record } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
+import { dayBegins } from '../internal/day-begins.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
 import { countOpenLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'
 
-const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
+export const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
 /** Written like the condition of `payment_unsettled`, so that the index serves it. */
 const isUnsettled = sql`${payment.captured_amount} - ${payment.settled_amount} <> ${payment.refunded_amount} - ${payment.settled_refund}`
 /** An old server that ran beside this one recorded no moment. */
 const capturedAt = sql<Date>`coalesce(${payment.captured_at}, ${payment.updated_at})`
-const dayBegins = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tokyo'`
 
 type Term = typeof settlement_term.$inferSelect
 
@@ -43,7 +43,7 @@ function isOf(provider: PayingProvider): SQL {
 }
 
 /** What a shop waits for: by each contract, what was captured from its day on. */
-const awaited = (terms: readonly Term[]): SQL =>
+export const awaited = (terms: readonly Term[]): SQL =>
   or(...terms.map(({ provider, from_day }) => sql`(${isOf(provider)} and ${capturedAt} >= ${dayBegins(from_day)})`)) ??
   sql`false`
 

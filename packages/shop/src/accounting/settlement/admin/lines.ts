@@ -3,6 +3,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
+import { addDays } from '@kushi/values/calendar-date'
 import {
   SETTLEMENT_ACTION_NAME,
   SETTLEMENT_LINE_KIND_NAME,
@@ -24,6 +25,7 @@ import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bookMoney } from '../../ledger/index.ts'
+import { dayBegins } from '../internal/day-begins.ts'
 import { lockClaims } from '../internal/load-claims.ts'
 import { assignedLine, type BookedLine, differenceOf, writtenOffLine } from '../rules/booked-line.ts'
 import type { PaymentClaim } from '../rules/judge-line.ts'
@@ -44,6 +46,9 @@ const source = ({
     reason: settlement_line.reason,
     provider: settlement_line.provider,
     paid_on: settlement_line.paid_on,
+    captured_on: ({ from, to }: { from?: string; to?: string }) =>
+      sql`${settlement_line.payment_id} in (select ${payment.id} from ${payment} where ${payment.shop_id} = ${shop_id}
+        and ${payment.captured_at} >= ${dayBegins(from ?? '2000-01-01')} and ${payment.captured_at} < ${dayBegins(addDays(to ?? '2999-12-31', 1))})`,
     settlement_file_id: (given: string) =>
       /^\d{1,15}$/.test(given) ? sql`${settlement_line.settlement_file_id} = ${given}::bigint` : undefined,
   },
