@@ -126,7 +126,7 @@ test('tables of a newer version, as a rollback leaves them', async () => {
   expect(findingsOf(findings, 'note')).toContain('tables: of a newer version, with which this one works on')
 })
 
-test.each([
+test.each<[string, { status?: string; database?: string; jobs?: string; overdue?: string[] }, string]>([
   ['full', { status: 'unavailable', database: 'full' }, 'wrong: answers 503 unavailable: its database has no room'],
   ['away', { status: 'unavailable', database: 'away' }, 'wrong: answers 503 unavailable: its database does not answer'],
   [
