@@ -87,6 +87,11 @@ export async function isCurrent(
   return (await newestDone(client, table)) >= entries.at(-1)!.when
 }
 
+/** A newer version has migrated these tables; with a minor one this version works on. */
+export async function areNewer(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  return (await newestDone(client, tables)) > (await entriesOf(own)).at(-1)!.when
+}
+
 async function entriesOf(folder: string): Promise<{ tag: string; when: number }[]> {
   return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')).entries
 }

@@ -111,7 +111,8 @@ export function openStore(dataDir?: string): Store {
         db.exec('commit')
         return result
       } catch (error) {
-        db.exec('rollback')
+        // A full disk has ended it already.
+        if (db.isTransaction) db.exec('rollback')
         throw error
       } finally {
         depth -= 1

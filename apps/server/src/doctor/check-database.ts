@@ -2,7 +2,7 @@ import { setupCommand, shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
 import { isDemo } from '@kushi/db/is-demo'
-import { isCurrent } from '@kushi/db/migrate'
+import { areNewer, isCurrent } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
 import { shop_account } from '@kushi/db/schema/shop'
 import { listSealed, type SealedCount } from '@kushi/db/sealed'
@@ -25,7 +25,15 @@ export async function checkDatabase(
   try {
     findings.push(...(await server(database, now)))
     if (await isCurrent(database.pool)) {
-      findings.push(goodFinding('tables', 'of this version'))
+      findings.push(
+        (await areNewer(database.pool))
+          ? noteFinding(
+              'tables',
+              'of a newer version, with which this one works on',
+              'Right after a rollback: docs/runbooks.md, "Rollback of an upgrade". Else start the newer version.',
+            )
+          : goodFinding('tables', 'of this version'),
+      )
       if (config) findings.push(...(await contents(database, config)))
       return { database, findings }
     }

@@ -1,4 +1,7 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
@@ -20,7 +23,15 @@ import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { checkBacklog } from './check-backlog.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviderAccounts } from './check-providers.ts'
-import { checkBackups, checkCertificate, checkDisk, checkPublicAddress, checkSettings, examine } from './doctor.ts'
+import {
+  checkBackups,
+  checkCertificate,
+  checkDisk,
+  checkPublicAddress,
+  checkSettings,
+  examine,
+  lookAtServer,
+} from './doctor.ts'
 import type { Finding } from './finding.ts'
 
 const sandbox = await sandboxOf()
@@ -105,6 +116,82 @@ test('a database that is unreachable, without tables, or with another clock', as
   const late = await checkDatabase(database.url, config, () => Date.now() - 60_000)
   expect(wrongs(late.findings)).toEqual([expect.stringMatching(/^time: .* (59|60)\.\d s apart$/)])
   await late.database!.close()
+})
+
+test('tables of a newer version, as a rollback leaves them', async () => {
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', 9999999999999)`)
+  const { database: open, findings } = await checkDatabase(database.url, config)
+  await open!.close()
+  await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'next'`)
+  expect(findingsOf(findings, 'note')).toContain('tables: of a newer version, with which this one works on')
+})
+
+test.each<[string, { status?: string; database?: string; jobs?: string; overdue?: string[] }, string]>([
+  ['full', { status: 'unavailable', database: 'full' }, 'wrong: answers 503 unavailable: its database has no room'],
+  ['away', { status: 'unavailable', database: 'away' }, 'wrong: answers 503 unavailable: its database does not answer'],
+  [
+    'starting',
+    { status: 'unavailable', database: 'ok', jobs: 'starting' },
+    'wrong: answers 503 unavailable: its jobs have not begun',
+  ],
+  [
+    'overdue',
+    { status: 'degraded', database: 'ok', overdue: ['order-repeat'] },
+    'note: answers 200 degraded: overdue order-repeat',
+  ],
+  ['foreign', {}, 'wrong: answers 200 and is none of ours'],
+])('why the server is not ready: %s', async (_, answer, sentence) => {
+  const other = createServer((_request, response) => {
+    response.writeHead(answer.status === 'unavailable' ? 503 : 200).end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const [finding] = await lookAtServer(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+  other.close()
+  expect(`${finding!.state}: ${finding!.found.replace(/^\S+ /, '')}`).toBe(sentence)
+})
+
+/** What doctor calls the fault of an alert; null: it shows only over time, in the log and on the dashboard. */
+const ALERTS: Record<string, string | null> = {
+  KushiAway: 'server',
+  KushiDatabaseAway: 'database',
+  KushiStandbyBehind: 'standby',
+  KushiErrors: null,
+  KushiSlow: null,
+  KushiNobodyDoesJobs: 'jobs',
+  KushiJobsOverdue: 'jobs',
+  KushiRunBroken: 'jobs',
+  KushiJobFails: 'jobs',
+  KushiOutboxStuck: 'outbox',
+  KushiMessagesGivenUp: 'outbox',
+  KushiDifferences: 'payments',
+  KushiPaymentsStand: 'payments',
+  KushiProviderFails: 'クレジットカード',
+  KushiPoolExhausted: null,
+  KushiLoopHeldUp: null,
+  KushiDiskFills: 'disk',
+  KushiDiskFull: 'disk',
+  KushiBackupLate: 'backups',
+  KushiLogNotArchived: 'log',
+  KushiShopsHeld: 'payments',
+  KushiCertificateEnds: 'certificate',
+  KushiCertificateEnded: 'certificate',
+}
+
+test('each alert has its sentence here, and its page of runbook quotes it', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const rules = await readFile(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  expect([...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)).toEqual(Object.keys(ALERTS))
+  const pages = (await readFile(join(root, 'docs/runbooks.md'), 'utf8')).split(/^## /m).slice(1)
+  const names = (await readdir(import.meta.dirname)).filter((name) => !name.includes('test'))
+  const sources = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
+  const known = new Set([...sources.join('').matchAll(/(?:Finding|make)\(\s*'([a-z]+)'/g)].map(([, about]) => about))
+  for (const [alert, about] of Object.entries(ALERTS)) {
+    if (about === null || about === 'クレジットカード') continue
+    const page = pages.find((one) => one.includes(`\`${alert}\``))
+    expect([alert, page?.includes(`\`${about}: `)]).toEqual([alert, true])
+  }
+  const quoted = pages.flatMap((page) => [...page.matchAll(/`([a-z]+): [^`]*`/g)].map(([, about]) => about!))
+  expect(quoted.filter((about) => !known.has(about))).toEqual([])
 })
 
 test('the demo database under a live shop, and a SECRET_KEY that decrypts nothing', async () => {

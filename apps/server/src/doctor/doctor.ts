@@ -62,19 +62,35 @@ export async function checkCertificate(public_url: string, days = certificateDay
 /** An address for documentation, from which nobody comes: a visitor who claims it must not be believed. */
 const FORGED = '192.0.2.77'
 
+interface Readiness {
+  status?: string
+  database?: string
+  jobs?: string
+  overdue?: string[]
+  client_address?: string
+}
+
+function reasonOf({ database, jobs, overdue = [] }: Readiness): string {
+  if (database === 'full') return ': its database has no room'
+  if (database === 'away') return ': its database does not answer'
+  if (jobs === 'starting') return ': its jobs have not begun'
+  return overdue.length > 0 ? `: overdue ${overdue.join(', ')}` : ''
+}
+
 /** Whether a server answers at the address that customers use, and whom it takes this request for. */
-async function lookAtServer(public_url: string): Promise<Finding[]> {
+export async function lookAtServer(public_url: string): Promise<Finding[]> {
   const url = `${public_url}/readyz`
   try {
     const headers = { 'x-forwarded-for': FORGED }
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' })
     const fact = `${url} answers ${answer.status}`
-    const said = (await answer.json().catch(() => ({}))) as { status?: string; client_address?: string }
+    const said = (await answer.json().catch(() => ({}))) as Readiness
     const seen = said.client_address === undefined ? [] : [checkPublicAddress(public_url, said.client_address)]
     if (said.status === 'ready') return [goodFinding('server', `${fact} ${said.status}`), ...seen]
     const remedy = 'See its log; the proxy must pass everything on to the server.'
     const make = said.status === 'degraded' ? noteFinding : wrongFinding
-    return [make('server', `${fact} ${said.status ?? 'and is none of ours'}`, remedy), ...seen]
+    const what = said.status ? `${said.status}${reasonOf(said)}` : 'and is none of ours'
+    return [make('server', `${fact} ${what}`, remedy), ...seen]
   } catch (error) {
     const remedy = 'See that the server runs, that the proxy leads to it, its certificate, and PUBLIC_URL.'
     return [wrongFinding('server', `${url}: ${sentenceOf(error)}`, remedy)]
