@@ -23,6 +23,7 @@ import { phoneOrderAdminEndpoints } from './phone-order.ts'
 import { pictureAdminEndpoints } from './picture.ts'
 import { postcodeAdminEndpoints } from './postcode.ts'
 import { privacyAdminEndpoints } from './privacy.ts'
+import { privacyIncidentAdminEndpoints } from './privacy-incident.ts'
 import { productAdminEndpoints } from './product.ts'
 import { promotionAdminEndpoints } from './promotion.ts'
 import { reportCalls } from './report.ts'
@@ -84,6 +85,7 @@ export const adminContract = {
   ...adCodeAdminEndpoints,
   ...reportCalls,
   ...privacyAdminEndpoints,
+  ...privacyIncidentAdminEndpoints,
   ...orderAdminEndpoints,
   ...phoneOrderAdminEndpoints,
   ...postcodeAdminEndpoints,
