@@ -220,7 +220,7 @@ function Help({ incident }: { incident: PrivacyIncident }) {
         lead={
           must_report
             ? '個人情報保護委員会への報告と、ご本人へのお知らせが必要です(個人情報保護法 26条)。'
-            : `${sayNumber(INCIDENT_PERSONS)}人までで、左の3つのどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
+            : `${sayNumber(INCIDENT_PERSONS)}人までで、不正の目的、財産的な被害、要配慮個人情報のどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
         }
       >
         <Facts
