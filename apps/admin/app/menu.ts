@@ -41,6 +41,7 @@ export const menu: readonly MenuEntry[] = [
     permission: 'customer.read',
     search: '?state=received&state=working',
   },
+  { path: '/incidents', label: '個人情報の事故', group: 'お客様', permission: 'customer.read' },
   { path: '/suppliers', label: '卸の申し込み', group: 'お客様', permission: 'inquiry.read' },
   { path: '/reports/sales', label: 'レポート', group: '数字', permission: 'report.read', key: 'n' },
   { path: '/accounting', label: '経理', group: '経理', permission: 'report.read', key: 'k' },

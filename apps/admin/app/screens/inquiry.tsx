@@ -1,5 +1,6 @@
 import type { InquiryDetail, InquiryMessage, InquiryTemplate } from '@kushi/contract/admin/inquiry'
 import { ApiError } from '@kushi/contract/client'
+import { HARASSMENT_REPLY } from '@kushi/values/harassment'
 import {
   INQUIRY_STATUS,
   INQUIRY_STATUS_NAME,
@@ -19,6 +20,7 @@ import { Form } from '../ui/form.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 import { InquiryState } from './inquiries.tsx'
+import { Harassment } from './inquiry-harassment.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.id! } }
@@ -41,17 +43,23 @@ export function Component() {
         <div className="min-w-0">
           <Conversation inquiry={inquiry} />
           <Photographs inquiry={inquiry} photographs={photographs} />
-          {mayWrite && <Answer key={inquiry.messages.length} inquiry={inquiry} templates={desk.templates} />}
+          {mayWrite && (
+            <Answer key={inquiry.messages.length} inquiry={inquiry} templates={[...desk.templates, firmReply]} />
+          )}
           {mayWrite && <WriteDown key={`note-${inquiry.messages.length}`} id={inquiry.id} />}
         </div>
         <aside>
           <Facts inquiry={inquiry} />
           {mayWrite && <Handling inquiry={inquiry} operators={desk.operators} />}
+          {mayWrite && <Harassment inquiry={inquiry} operators={desk.operators} />}
         </aside>
       </div>
     </Page>
   )
 }
+
+/** Offered beside the shop's own templates. */
+const firmReply: InquiryTemplate = { id: 0, template_name: '度を越した言動へのお返事', body: HARASSMENT_REPLY }
 
 type Photograph = Awaited<ReturnType<typeof loader>>['photographs'][number]
 

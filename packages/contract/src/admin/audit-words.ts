@@ -6,6 +6,7 @@ import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { WATCH_EFFECT_NAME } from '@kushi/values/person'
+import { INCIDENT_FIELD_NAME, INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
@@ -52,6 +53,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   bulk_message: '一斉送信',
   bulk_job: 'まとめて変更',
   privacy_request: '個人情報の請求',
+  privacy_incident: '個人情報の事故',
   shipment: '荷物',
   shipping_batch: '出荷リスト',
   shipping_import: '送り状番号の取込',
@@ -105,6 +107,8 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...CANCEL_OFFER_NAME,
   ...WATCH_EFFECT_NAME,
   ...LABEL_KIND_NAME,
+  ...INCIDENT_FIELD_NAME,
+  ...INCIDENT_POPULATION_NAME,
   ...SETTLEMENT_ROLE_NAME,
   ...SETTLEMENT_PROVIDER_NAME,
   ...SETTLEMENT_FILE_STATE_NAME,

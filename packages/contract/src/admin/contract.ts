@@ -24,6 +24,7 @@ import { pictureAdminEndpoints } from './picture.ts'
 import { pointAdminEndpoints } from './point.ts'
 import { postcodeAdminEndpoints } from './postcode.ts'
 import { privacyAdminEndpoints } from './privacy.ts'
+import { privacyIncidentAdminEndpoints } from './privacy-incident.ts'
 import { productAdminEndpoints } from './product.ts'
 import { promotionAdminEndpoints } from './promotion.ts'
 import { reportCalls } from './report.ts'
@@ -86,6 +87,7 @@ export const adminContract = {
   ...adCodeAdminEndpoints,
   ...reportCalls,
   ...privacyAdminEndpoints,
+  ...privacyIncidentAdminEndpoints,
   ...orderAdminEndpoints,
   ...phoneOrderAdminEndpoints,
   ...postcodeAdminEndpoints,

@@ -1,9 +1,23 @@
+import type { IncidentField, IncidentPopulation } from '@kushi/values/privacy-incident'
 import type { PrivacyKind, PrivacySource, PrivacyState } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { inquiry } from './inquiry.ts'
+import { shop } from './shop.ts'
 
 /** 個人情報の請求 of a member: the request, its deadline, and what was done. */
 export const privacy_request = pgTable(
@@ -48,5 +62,41 @@ export const privacy_request = pgTable(
     check('privacy_request_inquiry', sql`(source = 'inquiry') = (inquiry_id IS NOT NULL)`),
     check('privacy_request_state', sql`state IN ('received', 'working', 'done', 'refused')`),
     check('privacy_request_closed', sql`(closed_at IS NOT NULL) = (state IN ('done', 'refused'))`),
+  ],
+)
+
+/** 個人情報の事故: what happened, whom it is about as counted on that day, and what was reported and told. */
+export const privacy_incident = pgTable(
+  'privacy_incident',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** 知った日: the terms of the reports run from it. */
+    found_on: date().notNull(),
+    what: text().notNull(),
+    population: text().$type<IncidentPopulation>().notNull(),
+    from_on: date().notNull(),
+    to_on: date().notNull(),
+    leaked: text().array().$type<IncidentField[]>().notNull(),
+    is_sensitive: boolean().notNull(),
+    has_money_risk: boolean().notNull(),
+    is_malicious: boolean().notNull(),
+    measures: text().notNull(),
+    /** Persons when it was last saved, and of them those who have the field at all. */
+    persons: integer().notNull(),
+    persons_by_field: jsonb().$type<Partial<Record<IncidentField, number>>>().notNull(),
+    first_reported_on: date(),
+    final_reported_on: date(),
+    notified_on: date(),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    foreignKey({ columns: [t.shop_id], foreignColumns: [shop.id] }),
+    actorCheck(t),
+    check('privacy_incident_population', sql`population IN ('members_of_period', 'buyers_of_period')`),
+    check('privacy_incident_period', sql`from_on <= to_on`),
+    check('privacy_incident_persons', sql`persons >= 0`),
   ],
 )

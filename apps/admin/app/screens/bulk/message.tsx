@@ -86,7 +86,12 @@ export function Component() {
       )}
       <Form<MessageFormValues>
         reads="claims"
-        values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}
+        values={{
+          sort: 'notice',
+          subject: params.get('subject') ?? '',
+          body: params.get('body') ?? '{宛名}\n\n',
+          over_line: has_line,
+        }}
         submit="届く人数を確かめる"
         aside={
           <TestSending<MessageFormValues>

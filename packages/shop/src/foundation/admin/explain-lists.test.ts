@@ -61,6 +61,7 @@ const whole = [
   'operators',
   'orders/{id}',
   'postcodes/{postal_code}',
+  'privacy-incidents',
   'products/names',
   'products/{id}/subscriptions',
   'promotions',

@@ -2,6 +2,7 @@ import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
+import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { makeOrderEvidence } from './admin/order-evidence.ts'
 import { previewMerge } from './admin/preview-merge.ts'
@@ -28,6 +29,10 @@ export const adminCalls = {
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
   'POST /admin/v1/orders/{id}/evidence': makeOrderEvidence,
+  'GET /admin/v1/privacy-incidents': listIncidents,
+  'GET /admin/v1/privacy-incidents/{id}': showIncident,
+  'POST /admin/v1/privacy-incidents': addIncident,
+  'PUT /admin/v1/privacy-incidents/{id}': changeIncident,
   'GET /admin/v1/privacy-requests': listPrivacyRequests,
   'GET /admin/v1/privacy-requests/{id}': showPrivacyRequest,
   'POST /admin/v1/customers/{id}/privacy-requests': addPrivacyRequest,

@@ -24,6 +24,7 @@ export function Agreement() {
           </>
         }
       />
+      <p className="text-muted text-sm">18歳未満の方は、保護者の同意を得てからご注文ください。</p>
     </div>
   )
 }

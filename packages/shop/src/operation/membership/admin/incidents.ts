@@ -1,0 +1,141 @@
+import type { PrivacyIncident, PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { privacy_incident } from '@kushi/db/schema/privacy'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { INCIDENT_FIELDS, type IncidentField } from '@kushi/values/privacy-incident'
+import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { incidentLetter, mustReport, reportDays, reportText } from '../rules/incident.ts'
+
+type Row = typeof privacy_incident.$inferSelect
+
+/** More of them do not happen in the life of a shop. */
+const SHOWN = 100
+
+export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async ({ db, shop_id }) => {
+  const rows = await db
+    .select()
+    .from(privacy_incident)
+    .where(eq(privacy_incident.shop_id, shop_id))
+    .orderBy(desc(privacy_incident.id))
+    .limit(SHOWN)
+  return { items: rows.map(show) }
+}
+
+export const showIncident: AdminVerb<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
+  show(await load(ctx.db, ctx, id))
+
+/** Keeps what happened, and whom it is about as counted now. */
+export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
+  ctx.db.transaction(async (tx) => {
+    refuseFuture(ctx, typed)
+    const counted = await countPersons(tx, ctx, typed)
+    const [row] = await tx
+      .insert(privacy_incident)
+      .values({ ...typed, ...counted, shop_id: ctx.shop_id, ...ctx.actor, created_at: ctx.clock.now() })
+      .returning()
+    await audit(tx, ctx, row!, null)
+    return show(row!)
+  })
+
+/** @throws ShopError 404, 422 for a day that is not here yet */
+export const changeIncident: AdminVerb<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
+  ctx.db.transaction(async (tx) => {
+    refuseFuture(ctx, typed)
+    const before = await load(tx, ctx, id)
+    const counted = await countPersons(tx, ctx, typed)
+    const [row] = await tx
+      .update(privacy_incident)
+      .set({ ...typed, ...counted })
+      .where(and(eq(privacy_incident.shop_id, ctx.shop_id), eq(privacy_incident.id, id)))
+      .returning()
+    await audit(tx, ctx, row!, before)
+    return show(row!)
+  })
+
+async function load(db: Queryable, { shop_id }: OperatorContext, id: number): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(privacy_incident)
+    .where(and(eq(privacy_incident.shop_id, shop_id), eq(privacy_incident.id, id)))
+  if (!row) throw notFound()
+  return row
+}
+
+const dayFields = ['found_on', 'first_reported_on', 'final_reported_on', 'notified_on'] as const
+
+function refuseFuture({ clock }: OperatorContext, typed: PrivacyIncidentForm): void {
+  const today = clock.today()
+  const late = dayFields.filter((name) => (typed[name] ?? '') > today)
+  if (late.length > 0)
+    throw invalidFields(late.map((path) => ({ path, message_id: 'refused', message: 'まだ来ていない日です。' })))
+}
+
+/** Who has the field at all, of those it is about. */
+const HAS: Record<IncidentField, SQL> = {
+  full_name: sql`${customer.name01} <> ''`,
+  home_address: sql`${customer.addr01} <> ''`,
+  telephone: sql`${customer.phone_number} <> ''`,
+  mail_address: sql`${customer.email} <> ''`,
+  birth_date: sql`${customer.birthday} is not null`,
+  order_history: sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id} and ${orders.customer_id} = ${customer.id})`,
+  login_password: sql`${customer.password_hash} is not null`,
+}
+
+const startOf = (day: CalendarDate) => new Date(`${day}T00:00:00+09:00`)
+
+/** Of the chosen population: all of them, and how many have each of the chosen fields. */
+async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: PrivacyIncidentForm) {
+  const { population, from_on, to_on, leaked } = typed
+  const [from, end] = [startOf(from_on), startOf(addDays(to_on, 1))]
+  const bought = sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id}
+    and ${orders.customer_id} = ${customer.id} and ${orders.created_at} >= ${from} and ${orders.created_at} < ${end})`
+  const members = and(lt(customer.created_at, end), or(isNull(customer.withdrawn_at), gte(customer.withdrawn_at, from)))
+  const columns = Object.fromEntries(
+    leaked.map((field) => [field, sql<number>`count(*) filter (where ${HAS[field]})::int`]),
+  )
+  const [counted] = await db
+    .select({ persons: sql<number>`count(*)::int`, ...columns })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), population === 'buyers_of_period' ? bought : members))
+  const { persons, ...persons_by_field } = counted!
+  return { persons, persons_by_field: persons_by_field as Partial<Record<IncidentField, number>> }
+}
+
+function show({
+  shop_id: _,
+  actor_kind: __,
+  actor_id: ___,
+  created_at,
+  persons_by_field,
+  ...row
+}: Row): PrivacyIncident {
+  const { persons, found_on, is_malicious } = row
+  return {
+    ...row,
+    persons_by_field: INCIDENT_FIELDS.flatMap((leaked) => {
+      const counted = persons_by_field[leaked]
+      return counted === undefined ? [] : [{ leaked, persons: counted }]
+    }),
+    must_report: mustReport(row, persons),
+    ...reportDays(found_on, is_malicious),
+    report_text: reportText(row, persons),
+    ...incidentLetter(row),
+    created_at: created_at.toISOString(),
+  }
+}
+
+function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Promise<void> {
+  const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
+  return record(tx, ctx, {
+    subject: 'privacy_incident',
+    subject_id: row.id,
+    subject_name: `個人情報の事故 ${row.found_on}`,
+    before: before && shown(before),
+    after: shown(row),
+  })
+}

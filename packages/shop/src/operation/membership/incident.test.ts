@@ -1,0 +1,88 @@
+import { customer } from '@kushi/db/schema/customer'
+import { audit_event } from '@kushi/db/schema/operator'
+import { testDatabase } from '@kushi/db/testing'
+import { desc, eq, inArray } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { newMembers } from '../../testing/order.ts'
+import { addOrder } from '../../testing/rows.ts'
+import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const ctx = await operatorContext(db)
+
+const typed = {
+  found_on: ctx.clock.today(),
+  what: '別の方あての納品書を同封しました。',
+  population: 'buyers_of_period' as const,
+  from_on: '2026-03-01',
+  to_on: '2026-03-31',
+  leaked: ['full_name' as const, 'birth_date' as const],
+  is_sensitive: false,
+  has_money_risk: false,
+  is_malicious: false,
+  measures: '',
+  first_reported_on: null,
+  final_reported_on: null,
+  notified_on: null,
+}
+
+test('counts who bought in the period, to the day in Japan, once each, and who has the field', async () => {
+  const [first, second, third] = await newMembers(db, 3)
+  await db.update(customer).set({ birthday: '1990-01-01' }).where(eq(customer.id, first!))
+  const members = await db
+    .select()
+    .from(customer)
+    .where(inArray(customer.id, [first!, second!, third!]))
+  for (const [customer_id, at] of [
+    [first, '2026-03-01T00:00:00+09:00'],
+    [first, '2026-03-10T12:00:00+09:00'],
+    [second, '2026-03-31T23:59:59+09:00'],
+    [third, '2026-04-01T00:00:00+09:00'],
+    [third, '2026-02-28T23:59:59+09:00'],
+  ] as const)
+    await addOrder(db, members.find(({ id }) => id === customer_id)!, [{ product_sku_id: 101 }], {
+      created_at: new Date(at),
+    })
+  const made = await addIncident(ctx, typed)
+  expect(made).toMatchObject({
+    persons: 2,
+    persons_by_field: [
+      { leaked: 'full_name', persons: 2 },
+      { leaked: 'birth_date', persons: 1 },
+    ],
+    must_report: false,
+    actor_name: ctx.operator.name,
+  })
+  const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(trail).toMatchObject({
+    subject: 'privacy_incident',
+    after: { persons: 2, leaked: ['full_name', 'birth_date'] },
+  })
+
+  // All members of that day, and what changes is recorded with the new count.
+  const all = await changeIncident(ctx, { id: made.id, ...typed, population: 'members_of_period', is_malicious: true })
+  expect(all.must_report).toBe(true)
+  expect(all.persons).toBe(
+    (await db.$count(customer, eq(customer.shop_id, 2))) -
+      (
+        await database.pool.query(
+          `select count(*)::int n from customer where shop_id = 2 and (created_at >= '2026-04-01T00:00:00+09:00' or withdrawn_at < '2026-03-01T00:00:00+09:00')`,
+        )
+      ).rows[0].n,
+  )
+  expect(await showIncident(ctx, { id: made.id })).toEqual(all)
+  expect((await listIncidents(ctx, {})).items).toEqual([all])
+})
+
+test('a day that is not here yet, an incident of another shop', async () => {
+  await expect(addIncident(ctx, { ...typed, notified_on: '2099-01-01' })).rejects.toMatchObject({
+    fields: [{ path: 'notified_on' }],
+  })
+  const made = await addIncident(ctx, typed)
+  const other = { ...ctx, ...testContext(db, { shop_id: 3 }), operator: ctx.operator, trail: ctx.trail }
+  await expect(showIncident(other as never, { id: made.id })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,71 @@
+import type { PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import {
+  INCIDENT_DAYS,
+  INCIDENT_FIELD_NAME,
+  INCIDENT_PERSONS,
+  type IncidentField,
+} from '@kushi/values/privacy-incident'
+
+type Kind = Pick<PrivacyIncidentForm, 'is_sensitive' | 'has_money_risk' | 'is_malicious'>
+
+/** 個人情報保護法施行規則 7条: one of these is enough. */
+export const mustReport = ({ is_sensitive, has_money_risk, is_malicious }: Kind, persons: number): boolean =>
+  is_sensitive || has_money_risk || is_malicious || persons > INCIDENT_PERSONS
+
+/** 規則 8条: the days until which it is reported. The day on which the shop knew counts as the first. */
+export function reportDays(found_on: CalendarDate, is_malicious: boolean) {
+  const until = (days: number) => addDays(found_on, days - 1)
+  return {
+    first_aim_on: until(INCIDENT_DAYS.first_aim),
+    first_due_on: until(INCIDENT_DAYS.first),
+    final_due_on: until(is_malicious ? INCIDENT_DAYS.final_malicious : INCIDENT_DAYS.final),
+  }
+}
+
+const namesOf = (leaked: readonly IncidentField[]) => leaked.map((field) => INCIDENT_FIELD_NAME[field]).join('、')
+const orOpen = (text: string) => (text === '' ? '(調査中)' : text)
+const said = (day: string | null, then: string) => (day === null ? '(これから)' : `${formatWithWeekday(day)}に${then}`)
+
+/** The items that 規則 8条1項 names, in its order. */
+export function reportText(incident: PrivacyIncidentForm, persons: number): string {
+  const { found_on, what, leaked, from_on, to_on, has_money_risk, is_malicious, measures, notified_on } = incident
+  return [
+    `1. 概要: ${formatWithWeekday(found_on)}に知りました。${what}(対象の期間 ${from_on}〜${to_on})`,
+    `2. 個人データの項目: ${namesOf(leaked)}`,
+    `3. 本人の数: ${persons.toLocaleString('ja-JP')}人`,
+    `4. 原因: ${is_malicious ? '不正の目的による行為のおそれがあります。' : ''}(調査中)`,
+    `5. 二次被害またはそのおそれ: ${has_money_risk ? '財産的な被害のおそれがあります。' : '確認していません。'}`,
+    `6. 本人への対応: ${said(notified_on, '通知しました。')}`,
+    '7. 公表: (予定を書く)',
+    `8. 再発防止のための措置: ${orOpen(measures)}`,
+    '9. そのほか参考となる事項: (なければ「なし」)',
+  ].join('\n')
+}
+
+/** To the persons (規則 10条): what happened, which data, the cause, what may follow, what was done, and whom to ask. */
+export function incidentLetter(incident: PrivacyIncidentForm): { letter_subject: string; letter_body: string } {
+  const { found_on, what, leaked, has_money_risk, measures } = incident
+  return {
+    letter_subject: 'お客さまの個人情報についてのお詫びとお知らせ',
+    letter_body: `{宛名}
+
+お客さまの個人情報について、下記のことがわかりました。ご迷惑とご心配をおかけし、深くお詫び申し上げます。
+
+■ 起きたこと(${formatWithWeekday(found_on)}に判明)
+${what}
+
+■ 対象の項目
+${namesOf(leaked)}
+
+■ 行ったこと
+${orOpen(measures)}
+
+■ お願い
+${leaked.includes('login_password') ? 'パスワードの変更をお願いします。ほかのサイトで同じものをお使いのときは、そちらも変更してください。\n' : ''}${has_money_risk ? '身に覚えのない請求がないか、お確かめください。\n' : ''}当店を名乗る不審なメールや電話にご注意ください。パスワードやカードの番号をお尋ねすることはありません。
+
+■ お問い合わせ
+下の連絡先へお願いします。新しいことがわかりしだい、あらためてお知らせします。`,
+  }
+}

@@ -1,0 +1,26 @@
+/** 個人情報の事故 (個人情報保護法 26条): whose data it is about. Each is a list of the admin, to which letters can be sent. */
+export const INCIDENT_POPULATION_NAME = {
+  members_of_period: '期間の終わりまでに登録した会員',
+  buyers_of_period: '期間にご注文のあった方',
+} as const
+export type IncidentPopulation = keyof typeof INCIDENT_POPULATION_NAME
+export const INCIDENT_POPULATIONS = Object.keys(INCIDENT_POPULATION_NAME) as IncidentPopulation[]
+
+/** What leaked, in the order of a report. */
+export const INCIDENT_FIELD_NAME = {
+  full_name: 'お名前',
+  home_address: 'ご住所',
+  telephone: '電話番号',
+  mail_address: 'メールアドレス',
+  birth_date: '生年月日',
+  order_history: 'ご注文の内容',
+  login_password: 'パスワード(元に戻せない形のもの)',
+} as const
+export type IncidentField = keyof typeof INCIDENT_FIELD_NAME
+export const INCIDENT_FIELDS = Object.keys(INCIDENT_FIELD_NAME) as IncidentField[]
+
+/** Days from the day on which the shop knew: 速報 (規則8条1項: 速やかに, three to five days) and 確報 (2項). */
+export const INCIDENT_DAYS = { first_aim: 3, first: 5, final: 30, final_malicious: 60 } as const
+
+/** From so many persons on, it is reported whatever the reason (規則7条4号). */
+export const INCIDENT_PERSONS = 1_000
