@@ -7,6 +7,7 @@ import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import {
   FEE_TAX_NAME,
@@ -97,6 +98,7 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 export const VALUE_NAME: Readonly<Record<string, string>> = {
   // First, because others mean another thing by `pause` and `exchange`.
   ...CANCEL_OFFER_NAME,
+  ...REPORT_MAIL_NAME,
   ...WATCH_EFFECT_NAME,
   ...SETTLEMENT_ROLE_NAME,
   ...SETTLEMENT_PROVIDER_NAME,

@@ -78,6 +78,7 @@ const whole = [
     'webhooks',
     'worries',
   ].map((one) => `setting/${one}`),
+  'report-mails',
   'views/{list}',
   'voices',
   'watch-entries',

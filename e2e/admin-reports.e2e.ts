@@ -1,0 +1,62 @@
+import { REPORTS, type ReportName } from '@kushi/contract/admin/report'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journeyInBoth } from './lib/journey.ts'
+import { openScreen, signIn } from './lib/operator.ts'
+
+journeyInBoth(
+  'each report is opened, one is kept and comes by mail; reasons and the offers beside them are the shop’s',
+  async ({ page, step }) => {
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await signIn(page, 'manager')
+    await page.goto('/admin/reports/sales')
+    for (const name of Object.keys(REPORTS) as ReportName[]) {
+      step(`レポート: ${name}`)
+      await openScreen(page, `/admin/reports/${name}`)
+      await heading(REPORTS[name].title)
+      await inspect(page, `admin-report-${name}`)
+    }
+
+    step('a report is kept, and comes by mail')
+    await openScreen(page, '/admin/reports/sales?period=last_week')
+    await heading('売上')
+    await press('この表示を保存')
+    const name = `先週 ${Date.now()}`
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('名前').fill(name)
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await press('メールで受け取る')
+    await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).check()
+    await inspect(page, 'admin-report-mail')
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('このレポートをメールでお送りします').waitFor()
+    const mails = () =>
+      sql('select m.every from report_mail m join saved_view v on v.id = m.view_id where v.view_name = $1', name)
+    expect(await mails()).toEqual([{ every: 'monday' }])
+    await press('メールで受け取る')
+    await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).uncheck()
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('メールで受け取るのをやめました').waitFor()
+    expect(await mails()).toEqual([])
+
+    step('reasons of お休み')
+    await openScreen(page, '/admin/reports/reasons?view=skipped')
+    await page.getByLabel('見方').waitFor()
+    expect(await page.getByLabel('見方').inputValue()).toBe('skipped')
+
+    step('what is offered beside a 解約の理由')
+    await openScreen(page, '/admin/setting/choice/cancel_reason')
+    await heading('解約の理由')
+    expect(await page.getByLabel('1番目のご案内1', { exact: true }).inputValue()).toBe('skip')
+    await inspect(page, 'admin-setting-cancel-reasons')
+    await openScreen(page, '/admin/setting/choice/skip_reason')
+    await heading('お休みの理由')
+
+    step('お届けの予定')
+    await openScreen(page, '/admin/subscriptions/calendar')
+    await heading('お届けの予定(60日間)')
+    await inspect(page, 'admin-calendar')
+  },
+)
