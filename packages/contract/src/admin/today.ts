@@ -103,11 +103,9 @@ export const Today = z.object({
       failed: z.int(),
       /** Waiting for more than an hour. */
       late: z.int(),
-      overdue: z
-        .array(z.object({ id: z.int(), run_at: moment, recipients: z.int() }))
-        .meta({
-          description: '一斉送信 whose time passed while nothing ran, and that wait for an operator; at most 5.',
-        }),
+      overdue: z.array(z.object({ id: z.int(), run_at: moment, recipients: z.int() })).meta({
+        description: '一斉送信 whose time passed while nothing ran, and that wait for an operator; at most 5.',
+      }),
     })
     .nullable(),
   inquiries: z
