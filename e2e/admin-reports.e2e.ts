@@ -1,40 +1,64 @@
+import { REPORTS, type ReportName } from '@kushi/contract/admin/report'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
-journeyInBoth('原価 is entered beside a SKU, and 商品 says the 粗利', async ({ page, step }) => {
-  await sql('delete from sku_cost where shop_id = 2')
-  await signIn(page, 'manager')
-  await page.goto('/admin/products/1')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  step('原価 from two days on')
-  const kind = page.getByRole('group', { name: '種類1', exact: true })
-  for (const [n, day, yen] of [
-    [0, '2024-01-01', '９００'],
-    [1, '2026-10-01', '950'],
-  ] as const) {
-    await kind.getByRole('button', { name: '原価を足す' }).click()
-    await kind.getByLabel('いつから', { exact: true }).nth(n).fill(day)
-    await kind.getByLabel('1点の原価(円)').nth(n).fill(yen)
-  }
-  await inspect(page, 'admin-product-costs')
-  await page.getByRole('button', { name: '保存する' }).click()
-  await page.getByRole('status').getByText('商品を保存しました').waitFor()
-  expect(await sql('select cost_from::text, unit_cost from sku_cost where shop_id = 2 order by 1')).toEqual([
-    { cost_from: '2024-01-01', unit_cost: 900 },
-    { cost_from: '2026-10-01', unit_cost: 950 },
-  ])
-  step('商品 counts with it')
-  await sql('delete from sales_due')
-  // Two days of a shop that sold: one product with 原価, one without.
-  await sql(`insert into product_day (shop_id, basis, day, product_id, orders, pieces, pieces_back, pieces_missing, goods, discount,
-      returned, amount_10, amount_8, pieces_costed, costed, cost)
-    values (2, 'sold', '2026-11-01', 1, 40, 52, 2, 1, 171600, -8580, -6600, 156420, 0, 52, 142200, 46000),
-      (2, 'sold', '2026-11-02', 9, 12, 12, 0, 0, 26400, 0, 0, 26400, 0, 0, 0, 0) on conflict do nothing`)
-  await openScreen(page, '/admin/reports/products?from=2022-01-01&to=2026-11-30')
-  await page.getByRole('columnheader', { name: '粗利(税抜)' }).waitFor()
-  await inspect(page, 'admin-report-products')
-  await fitsEverywhere(page, 'admin-report-products')
-})
+journeyInBoth(
+  'each report is opened, one is kept and comes by mail; reasons and the offers beside them are the shop’s',
+  async ({ page, step }) => {
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await signIn(page, 'manager')
+    await page.goto('/admin/reports/sales')
+    for (const name of Object.keys(REPORTS) as ReportName[]) {
+      step(`レポート: ${name}`)
+      await openScreen(page, `/admin/reports/${name}`)
+      await heading(REPORTS[name].title)
+      await inspect(page, `admin-report-${name}`)
+    }
+
+    step('a report is kept, and comes by mail')
+    // An address of its own, so that it is not kept yet when the journey is repeated.
+    const adcd = `J${Date.now()}`
+    await openScreen(page, `/admin/reports/sales?period=last_week&adcd=${adcd}`)
+    await heading('売上')
+    await press('この表示を保存')
+    const name = `先週 ${adcd}`
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('名前').fill(name)
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await press('メールで受け取る')
+    await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).check()
+    await inspect(page, 'admin-report-mail')
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('このレポートをメールでお送りします').waitFor()
+    const mails = () =>
+      sql('select m.every from report_mail m join saved_view v on v.id = m.view_id where v.view_name = $1', name)
+    expect(await mails()).toEqual([{ every: 'monday' }])
+    await press('メールで受け取る')
+    await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).uncheck()
+    await dialog.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('メールで受け取るのをやめました').waitFor()
+    expect(await mails()).toEqual([])
+
+    step('reasons of お休み')
+    await openScreen(page, '/admin/reports/reasons?view=skipped')
+    await heading('解約の理由')
+    expect(await page.getByLabel('見方').inputValue()).toBe('skipped')
+
+    step('what is offered beside a 解約の理由')
+    await openScreen(page, '/admin/setting/choice/cancel_reason')
+    await heading('解約の理由')
+    expect(await page.getByLabel('1番目のご案内1', { exact: true }).inputValue()).toBe('skip')
+    await inspect(page, 'admin-setting-cancel-reasons')
+    await openScreen(page, '/admin/setting/choice/skip_reason')
+    await heading('お休みの理由')
+
+    step('お届けの予定')
+    await openScreen(page, '/admin/subscriptions/calendar')
+    await heading('お届けの予定(60日間)')
+    await inspect(page, 'admin-calendar')
+  },
+)

@@ -4,6 +4,10 @@ export const JUDGED_AFTER_DAYS = 14
 /** 乗換: a contract that begins so many days after its member ended another one (or a week before) replaces it. */
 export const SWITCHED_WITHIN_DAYS = 30
 
+/** When a saved report is mailed. */
+export const REPORT_MAIL_NAME = { monday: '毎週月曜の朝', first: '毎月1日の朝' } as const
+export type ReportMailEvery = keyof typeof REPORT_MAIL_NAME
+
 /** A rate of fewer is shown grey, its number first. */
 export const FEW = 10
 

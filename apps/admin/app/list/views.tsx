@@ -1,7 +1,7 @@
 import type { List } from '@kushi/contract/admin/list'
 import type { SavedView } from '@kushi/contract/admin/view'
 import { quoteName } from '@kushi/values/price'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { toast } from '../shell/toast.tsx'
@@ -15,7 +15,16 @@ import { Icon } from '../ui/icon.tsx'
 type ViewSubject = Pick<List, 'name' | 'views'>
 
 /** 保存した表示: the operator's own views and the shop's, as tabs above it. `current`: the query that would be saved. */
-export function Views({ list, current }: { list: ViewSubject; current: string }) {
+export function Views({
+  list,
+  current,
+  beside,
+}: {
+  list: ViewSubject
+  current: string
+  /** What else can be done with the view that is shown. */
+  beside?(view: SavedView): ReactNode
+}) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useState<SavedView[]>([])
   const [isSaving, setSaving] = useState(false)
@@ -58,6 +67,9 @@ export function Views({ list, current }: { list: ViewSubject; current: string })
           )}
         </span>
       ))}
+      {views.flatMap((view) =>
+        view.query === current && beside ? [<Fragment key={view.id}>{beside(view)}</Fragment>] : [],
+      )}
       {![...given(list), ...views].some(({ query }) => query === current) && (
         <Button look="quiet" onClick={() => setSaving(true)}>
           <Icon name="plus" className="size-3" />

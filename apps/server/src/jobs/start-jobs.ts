@@ -10,6 +10,7 @@ import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { fillFigures } from '@kushi/shop/growth/report/figures'
+import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { forgetMessages } from '@kushi/shop/messaging/message/forget-messages'
 import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
@@ -97,6 +98,8 @@ const shopJobs: Record<string, ScheduledJob> = {
   // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
   'figures-fill': { cron: '37 * * * *', run: fillFigures },
   'forecast-note': { cron: '41 0 * * *', run: noteForecast },
+  // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
+  'report-mail': { cron: '9 * * * *', run: sendReportMails },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
   'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },

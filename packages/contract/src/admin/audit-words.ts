@@ -9,6 +9,7 @@ import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { INCIDENT_FIELD_NAME, INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
+import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import {
   FEE_TAX_NAME,
@@ -105,6 +106,7 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 export const VALUE_NAME: Readonly<Record<string, string>> = {
   // First, because others mean another thing by `pause` and `exchange`.
   ...CANCEL_OFFER_NAME,
+  ...REPORT_MAIL_NAME,
   ...WATCH_EFFECT_NAME,
   ...LABEL_KIND_NAME,
   ...INCIDENT_FIELD_NAME,

@@ -1,5 +1,6 @@
+import { REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
 import { z } from 'zod'
-import { isoDate } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
@@ -118,12 +119,12 @@ export const REPORTS = {
   },
   members: {
     title: '会員',
-    lead: '初めてのご注文が発送された会員を、その日で数えます。LTVは、はじめの日数の間にいただいた金額(返品を引いた税込)の、ひとりあたりです。まだその日数がたっていない会員は入れません。引上率は、単品で始めた会員のうち、定期便を始めた割合です。',
+    lead: '初めてのご注文が発送された会員を、その日で数えます。LTVは、はじめの日数の間にいただいた金額(返品を引いた税込)の、ひとりあたりです。まだその日数がたっていない会員は入れません。引上率は、単品で始めた会員のうち、定期便を始めた割合です。商品・お支払い方法・広告コードは、初めてのご注文のものです。',
     by: ['month', 'week', 'channel', 'product', 'method', 'sort', 'knew'],
     filters: ['product_id', 'payment_method_id', 'adcd', 'sort'],
     views: AGAIN_VIEW_NAME,
     switched: false,
-    period: 'last_12',
+    period: 'last_24',
     measure: 'new',
   },
   ads: {
@@ -254,7 +255,23 @@ export type ReportRows = z.infer<typeof ReportRows>
 const read = { permission: 'report.read', may_be_old: true } as const
 const params = z.object({ report })
 
+/** When the operator gets a saved report by mail; empty: never. */
+const every = z.array(z.enum(Object.keys(REPORT_MAIL_NAME) as [ReportMailEvery, ...ReportMailEvery[]])).max(2)
+
 export const reportCalls = {
+  'GET /admin/v1/report-mails': {
+    summary: '自分がメールで受け取るレポート',
+    permission: 'report.read',
+    response: listOf(z.object({ view_id: z.int(), every })),
+  },
+  'PUT /admin/v1/report-mails/{id}': {
+    summary: '保存したレポートを、メールで受け取る・やめる',
+    permission: 'report.read',
+    params: z.object({ id: idParam }),
+    body: z.object({ every: every.meta({ title: 'メールで受け取る' }) }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
   'GET /admin/v1/reports/{report}': {
     summary: 'レポート',
     ...read,

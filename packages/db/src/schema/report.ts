@@ -1,7 +1,9 @@
+import type { ReportMailEvery } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
+import { operator, saved_view } from './operator.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
@@ -71,6 +73,26 @@ export const ad_cost = pgTable(
     yen: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.day, t.adcd] }), check('ad_cost_yen', sql`yen >= 0`)],
+)
+
+/** レポートのメール: a saved report that an operator gets on Monday morning or on the 1st. No row: none. */
+export const report_mail = pgTable(
+  'report_mail',
+  {
+    shop_id: id().notNull(),
+    view_id: integer().notNull(),
+    operator_id: integer()
+      .notNull()
+      .references(() => operator.id),
+    every: text().$type<ReportMailEvery>().notNull(),
+    /** The Monday or the 1st of the last one; at first, of the period in which it was asked for. */
+    sent_for: date().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.view_id, t.operator_id, t.every] }),
+    inShop(t, t.view_id, saved_view).onDelete('cascade'),
+    check('report_mail_every', sql`every IN ('monday', 'first')`),
+  ],
 )
 
 /** 契約の事実: what the deliveries of a 定期便 add up to. A contract without a kept delivery has none. */

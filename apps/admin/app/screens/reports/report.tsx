@@ -35,6 +35,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
+import { MailButton } from './mail-button.tsx'
 import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -57,7 +58,11 @@ export function Component() {
   return (
     <Page title={title} lead={lead} actions={<TakeOut report={now} />}>
       <Tabs />
-      <Views list={{ name: `report-${now.report}` }} current={savedQuery(params)} />
+      <Views
+        list={{ name: `report-${now.report}` }}
+        current={savedQuery(params)}
+        beside={(view) => <MailButton view={view} />}
+      />
       <Question key={`${now.report}?${params}`} report={now} />
       <p className="mb-3 text-muted text-xs">
         <span className="numeric">

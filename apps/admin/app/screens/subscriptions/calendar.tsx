@@ -57,7 +57,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
           <tbody>
             {products.map((one) => (
               <tr key={one.product_sku_id} className="border-line border-b align-top">
-                <td className="py-1 pr-3">
+                <td className="min-w-32 py-1 pr-3">
                   <Link className="hover:underline" to={`/subscriptions?product_id=${one.product_id}`}>
                     {one.name}
                   </Link>
@@ -127,7 +127,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
       lead="定期便・単品・新しいお申し込みを合わせた個数です。括弧は幅です。今月は、今日からの残りです。"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="月ごとの見込みの表">
+      <section className="overflow-x-auto" tabIndex={0} aria-label="月ごとの見込みの表">
         <table className="numeric w-full whitespace-nowrap text-right">
           <thead className="border-line border-b text-muted text-xs">
             <tr>
@@ -146,7 +146,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
               <tr key={one.product_sku_id} className="border-line border-b align-top">
                 <th
                   scope="row"
-                  className="sticky left-0 max-w-44 whitespace-normal bg-surface py-1 pr-3 text-left font-normal"
+                  className="sticky left-0 min-w-32 max-w-44 whitespace-normal bg-surface py-1 pr-3 text-left font-normal"
                 >
                   {one.name}
                   <span className="numeric block text-muted text-xs">{one.product_code}</span>
@@ -160,7 +160,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Section>
   )
 }

@@ -79,6 +79,7 @@ const whole = [
     'webhooks',
     'worries',
   ].map((one) => `setting/${one}`),
+  'report-mails',
   'views/{list}',
   'voices',
   'watch-entries',

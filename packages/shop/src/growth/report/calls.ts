@@ -1,10 +1,13 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
+import { listReportMails, setReportMail } from './admin/report-mails.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/reports/{report}': showReport,
+  'GET /admin/v1/report-mails': listReportMails,
+  'PUT /admin/v1/report-mails/{id}': setReportMail,
   'POST /admin/v1/ad-costs': saveAdCosts,
   'GET /admin/v1/reports/{report}/rows': showReportRows,
   'POST /admin/v1/reports/{report}/export': exportReport,

@@ -50,7 +50,7 @@ const MOST_ROWS = 200
 const MOST_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
-async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
+async function reportOf(ctx: Asker, asked: ReportQuestion) {
   const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
@@ -64,8 +64,13 @@ async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
 }
 
 /** レポート: what the question's rows count, as of this minute. */
-export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = async (ctx, { report, ...query }) => {
-  const asked = askedOf(ctx, report, query as ReportQuery)
+export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = (ctx, { report, ...query }) =>
+  loadReport(ctx, report, query as ReportQuery)
+
+type Asker = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
+
+export async function loadReport(ctx: Asker, report: ReportName, query: ReportQuery): Promise<Report> {
+  const asked = askedOf(ctx, report, query)
   const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const { from, to, by, view } = asked
   return {
@@ -139,7 +144,11 @@ function headOf(asked: ReportQuestion, column: string): Report['heads'][number] 
 }
 
 /** The question in words, for the first lines of a file. */
-function sayAsked(ctx: OperatorContext, asked: ReportQuestion, choices: Report['choices']): string[] {
+export function sayAsked(
+  ctx: Pick<OperatorContext, 'clock'>,
+  asked: ReportQuestion,
+  choices: Report['choices'],
+): string[] {
   const kind = reportKind(asked.report)
   const filters = (Object.keys(REPORT_FILTER_NAME) as ReportFilter[]).flatMap((name) => {
     const value = asked[name]
