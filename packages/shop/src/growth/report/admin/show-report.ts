@@ -66,7 +66,7 @@ async function reportOf(ctx: OperatorContext, asked: ReportQuestion) {
 /** レポート: what the question's rows count, as of this minute. */
 export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = async (ctx, { report, ...query }) => {
   const asked = askedOf(ctx, report, query as ReportQuery)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const { from, to, by, view } = asked
   return {
     report,
@@ -165,7 +165,7 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
   { report, encoding, filter },
 ) => {
   const asked = askedOf(ctx, report, filter)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx)])
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const said = sayAsked(ctx, asked, choices)
   await noteExport(ctx, `レポート「${reportKind(report).title}」`, filter)
   type Line = { label: string; cells: ReportCell[] }
