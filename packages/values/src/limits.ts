@@ -16,6 +16,9 @@ export const ARRANGED_BEFORE_RANGE = { from: 5, to: 14, default: 10 } as const
 /** Days after which an unused login expires, and after which one must log in again however often it was used. */
 export const SESSION_DAYS = { unused: 30, longest: 90 } as const
 
+/** Days for which a device keeps the code of the advert that was clicked; the privacy page says so. */
+export const AD_CODE_DAYS = 90
+
 /** 再決済日: days after the first failure of a charge on which it is retried. */
 export const RETRY_DAYS = [1, 3, 5] as const
 

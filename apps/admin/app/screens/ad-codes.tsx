@@ -1,7 +1,7 @@
 import type { AdCode } from '@kushi/contract/admin/ad-code'
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { download } from '../download.ts'
 import { useMay } from '../me.ts'
@@ -17,16 +17,20 @@ import { useAction } from '../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams
-  const [from, to] = [query.get('from'), query.get('to')]
-  return api('GET /admin/v1/ad-codes', { query: { ...(from && { from }), ...(to && { to }) } })
+  const asked = ['from', 'to', 'q', 'group', 'page'].flatMap((name) =>
+    query.get(name) ? [[name, query.get(name)!]] : [],
+  )
+  return api('GET /admin/v1/ad-codes', { query: Object.fromEntries(asked) })
 }
 
-type AdCodeFormValues = Pick<AdCode, 'adcd' | 'campaign_name' | 'is_open' | 'greeting'>
-const fresh: AdCodeFormValues = { adcd: '', campaign_name: null, is_open: false, greeting: '' }
+type AdCodeFormValues = Pick<AdCode, 'adcd' | 'campaign_name' | 'group_name' | 'is_open' | 'greeting'>
+const fresh: AdCodeFormValues = { adcd: '', campaign_name: null, group_name: '', is_open: false, greeting: '' }
 
 /** 広告コード: the results of each code, and the 友だち追加キャンペーン among them. */
 export function Component() {
-  const { from, to, items, campaign_url } = useLoaderData<typeof loader>()
+  const { from, to, items, campaign_url, total, per_page, groups } = useLoaderData<typeof loader>()
+  const [params] = useSearchParams()
+  const isNarrowed = params.has('q') || params.has('group')
   const mayWrite = useMay('setting.write')
   const [edited, setEdited] = useState<AdCodeFormValues | null>(null)
   const add = (
@@ -42,21 +46,98 @@ export function Component() {
     >
       <Period key={`${from}${to}`} from={from} to={to} />
       <Section title="成果" lead="注文は、お支払いできなかったもの・取消・返品を除きます。">
-        {items.length === 0 ? (
+        {(isNarrowed || groups.length > 0 || total > per_page) && <Narrow groups={groups} />}
+        {items.length === 0 && isNarrowed ? (
+          <Empty>当てはまる広告コードは、ありません。</Empty>
+        ) : items.length === 0 ? (
           <Empty action={mayWrite && add}>
             まだ広告コードがありません。チラシや広告ごとにコードを決めると、どこから来たお客様かが分かります。
           </Empty>
         ) : (
-          <Figures items={items} edit={mayWrite ? setEdited : null} />
+          <>
+            <Figures items={items} edit={mayWrite ? setEdited : null} />
+            <Pages total={total} per_page={per_page} />
+          </>
         )}
       </Section>
-      {edited && <Edit code={edited} campaign_url={campaign_url} onClose={() => setEdited(null)} />}
+      {edited && <Edit code={edited} campaign_url={campaign_url} groups={groups} onClose={() => setEdited(null)} />}
     </Page>
   )
 }
 
+/** Search, and the codes of one group. */
+function Narrow({ groups }: { groups: string[] }) {
+  const [params, setParams] = useSearchParams()
+  const put = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('page')
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setParams(next)
+  }
+  return (
+    <form
+      className="mb-3 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        put('q', String(new FormData(event.currentTarget).get('q') ?? '').trim())
+      }}
+    >
+      <label className="text-xs">
+        <span className="mb-1 block font-medium">コード・名前</span>
+        <input type="search" name="q" className="control" maxLength={64} defaultValue={params.get('q') ?? ''} />
+      </label>
+      <Button type="submit">探す</Button>
+      {groups.length > 0 && (
+        <label className="max-w-60 text-xs">
+          <span className="mb-1 block font-medium">グループ</span>
+          <select
+            className="control"
+            value={params.get('group') ?? ''}
+            onChange={(event) => put('group', event.target.value)}
+          >
+            <option value="">すべて</option>
+            {groups.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </form>
+  )
+}
+
+function Pages({ total, per_page }: { total: number; per_page: number }) {
+  const [params] = useSearchParams()
+  const page = Number(params.get('page') ?? 1)
+  const last = Math.ceil(total / per_page)
+  const to = (n: number) => {
+    const next = new URLSearchParams(params)
+    next.set('page', String(n))
+    return `?${next}`
+  }
+  if (last < 2) return null
+  return (
+    <nav aria-label="ページ" className="numeric mt-3 flex flex-wrap items-center gap-4 text-xs">
+      {page > 1 && (
+        <Link className="text-link" to={to(page - 1)}>
+          前の{per_page}件
+        </Link>
+      )}
+      {sayNumber(total)}件のうち {sayNumber((page - 1) * per_page + 1)}〜{sayNumber(Math.min(total, page * per_page))}
+      {page < last && (
+        <Link className="text-link" to={to(page + 1)}>
+          次の{per_page}件
+        </Link>
+      )}
+    </nav>
+  )
+}
+
 function Period({ from, to }: { from: string; to: string }) {
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const [days, setDays] = useState({ from, to })
   const { act, isBusy } = useAction()
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
@@ -75,7 +156,7 @@ function Period({ from, to }: { from: string; to: string }) {
     <div className="mb-4 flex flex-wrap items-end gap-3">
       {field('from', '期間の始まり')}
       {field('to', '期間の終わり')}
-      <Button onClick={() => setParams(days)}>この期間を見る</Button>
+      <Button onClick={() => setParams({ ...Object.fromEntries(params), page: '1', ...days })}>この期間を見る</Button>
       <label className="text-xs md:ml-auto">
         <span className="mb-1 block font-medium">文字コード</span>
         <select
@@ -111,7 +192,10 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: AdCodeFormVal
     <>
       <span className={cx(one.campaign_name === null && 'text-muted')}>{one.campaign_name ?? '名前なし'}</span>{' '}
       {one.is_open && <State tone="good">友だち追加</State>}
-      <span className="numeric block text-muted text-xs">{one.adcd}</span>
+      <span className="numeric block text-muted text-xs">
+        {one.adcd}
+        {one.group_name && `・${one.group_name}`}
+      </span>
     </>
   )
   const button = (one: AdCode) =>
@@ -172,14 +256,21 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: AdCodeFormVal
   )
 }
 
-function Edit({ code, campaign_url, onClose }: { code: AdCodeFormValues; campaign_url: string; onClose(): void }) {
+interface EditProps {
+  code: AdCodeFormValues
+  campaign_url: string
+  groups: string[]
+  onClose(): void
+}
+
+function Edit({ code, campaign_url, groups, onClose }: EditProps) {
   const { revalidate } = useRevalidator()
-  const { adcd, campaign_name, is_open, greeting } = code
+  const { adcd, campaign_name, group_name, is_open, greeting } = code
   const isNew = campaign_name === null
   return (
     <Dialog isOpen onClose={onClose} title={isNew ? '広告コードを登録する' : '広告コードを直す'}>
       <Form
-        values={{ adcd, campaign_name: campaign_name ?? '', is_open, greeting }}
+        values={{ adcd, campaign_name: campaign_name ?? '', group_name, is_open, greeting }}
         submit="保存する"
         done="広告コードを保存しました"
         save={async ({ adcd, ...body }) => {
@@ -199,6 +290,18 @@ function Edit({ code, campaign_url, onClose }: { code: AdCodeFormValues; campaig
               hint="広告のリンクに「?adcd=」で付けます。半角の英数字・「-」「_」。あとから変えられません。"
             />
             <TextField name="campaign_name" label="名前" isRequired maxLength={60} />
+            <TextField
+              name="group_name"
+              label="グループ"
+              maxLength={60}
+              list="ad-groups"
+              hint="媒体やキャンペーンの名前。同じ名前のコードを、レポートでひとまとめに見られます。"
+            />
+            <datalist id="ad-groups">
+              {groups.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
             <CheckField
               name="is_open"
               label="LINEの友だち追加キャンペーンに使う"

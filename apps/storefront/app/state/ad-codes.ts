@@ -1,7 +1,8 @@
+import { AD_CODE_DAYS } from '@kushi/values/limits'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const AD_KEY = 'kushi.ad'
-const DAY_MS = 86_400_000
+const KEPT_MS = AD_CODE_DAYS * 86_400_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 
 /** Codes of the advert or reminder that brought the visitor, sent with an order and a registration. */
@@ -10,11 +11,11 @@ export type AdCodes = Record<(typeof names)[number], string | null>
 /** Each code with its expiry time in milliseconds. */
 type StoredCodes = Partial<Record<(typeof names)[number], { code: string; until: number }>>
 
-/** Stores the codes in a URL for 24 hours each. The last click counts. */
+/** Stores each code in a URL for `AD_CODE_DAYS`. The last click counts. */
 export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, now: number): void {
   const found = names.flatMap((name) => {
     const code = query.get(name)?.slice(0, 64)
-    return code ? [[name, { code, until: now + DAY_MS }]] : []
+    return code ? [[name, { code, until: now + KEPT_MS }]] : []
   })
   if (found.length === 0) return
   const kept: StoredCodes = { ...(readJson(storage, AD_KEY) as StoredCodes | null), ...Object.fromEntries(found) }

@@ -10,6 +10,7 @@ export const AdCode = z.object({
   adcd: z.string(),
   /** null: the code is not registered; it only appeared on orders or members. */
   campaign_name: z.string().nullable().meta({ title: '広告の名前' }),
+  group_name: z.string().meta({ title: '広告グループ', description: 'Its medium or campaign; empty: none.' }),
   /** 友だち追加キャンペーン: its URL leads through LINE's login. */
   is_open: z.boolean().meta({ title: '公開' }),
   /** Sent over LINE to each visitor who becomes a friend through it; empty: nothing is sent. */
@@ -28,6 +29,7 @@ export type AdCode = z.infer<typeof AdCode>
 
 const form = {
   campaign_name: lineField(rule.required('名前'), rule.maxLength('名前', 60)),
+  group_name: z.string().trim().max(60, { error: 'グループは60文字までで入力してください。' }).optional(),
   is_open: z.boolean(),
   greeting: z.string().trim().max(300, { error: 'あいさつは300文字までで入力してください。' }),
 }
@@ -41,13 +43,24 @@ export const adCodeAdminEndpoints = {
     summary: '広告コードと、期間ごとの成果',
     permission: 'report.read',
     /** Both days included. Left out: the last 30 days. */
-    query: z.object({ from: isoDate.optional(), to: isoDate.optional() }),
+    query: z.object({
+      from: isoDate.optional(),
+      to: isoDate.optional(),
+      /** A part of the code or of its name. */
+      q: z.string().trim().max(64).optional(),
+      group: z.string().max(60).optional(),
+      page: z.coerce.number<number | string>().int().min(1).max(1_000).optional(),
+    }),
     may_be_old: true,
     response: z.object({
       ...period,
       /** The beginning of a campaign's URL; the code follows it. */
       campaign_url: z.string(),
       items: z.array(AdCode),
+      /** Of all pages; `per_page` of them on each. */
+      total: z.int(),
+      per_page: z.int(),
+      groups: z.array(z.string()).meta({ description: 'The groups of all codes, by name.' }),
     }),
   },
   'POST /admin/v1/ad-codes': {

@@ -23,6 +23,8 @@ export const ad_campaign = pgTable(
       .references(() => shop.id),
     adcd: text().notNull(),
     campaign_name: text().notNull(),
+    /** グループ: the medium or campaign to which it belongs, in the shop's words; empty: none. */
+    group_name: text().notNull().default(''),
     /** true: its URL leads through LINE Login; false: only a code that adverts carry. */
     is_open: boolean().notNull().default(true),
     /** あいさつ: sent once over LINE to a new friend from this campaign; empty: nothing is sent. */

@@ -37,7 +37,7 @@ export function comparedQuestion(params: URLSearchParams, { report, from, to }: 
         return value === null ? [] : [[name, value]]
       }),
     )
-    const { product_id: _p, payment_method_id: _m, adcd: _a, sort: _s, ...rest } = asked
+    const rest = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in REPORT_FILTER_NAME)))
     return { ...rest, from, to, ...filters }
   }
   if (vs === 'year') return { ...asked, from: yearBefore(from), to: yearBefore(to) }

@@ -1,4 +1,5 @@
 import type { Report, ReportQuery } from '@kushi/contract/admin/report'
+import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { sku_cost } from '@kushi/db/schema/product'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
@@ -513,6 +514,60 @@ test('広告: cost per new and per confirmed member of each code, entered as lin
     const at = column(report, key)
     expect(add(months.rows.map(({ cells }) => cells[at]!.value!))).toBe(report.total![at]!.value)
   }
+})
+
+test('広告: by グループ, and the day on which the 粗利 of a member is what winning one cost', async () => {
+  await db
+    .insert(ad_campaign)
+    .values(['AD-A', 'AD-B'].map((adcd) => ({ shop_id: 2, adcd, campaign_name: adcd, group_name: '春の初回' })))
+  const ctx = await viewer
+  await emptyTables(db.$client, 'ad_cost')
+  await saveAdCosts(ctx, { pasted: '2026-06-01,AD-A,100000\n2026-06-02,AD-B,60000' })
+  const members = lives().filter(([first]) => within(first!.ordered))
+  const profitOf = (one: LivedOrder) => {
+    const cost = costOf(one)
+    if (cost === null) return 0
+    const paid = one.goods - one.discount
+    const untaxed = paid - Math.floor((paid * 10) / 110)
+    if (one.returned !== null) return one.id % 2 === 0 ? 0 : -one.quantity * cost
+    return untaxed - one.quantity * cost
+  }
+  const expected = (own: LivedOrder[][], yen: number) => {
+    const cpa = yen / own.filter(([first]) => first!.returned === null).length
+    for (let day = 1; day <= 365; day++) {
+      const old = own.filter(([first]) => addDays(first!.ordered, day) <= today)
+      if (old.length < 10) return null
+      const profit = old.map((all) =>
+        add(all.filter(({ ordered }) => ordered < addDays(all[0]!.ordered, day)).map(profitOf)),
+      )
+      if (add(profit) >= cpa * old.length) return day
+    }
+    return null
+  }
+  const of = (...codes: string[]) => members.filter(([first]) => codes.includes(first!.adcd ?? ''))
+  const codes = table(await show('ads', { from, to }), 'payback')
+  expect(codes).toEqual({ '': null, 'AD-A': expected(of('AD-A'), 100_000), 'AD-B': expected(of('AD-B'), 60_000) })
+  expect(codes['AD-A']).toBeGreaterThan(1)
+  const groups = await show('ads', { from, to, by: 'ad_group' })
+  expect(groups.rows.map(({ label }) => label).sort()).toEqual(['グループなし', '春の初回'])
+  expect(table(groups, 'payback')['春の初回']).toBe(expected(of('AD-A', 'AD-B'), 160_000))
+  expect(table(groups, 'cost')['春の初回']).toBe(160_000)
+  const narrowed = await show('ads', { from, to, by: 'channel', ad_group: '春の初回' })
+  expect(narrowed.rows.map(({ key }) => key).sort()).toEqual(['AD-A', 'AD-B'])
+  expect(narrowed.choices.adcd.map(({ value }) => value)).toEqual(['', 'AD-A', 'AD-B'])
+  for (const report of ['subscriptions', 'cohorts', 'reasons', 'members'] as const) {
+    const [all, channels] = [
+      await show(report, { from, to, by: 'ad_group' }),
+      await show(report, { from, to, by: 'channel' }),
+    ]
+    expect(all.total).toEqual(channels.total)
+    expect((await show(report, { from, to, ad_group: '春の初回' })).total![0]!.value).toBe(
+      all.rows.find(({ key }) => key === '春の初回')!.cells[0]!.value,
+    )
+  }
+  const { rows, total: whole } = await show('ads', { from, to, by: 'month' })
+  expect([rows[0]!.cells.length, whole!.length]).toEqual([8, 8])
+  await emptyTables(db.$client, 'ad_cost, ad_campaign')
 })
 
 test('商品: pieces that were sold, came back and were missing, and their money', async () => {

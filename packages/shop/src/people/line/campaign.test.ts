@@ -130,3 +130,35 @@ test('a friend won by a campaign is greeted once, and its code is counted with i
   const added = addAdCode(manager, { adcd: 'C1', campaign_name: 'また', is_open: false, greeting: '' })
   await expect(added).rejects.toMatchObject({ status: 422 })
 })
+
+test('codes beyond 500 are registered, found page by page, by group and by a part of their name', async () => {
+  const manager = await signedIn(ctx, '店長', 'manager')
+  await db.insert(ad_campaign).values(
+    Array.from({ length: 620 }, (_, n) => ({
+      shop_id: 2,
+      adcd: `M-${String(n).padStart(4, '0')}`,
+      campaign_name: `動画 ${n}`,
+      group_name: n % 2 === 0 ? 'Meta' : '',
+    })),
+  )
+  await addAdCode(manager, {
+    adcd: 'ONE-MORE',
+    campaign_name: '検索',
+    group_name: 'Google',
+    is_open: false,
+    greeting: '',
+  })
+  const seen = new Set<string>()
+  for (let page = 1; ; page++) {
+    const { items, total, per_page } = await listAdCodes(manager, { page })
+    expect(total).toBeGreaterThan(620)
+    for (const { adcd } of items) seen.add(adcd)
+    if (items.length < per_page) break
+  }
+  expect([seen.size, seen.has('ONE-MORE')]).toEqual([(await listAdCodes(manager, {})).total, true])
+  expect(await listAdCodes(manager, { group: 'Meta' })).toMatchObject({ total: 310, groups: ['Google', 'Meta'] })
+  expect((await listAdCodes(manager, { q: 'm-0061' })).items.map(({ adcd }) => adcd)).toEqual(['M-0061'])
+  expect((await listAdCodes(manager, { q: '検索' })).items).toMatchObject([{ adcd: 'ONE-MORE', group_name: 'Google' }])
+  await changeAdCode(manager, { adcd: 'ONE-MORE', campaign_name: '検索連動', is_open: false, greeting: '' })
+  expect((await listAdCodes(manager, { group: 'Google' })).items).toMatchObject([{ campaign_name: '検索連動' }])
+})

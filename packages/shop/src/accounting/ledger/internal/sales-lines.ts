@@ -239,6 +239,27 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
     ${costOn(sql`(select min(x.day) from ${ledger_entry} x where x.shop_id = ${shop_id} and x.order_id = b.order_id and x.cause = 'sale')`)}`
 }
 
+/**
+ * 粗利 of the whole order `f` (its facts), as 商品 counts it, but of a 年払い with all that it paid for: `profit`, of the goods whose 原価 is known.
+ */
+export const orderProfit = (shop_id: number) => {
+  const day = sql`coalesce(f.sold_on, f.ordered_on)`
+  const deliveries = sql`case when ${isAhead} then i.lump_sum_payment_num else 1 end`
+  const mine = sql`i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift} and cost.yen is not null`
+  return sql`
+    select coalesce(sum(x.profit), 0)::float8 as profit from (
+      select ${withoutTax(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
+        - i.quantity::bigint * ${deliveries} * cost.yen as profit
+      from ${order_item} i ${costOn(day)} where ${mine}
+      union all
+      select -${withoutTax(sql`c.tax_rate`, sql`c.amount`)}
+        + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end
+      from ${order_credit} k
+      join ${order_credit_item} c on c.shop_id = k.shop_id and c.order_credit_id = k.id and c.kind = 'goods'
+      join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id ${costOn(day)}
+      where k.shop_id = ${shop_id} and k.order_id = f.order_id and ${mine}) x`
+}
+
 /** The category in which a product `r.product_id` is today. */
 export const categoryOf = (shop_id: number) =>
   sql`(select p.category_id from ${product} p where p.shop_id = ${shop_id} and p.id = r.product_id)`

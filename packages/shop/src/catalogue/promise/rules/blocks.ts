@@ -1,7 +1,13 @@
 import { registrationText } from '@kushi/values/company'
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { inquiryReplyText } from '@kushi/values/inquiry-status'
-import { INVOICE_DUE_DAYS, RETRY_DAYS, SELECTABLE_DELIVERY_DAYS, SESSION_DAYS } from '@kushi/values/limits'
+import {
+  AD_CODE_DAYS,
+  INVOICE_DUE_DAYS,
+  RETRY_DAYS,
+  SELECTABLE_DELIVERY_DAYS,
+  SESSION_DAYS,
+} from '@kushi/values/limits'
 import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { PromiseName } from '@kushi/values/promise'
@@ -277,5 +283,6 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   ランクの期間: ({ rank_months }) => `${rank_months}か月`,
   パスワードの文字数: ({ password_min, password_max }) => `${password_min}文字以上${password_max}文字以内`,
   ログインの期間: () => `最後のご利用から${SESSION_DAYS.unused}日(はじめのログインから${SESSION_DAYS.longest}日まで)`,
+  広告コードの期間: () => `${AD_CODE_DAYS}日間`,
   お返事の目安: inquiryReplyText,
 }

@@ -1,15 +1,19 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { order_item } from '@kushi/db/schema/order'
-import { ad_cost, order_fact } from '@kushi/db/schema/report'
+import { ad_cost, customer_fact, order_fact } from '@kushi/db/schema/report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { orderProfit } from '../../../accounting/ledger/index.ts'
+import { type LifeChange, MOST_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
 import { isPeriod } from '../rules/periods.ts'
+import { groupOfCode, isInGroup } from './ad-groups.ts'
 import { deriveOrderFacts } from './derive-facts.ts'
-import { memberReport } from './members.ts'
+import { isNewMember, memberGroup, memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const LTV = ['ltv90', 'ltv365'] as const
+const PAYBACK = { key: 'payback', label: '回収までの日数', unit: 'count', has_rows: false } as const
 
 const heads: Report['heads'] = [
   { key: 'visits', label: 'キャンペーンの訪問', unit: 'count', has_rows: false },
@@ -22,9 +26,16 @@ const heads: Report['heads'] = [
   { key: 'ltv365', label: 'LTV 365日', unit: 'mean', has_rows: false },
 ]
 
-const groupOf = ({ by }: ReportQuestion, day: SQL) =>
-  isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(adcd, '')`
-const ofCode = ({ adcd }: ReportQuestion) => (adcd === undefined ? sql`true` : sql`coalesce(adcd, '') = ${adcd}`)
+/** By period there is none: each row would be of too few days. */
+const headsOf = ({ by }: ReportQuestion) => (isPeriod(by) ? heads : [...heads, PAYBACK])
+
+function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
+  if (by === 'ad_group') return groupOfCode(sql`${shop_id}`, sql`o.adcd`)
+  return isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
+}
+const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) => sql`
+  ${adcd === undefined ? sql`true` : sql`coalesce(${of}, '') = ${adcd}`}
+  and ${ad_group === undefined ? sql`true` : isInGroup(shop_id, of, ad_group)}`
 
 /** In one order, whether they are stored or derived. */
 const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
@@ -37,7 +48,7 @@ const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
       and o.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
       and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) d) f
   where f.is_first and not f.is_cancelled and f.returned_on is null
-    and ${asked.adcd === undefined ? sql`true` : sql`coalesce(f.adcd, '') = ${asked.adcd}`}
+    and ${ofCode(shop_id, asked, sql`f.adcd`)}
     and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id and x.product_id = ${Number(asked.product_id)})`}
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
@@ -45,18 +56,18 @@ const isConfirmed = sql`o.shipped_on is not null`
 async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
-  const visited = sql`(created_at at time zone 'Asia/Tokyo')::date`
+  const visited = sql`(o.created_at at time zone 'Asia/Tokyo')::date`
   const [orders, costs, visits, lives] = await Promise.all([
     db.execute<{ key: string; orders: number; confirmed: number }>(sql`
-      select ${groupOf(asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
+      select ${groupOf(shop_id, asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
       from (${firstOrders(shop_id, asked)}) o group by 1`),
     db.execute<{ key: string; yen: number }>(sql`
-      select ${groupOf(asked, sql`day`)} as key, sum(yen)::float8 as yen
-      from ${ad_cost} where shop_id = ${shop_id} and day ${within} and ${ofCode(asked)} group by 1`),
+      select ${groupOf(shop_id, asked, sql`day`)} as key, sum(yen)::float8 as yen
+      from ${ad_cost} o where shop_id = ${shop_id} and day ${within} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     db.execute<{ key: string; visits: number }>(sql`
-      select ${groupOf(asked, visited)} as key, count(*)::int as visits from ${ad_tracking}
+      select ${groupOf(shop_id, asked, visited)} as key, count(*)::int as visits from ${ad_tracking} o
       where shop_id = ${shop_id} and created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
-        and created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' and ${ofCode(asked)} group by 1`),
+        and created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     memberReport.count(ctx, { ...asked, view: 'd90' }),
   ])
   const at = LTV.map((name) => memberReport.heads(asked).findIndex(({ key }) => key === name))
@@ -66,6 +77,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   const cellsOf = (
     n: { visits: number; orders: number; confirmed: number; yen: number },
     life: ReportFigures['total'],
+    payback: number | null,
   ) => [
     plain(n.visits),
     plain(n.orders),
@@ -74,6 +86,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
     per(n.yen, n.orders),
     per(n.yen, n.confirmed),
     ...at.map((index) => life?.[index] ?? { value: null, of: 0, undecided: null }),
+    ...(isPeriod(asked.by) ? [] : [plain(payback)]),
   ]
   const numbers = [...keys].map((key) => {
     const found = orders.rows.find((one) => one.key === key)
@@ -87,28 +100,60 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
     }
   })
   numbers.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
+  const paybacks = await paybacksOf(ctx, asked, numbers)
   const sum = (of: 'visits' | 'orders' | 'confirmed' | 'yen') => numbers.reduce((total, one) => total + one[of], 0)
   return {
-    rows: numbers.map((one) => ({ key: one.key, cells: cellsOf(one, one.life) })),
+    rows: numbers.map((one) => ({ key: one.key, cells: cellsOf(one, one.life, paybacks.get(one.key) ?? null) })),
     total: cellsOf(
       { visits: sum('visits'), orders: sum('orders'), confirmed: sum('confirmed'), yen: sum('yen') },
       lives.total,
+      null,
     ),
   }
+}
+
+/** 回収までの日数 of the rows that have a cost and confirmed members. */
+async function paybacksOf(
+  { db, shop_id }: ReportContext,
+  asked: ReportQuestion,
+  rows: readonly { key: string; yen: number; confirmed: number }[],
+): Promise<Map<string, number | null>> {
+  const paid = rows.filter(({ yen, confirmed }) => yen > 0 && confirmed > 0)
+  if (isPeriod(asked.by) || paid.length === 0) return new Map()
+  const days = sql.raw(String(MOST_PAYBACK_DAYS))
+  const keys = sql`${sql.param(paid.map(({ key }) => key))}::text[]`
+  // A member counts up to their age; what an order brought counts from the day after it on, up to the age of its member.
+  const { rows: changes } = await db.execute<{ key: string } & LifeChange & Record<string, unknown>>(sql`
+    with m as materialized (
+      select c.customer_id, c.first_on, ${memberGroup(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
+      from ${customer_fact} c where ${isNewMember(shop_id, asked)} and ${memberGroup(asked)} = any(${keys})),
+    o as (
+      select m.key, m.age, f.ordered_on - m.first_on + 1 as day, sum(p.profit) as profit
+      from m join ${order_fact} f on f.shop_id = ${shop_id} and f.customer_id = m.customer_id and f.shipped_on is not null
+        and f.ordered_on < m.first_on + m.age
+      cross join lateral (${orderProfit(shop_id)}) p group by 1, 2, 3)
+    select key, day, sum(profit)::float8 as profit, sum(members)::int as members from (
+      select key, day, profit, 0 as members from o
+      union all select key, age + 1, -profit, 0 from o
+      union all select key, 0, 0, 1 from m
+      union all select key, age + 1, 0, -1 from m) x
+    group by 1, 2`)
+  const byKey = Map.groupBy(changes, ({ key }) => key)
+  return new Map(paid.map(({ key, yen, confirmed }) => [key, paybackDay(byKey.get(key) ?? [], yen / confirmed)]))
 }
 
 /** What each cost; nothing while no cost was entered. */
 const per = (yen: number, of: number) => ({ value: yen === 0 || of === 0 ? null : yen, of, undecided: null })
 
 export const ads: ReportSource = {
-  heads: () => heads,
+  heads: headsOf,
   count,
   behind({ shop_id }, asked, { row, column }) {
     return {
       kind: 'order',
       units: sql`select o.order_id as id, o.ordered_on as day, o.payment_total::float8 as amount
         from (${firstOrders(shop_id, asked)}) o
-        where ${row === undefined ? sql`true` : sql`${groupOf(asked, sql`ordered_on`)} = ${row}`}
+        where ${row === undefined ? sql`true` : sql`${groupOf(shop_id, asked, sql`ordered_on`)} = ${row}`}
           and ${column === 'confirmed' ? isConfirmed : sql`true`}`,
       parts: null,
     }

@@ -4,6 +4,7 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { CYCLE_BANDS, JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
+import { groupOfCode, isInGroup } from './ad-groups.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** The key of the band in which a number lies. */
@@ -18,6 +19,7 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
+  if (by === 'ad_group') return groupOfCode(sql`s.shop_id`, sql`s.adcd`)
   if (by === 'promotion') return sql`coalesce(k.promotion_id, 0)::text`
   if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
   if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
@@ -26,12 +28,13 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
 }
 
 /** Contracts that began, and did not end before their first delivery left, with the filters of the question. */
-export function begun(shop_id: number, { product_id, payment_method_id, adcd }: ReportQuestion): SQL {
+export function begun(shop_id: number, { product_id, payment_method_id, adcd, ad_group }: ReportQuestion): SQL {
   const all = [
     sql`k.shop_id = ${shop_id} and (s.ended_on is null or s.ended_on >= k.first_kept_on)`,
     product_id !== undefined && sql`k.first_product_id = ${Number(product_id)}`,
     payment_method_id !== undefined && sql`coalesce(k.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(s.adcd, '') = ${adcd}`,
+    ad_group !== undefined && isInGroup(shop_id, sql`s.adcd`, ad_group),
   ].filter((one) => one !== false)
   return sql.join(all, sql` and `)
 }

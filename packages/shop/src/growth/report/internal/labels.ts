@@ -6,8 +6,12 @@ import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
+<<<<<<< HEAD
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { ReasonList } from '../../../sales/subscription/index.ts'
+=======
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
+>>>>>>> cac5f128
 import { isPeriod, sayPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
@@ -31,14 +35,25 @@ async function productNames({ db, shop_id }: ReportContext) {
   return rows.map(({ id, label }) => ({ value: String(id), label }))
 }
 
-async function codeNames({ db, shop_id }: ReportContext) {
+/** The codes of the shop, or of one 広告グループ. */
+async function codeNames({ db, shop_id }: ReportContext, group?: string) {
   const rows = await db
     .select({ value: ad_campaign.adcd, label: ad_campaign.campaign_name })
     .from(ad_campaign)
-    .where(eq(ad_campaign.shop_id, shop_id))
+    .where(and(eq(ad_campaign.shop_id, shop_id), group === undefined ? undefined : eq(ad_campaign.group_name, group)))
     .orderBy(asc(ad_campaign.campaign_name), asc(ad_campaign.adcd))
-    .limit(10_000)
+    .limit(50_000)
   return rows
+}
+
+async function groupNames({ db, shop_id }: ReportContext) {
+  const rows = await db
+    .selectDistinct({ value: ad_campaign.group_name })
+    .from(ad_campaign)
+    .where(and(eq(ad_campaign.shop_id, shop_id), ne(ad_campaign.group_name, '')))
+    .orderBy(asc(ad_campaign.group_name))
+    .limit(MOST)
+  return rows.map(({ value }) => ({ value, label: value }))
 }
 
 /** The choices of a list of the shop. */
@@ -54,16 +69,29 @@ async function masterNames({ db, shop_id }: ReportContext, name: ReasonList | 'w
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** The choices of all filters. */
+<<<<<<< HEAD
 export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
   const [products, codes, reasons] = await Promise.all([
     productNames(ctx),
     codeNames(ctx),
     masterNames(ctx, reasonList(asked)),
+=======
+export async function choicesOf(
+  ctx: ReportContext,
+  { ad_group }: Pick<ReportQuestion, 'ad_group'>,
+): Promise<Report['choices']> {
+  const [products, codes, groups, reasons] = await Promise.all([
+    productNames(ctx),
+    codeNames(ctx, ad_group),
+    groupNames(ctx),
+    masterNames(ctx, 'cancel_reason'),
+>>>>>>> cac5f128
   ])
   return {
     product_id: products.slice(0, MOST),
     payment_method_id: methodNames(),
     adcd: [{ value: '', label: '広告コードなし' }, ...codes.slice(0, MOST)],
+    ad_group: groups,
     sort: Object.entries(SORT_NAME).map(([value, label]) => ({ value, label })),
     reason_id: [...reasons, NO_REASON],
   }
@@ -93,6 +121,7 @@ export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promi
       key === '0' ? '答えなし' : `前の選択肢 ${key}`,
     )
   if (by === 'channel') return named(await codeNames(ctx), (key) => (key === '' ? '広告コードなし' : key))
+  if (by === 'ad_group') return (key) => key || 'グループなし'
   if (by === 'promotion') {
     const promotions = await ctx.db
       .select({ id: promotion.id, label: promotion.promotion_name })

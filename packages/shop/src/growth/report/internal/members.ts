@@ -4,6 +4,7 @@ import { customer_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
+import { groupOfCode, isInGroup } from './ad-groups.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
@@ -17,9 +18,10 @@ const heads: Report['heads'] = [
 /** The days within which 2回目 and 定期便 count. */
 const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
 
-function groupOf({ by }: ReportQuestion): SQL {
+export function memberGroup({ by }: ReportQuestion): SQL {
   if (by === 'method') return sql`coalesce(c.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(c.adcd, '')`
+  if (by === 'ad_group') return groupOfCode(sql`c.shop_id`, sql`c.adcd`)
   if (by === 'sort') return sql`case when c.is_subscription then 'subscription' else 'once' end`
   if (by === 'product') return sql`c.first_product_id::text`
   if (by === 'knew')
@@ -29,22 +31,28 @@ function groupOf({ by }: ReportQuestion): SQL {
 
 /** Members by their first order that left, with what each did afterwards: `day`, `g` its row. */
 function lived(shop_id: number, asked: ReportQuestion): SQL {
-  const { payment_method_id, adcd, sort, product_id } = asked
-  const all = [
-    sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
-    payment_method_id !== undefined && sql`coalesce(c.payment_method_id, 0) = ${Number(payment_method_id)}`,
-    adcd !== undefined && sql`coalesce(c.adcd, '') = ${adcd}`,
-    sort !== undefined && sql`c.is_subscription = ${sort === 'subscription'}`,
-    product_id !== undefined && sql`c.first_product_id = ${Number(product_id)}`,
-  ].filter((one) => one !== false)
   const early = (day: SQL) => sql`coalesce(${day} < c.first_on + ${daysOf(asked)}::int, false)`
-  return sql`select c.customer_id, c.first_on as day, ${groupOf(asked)} as g, not c.is_subscription as is_once,
+  return sql`select c.customer_id, c.first_on as day, ${memberGroup(asked)} as g, not c.is_subscription as is_once,
       ${early(sql`c.again_on`)} as again, ${early(sql`c.led_on`)} as led,
       ${sql.join(
         LTV_DAYS.map((days) => sql.raw(`c.ltv${days}`)),
         sql`, `,
       )}
-    from ${customer_fact} c where ${sql.join(all, sql` and `)}`
+    from ${customer_fact} c where ${isNewMember(shop_id, asked)}`
+}
+
+/** Whether a member `c` (their facts) is of a question, by their first order that left. */
+export function isNewMember(shop_id: number, asked: ReportQuestion): SQL {
+  const { payment_method_id, adcd, ad_group, sort, product_id } = asked
+  const all = [
+    sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
+    payment_method_id !== undefined && sql`coalesce(c.payment_method_id, 0) = ${Number(payment_method_id)}`,
+    adcd !== undefined && sql`coalesce(c.adcd, '') = ${adcd}`,
+    ad_group !== undefined && isInGroup(shop_id, sql`c.adcd`, ad_group),
+    sort !== undefined && sql`c.is_subscription = ${sort === 'subscription'}`,
+    product_id !== undefined && sql`c.first_product_id = ${Number(product_id)}`,
+  ].filter((one) => one !== false)
+  return sql.join(all, sql` and `)
 }
 
 /** Whether the days have passed for a member `m`. */

@@ -1,0 +1,1 @@
+ALTER TABLE "ad_campaign" ADD COLUMN "group_name" text DEFAULT '' NOT NULL;
