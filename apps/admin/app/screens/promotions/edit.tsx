@@ -140,7 +140,10 @@ function Fields() {
   const kind = useWatch<Values, 'effect.kind'>({ name: 'effect.kind' })
   const { products } = useLoaderData<typeof loader>()
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
-  const gifts = products.flatMap(({ skus }) => skus).map(choiceOf)
+  const gifts = products
+    .flatMap(({ skus }) => skus)
+    .filter(({ is_set }) => !is_set)
+    .map(choiceOf)
   return (
     <>
       <Section title="内容">

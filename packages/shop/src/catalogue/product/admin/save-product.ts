@@ -48,10 +48,11 @@ export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, inp
 export async function changeProduct(
   tx: Tx,
   ctx: OperatorContext,
-  { id, version, ...input }: ProductInput & { id: number; version: number },
+  { id, version, ...typed }: ProductInput & { id: number; version: number },
 ) {
   await lockCatalogue(tx, ctx.shop_id)
   const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
+  const input = { ...typed, skus: typed.skus.map((sku) => withParts(sku, skus)) }
   if (before.version !== version)
     throw new ShopError(
       409,
@@ -71,6 +72,12 @@ export async function changeProduct(
   await notePrices(tx, ctx, [id])
   return { id, version: version + 1 }
 }
+
+/** A client that knows no sets leaves them out, and the rules hold for them too. */
+const withParts = (sku: SkuInput, saved: readonly SkuRow[]): SkuInput => ({
+  ...sku,
+  parts: sku.parts ?? saved.find(({ id }) => id === sku.id)?.parts ?? [],
+})
 
 type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
 /** What is typed and is a column: all but lists with a table of their own and what stands on the SKUs. */
