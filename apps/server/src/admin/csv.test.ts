@@ -103,6 +103,27 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
+test('a set is made by the codes of its parts, and taken out as it was given', async () => {
+  const [{ product_code }] = (await rows<{ product_code: string }>(
+    'select product_code from product_sku where id = 101',
+  )) as [{ product_code: string }]
+  const head = '商品名,商品名(かな),URL用の名前,カテゴリ,販売種別,商品コード,価格,セットの中身'
+  const file = (parts: string) => fileOf(`${head}\r\n試しのセット,ためしのせっと,csv-set,oil,1,CSV-SET,4000,${parts}`)
+  for (const [parts, words] of [
+    [`${product_code}`, /「OIL-30:1 SOAP:2」の形/],
+    ['NO-SUCH:1', /商品コード NO-SUCH はありません/],
+  ] as const) {
+    const { data } = await give('products', file(parts))
+    expect(data.faults.map(({ head, message }) => `${head} ${message}`)).toEqual([expect.stringMatching(words)])
+  }
+  const { data } = await give('products', file(`${product_code}:2 `))
+  expect([data.added, data.faults]).toEqual([1, []])
+  expect(await rows(`select parts from product_sku where product_code = 'CSV-SET'`)).toEqual([
+    { parts: [{ product_sku_id: 101, pieces: 2 }] },
+  ])
+  expect(textOf(await take('products', { q: '試しのセット' }))).toContain(`,${product_code}:2,`)
+})
+
 test('any text of a product survives both ways, in both encodings', async () => {
   const character = fc.oneof(
     fc.constantFrom("'", '=', '-', '"', ',', '\n', '&#', '〜', '～', '−', '𠮷', '櫛', '①', '①', 'ｱ'),

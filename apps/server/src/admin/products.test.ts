@@ -320,6 +320,95 @@ describe('a product', () => {
     expect(seen.data.skus[0]).not.toHaveProperty('costs')
   })
 
+  test('a set is made of other kinds: its stock is that of the scarcest, in the shop and in the admin', async () => {
+    const [oil, tea] = [await add({ sale_type: 1 }), await add({ sale_type: 1, visible: false })]
+    const [oil_id, tea_id] = [oil.skus[0]!.id, tea.skus[0]!.id]
+    await query('update product_sku set stock = 40 where id = $1', oil_id)
+    await query('update product_sku set stock = 9 where id = $1', tea_id)
+    const parts = [
+      { product_sku_id: oil_id, pieces: 1 },
+      { product_sku_id: tea_id, pieces: 2 },
+    ]
+    const made = await add({ sale_type: 1, product_name: '試しのセット', skus: [sku({ parts })] })
+    expect(made.skus).toMatchObject([{ parts, stock: 4 }])
+    const shown = async () =>
+      (await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })).data.skus[0]!
+    expect(await shown()).toMatchObject({
+      is_out_stock: false,
+      stock_left: 4,
+      parts: [
+        { name: '試しの櫛', pieces: 1 },
+        { name: '試しの櫛', pieces: 2 },
+      ],
+    })
+    expect((await list(`q=${made.skus[0]!.product_code}`)).items[0]!.stock_state).toBe('low')
+    const set_id = made.skus[0]!.id
+    expect((await call<{ stock: number }>(`GET /admin/v1/stock/${set_id}`)).data).toMatchObject({
+      stock: 4,
+      is_set: true,
+    })
+    expect((await open(tea.id)).in_sets).toEqual([{ product_id: made.id, name: '試しのセット' }])
+    // Saved again, nothing changes; with other contents it is something else.
+    await save(made)
+    expect((await open(made.id)).skus[0]!.revision).toBe(1)
+    await save(await open(made.id), { skus: [{ ...made.skus[0]!, parts: [{ ...parts[0]!, pieces: 3 }, parts[1]!] }] })
+    expect((await open(made.id)).skus[0]).toMatchObject({ revision: 2, stock: 4 })
+    // A part that is not on sale makes none.
+    await save(await open(oil.id), { skus: [{ ...oil.skus[0]!, visible: false }], visible: false })
+    expect(await shown()).toMatchObject({ is_out_stock: true })
+    expect((await list(`q=${made.skus[0]!.product_code}`)).items[0]!.stock_state).toBe('out')
+    const receipt = { quantity: 5, reason: '', idempotency_key: randomUUID() }
+    const refused = await call(`POST /admin/v1/stock/${set_id}/receipt`, receipt)
+    expect([refused.status, refused.meta.fields?.[0]?.message]).toEqual([
+      422,
+      'セットの在庫は、中身の在庫で決まります。中身の商品の在庫を変えてください。',
+    ])
+  })
+
+  test('a set is refused where it can’t be one', async () => {
+    const [oil, gift] = [await add({ sale_type: 1 }), await add({ sale_type: 1 })]
+    const part = { product_sku_id: oil.skus[0]!.id, pieces: 1 }
+    const set = await add({ sale_type: 1, skus: [sku({ parts: [part] })] })
+    const inner = { product_sku_id: set.skus[0]!.id, pieces: 1 }
+    const refused = async (answer: Promise<{ meta: { fields?: { path: string; message: string }[] } }>) =>
+      (await answer).meta.fields?.map(({ path, message }) => `${path} ${message}`)
+    const added = (more: object, of: object = {}) =>
+      refused(call('POST /admin/v1/products', product({ sale_type: 1, skus: [sku(more)], ...of })))
+    expect(await added({ parts: [part] }, { sale_type: 3 })).toEqual([
+      'skus.0.parts セットは、販売種別が「通常」の商品にできます。',
+    ])
+    expect(await added({ parts: [part], stock: 3 })).toEqual([
+      'skus.0.parts セットの在庫は、中身の在庫で決まります。在庫は0にしてください。',
+    ])
+    expect(await added({ parts: [part, part] })).toEqual([
+      'skus.0.parts.1.product_sku_id 同じ商品は1行にまとめてください。',
+    ])
+    expect(await added({ parts: [inner] })).toEqual([
+      'skus.0.parts.0.product_sku_id セットの中に、セットは入れられません。',
+    ])
+    expect(await added({ parts: [{ product_sku_id: 999_999, pieces: 1 }] })).toEqual([
+      'skus.0.parts.0.product_sku_id 商品を選び直してください。',
+    ])
+    expect(await added({ parts: [{ ...part, pieces: 0 }] })).toEqual([
+      'skus.0.parts.0.pieces 1点以上で入力してください。',
+    ])
+    // What is in a set can't become one, nor what has stock; nor can a set be sold as 定期便 by who leaves it out.
+    const other = { product_sku_id: gift.skus[0]!.id, pieces: 1 }
+    expect(await refused(save(oil, { skus: [{ ...oil.skus[0]!, parts: [other] }] }))).toEqual([
+      expect.stringMatching(/^skus.0.parts 「試しの櫛」の中身のため、セットにできません。/),
+    ])
+    await query('update product_sku set stock = 2 where id = $1', gift.skus[0]!.id)
+    expect(await refused(save(gift, { skus: [{ ...gift.skus[0]!, parts: [part] }] }))).toEqual([
+      expect.stringMatching(/^skus.0.parts 在庫が2個あります。/),
+    ])
+    const { parts: _, ...unknowing } = set.skus[0]!
+    expect(await refused(save(set, { sale_type: 3, skus: [unknowing] }))).toEqual([
+      'skus.0.parts セットは、販売種別が「通常」の商品にできます。',
+    ])
+    await save(set, { skus: [unknowing] })
+    expect((await open(set.id)).skus[0]!.parts).toEqual([part])
+  })
+
   test('saved by two operators: the second is notified, and may overwrite the newest', async () => {
     const made = await add()
     const [first, second] = await Promise.all([

@@ -90,13 +90,14 @@ export const SkuInput = z.object({
     }),
   parts: z
     .array(
+      // In the order in which the database keeps them, by which a save sees that nothing changed.
       z.object({
-        product_sku_id: z.int('商品を選択してください。').positive('商品を選択してください。'),
         pieces: z
           .int('点数を数字で入力してください。')
           .min(1, '1点以上で入力してください。')
           .max(99, '99点以下で入力してください。')
           .meta({ title: '点数' }),
+        product_sku_id: z.int('商品を選択してください。').positive('商品を選択してください。'),
       }),
     )
     .max(20, 'セットの中身は20種類までです。')

@@ -202,6 +202,7 @@ export const order_item = pgTable(
     index().on(t.order_id),
     index().on(t.shop_id, t.product_id, t.order_id),
     index().on(t.shop_id, t.product_sku_id, t.order_id),
+    index('order_item_set').on(t.shop_id, t.set_sku_id, t.order_id).where(sql`set_sku_id is not null`),
     check(
       'order_item_set_whole',
       sql`(set_sku_id IS NULL) = (set_name IS NULL) AND (set_sku_id IS NULL) = (set_quantity IS NULL) AND set_quantity > 0`,

@@ -50,7 +50,8 @@ export const listCases = {
       price: { price_from: '90000' },
     },
     searches: goods,
-    known: knownOfGoods('stock'),
+    // Product by product, because the stock of a set is that of its parts.
+    known: { ...knownOfGoods('stock'), stock: ['product', 'product_sku'] },
   },
   'GET /admin/v1/stock': {
     samples: { state: { state: ['out'] }, visible: { visible: 'false' } },

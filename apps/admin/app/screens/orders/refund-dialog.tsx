@@ -253,6 +253,7 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
               <p>
                 {item.product_name}
                 <span className="block text-muted text-xs">
+                  {item.set_name && `${item.set_name}の中身・`}
                   {item.choices && `${item.choices}・`}
                   {item.tax_rate}%
                 </span>

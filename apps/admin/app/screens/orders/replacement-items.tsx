@@ -29,6 +29,7 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
               <p className="pb-4">
                 {nameWith(item.product_name, item.choices)}
                 <span className="block text-muted text-xs">
+                  {item.set_name && `${item.set_name}の中身・`}
                   <span className="numeric">{item.product_code}</span>・{sayYen(item.price)}・あと
                   {sayNumber(item.replaceable)}点
                 </span>

@@ -43,7 +43,7 @@ export function SetParts({ n }: { n: number }) {
       )}
       {fields.map((field, at) => (
         <div key={field.id} className="flex flex-wrap items-end gap-x-4">
-          <div className="min-w-60 grow">
+          <div className="min-w-60 flex-1 basis-72">
             <SelectField
               name={`${name}.${at}.product_sku_id`}
               label={`中身${at + 1}`}

@@ -145,7 +145,10 @@ function Fields() {
   const scope = useWatch<Values, 'member_scope'>({ name: 'member_scope' })
   const { products } = useLoaderData<typeof loader>()
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
-  const gifts = products.flatMap(({ skus }) => skus).map(choiceOf)
+  const gifts = products
+    .flatMap(({ skus }) => skus)
+    .filter(({ is_set }) => !is_set)
+    .map(choiceOf)
   return (
     <>
       <Section title="内容">

@@ -36,7 +36,10 @@ export function Component() {
           商品を開く
         </Link>
       </p>
-      {mayWrite && (
+      {stock.is_set && (
+        <p className="mb-4">セットの在庫は、中身の在庫でつくれる数です。入荷や訂正は、中身の商品に記録してください。</p>
+      )}
+      {mayWrite && !stock.is_set && (
         <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
           <Section title="入荷">
             <Entry kind="receipt" stock={stock} />

@@ -31,10 +31,11 @@ export function Component() {
         },
         {
           head: '商品',
-          cell: ({ product_name, choices }) => (
+          cell: ({ product_name, choices, is_set }) => (
             <>
               <span className="phrases mr-2">{product_name}</span>
               {choices && <span className="inline-block text-muted text-xs">{choices}</span>}
+              {is_set && <span className="ml-2 inline-block text-muted text-xs">セット</span>}
             </>
           ),
         },

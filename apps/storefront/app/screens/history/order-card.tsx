@@ -1,5 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import { asBought } from '@kushi/values/product-set'
 import type { ReactNode } from 'react'
 import { useMembersOnly } from '../../shell/use-shell.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -70,15 +71,16 @@ function BuyAgain({ order_no, children }: BuyAgainProps) {
 
 const SHOWN = 4
 
-/** The pictures of the ordered items, with their names beside them. */
+/** The pictures of the ordered items, with their names beside them; a set by its own name. */
 function OrderThumbs({ items }: { items: Order['items'] }) {
-  const [first, ...others] = items
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const bought = asBought(items)
+  const [first, ...others] = bought
+  const pieces = bought.reduce((sum, { item, set }) => sum + (item ?? set).quantity, 0)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ul aria-hidden="true" className="flex gap-2">
-        {items.slice(0, SHOWN).map(({ product_sku_id, product_image }) => (
-          <li key={product_sku_id} className="w-16">
+        {items.slice(0, SHOWN).map(({ product_sku_id, gift_promotion_id, set_sku_id, product_image }) => (
+          <li key={`${product_sku_id}:${gift_promotion_id}:${set_sku_id}`} className="w-16">
             <Picture path={product_image} alt="" sizes="64px" position="near" />
           </li>
         ))}
@@ -87,7 +89,7 @@ function OrderThumbs({ items }: { items: Order['items'] }) {
         )}
       </ul>
       <p className="min-w-32 flex-1 text-sm">
-        {first?.product_name}
+        {first?.set?.name ?? first?.item?.product_name}
         {others.length > 0 && `ほか${others.length}種`}
         <span className="numeric ml-2 text-muted">計{pieces}点</span>
       </p>

@@ -3,7 +3,6 @@ import { formatYen } from '@kushi/values/yen'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
-import { SetContents } from '../../parts/set-contents.tsx'
 import { useShop } from '../../shell/use-shell.ts'
 import { type CartEntry, type CartType, useCartItems } from '../../state/cart.ts'
 import { useCustomer } from '../../state/session.ts'
@@ -17,7 +16,7 @@ interface DeliveryNoteProps {
   sku: PricedSku
 }
 
-/** セットの内容, まとめ買いの価格, 送料, the amount missing for free delivery, and the links that the law requires. */
+/** まとめ買いの価格, 送料, the amount missing for free delivery, and the links that the law requires. */
 export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
   const free = useShop()?.delivery_free_amount ?? null
   const { remaining, fee } = useFreeRemaining(entry)
@@ -26,7 +25,6 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
-      <SetContents parts={sku.parts} />
       <QuantityPrices sku={sku} type={entry.subscription as CartType} />
       <p className="flex items-start gap-2">
         <span className="mt-0.5">

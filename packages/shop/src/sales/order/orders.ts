@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
+import { stockOf } from '@kushi/db/sku-stock'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
@@ -37,7 +38,10 @@ export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefi
 /** Orders that were bought and not cancelled or returned. */
 const counted = sql`('received', 'arranged', 'shipped', 'delivered')`
 
-/** 購入履歴, one row per SKU, the last bought first; dates are days in Japan. Names and picture as in the last order. */
+/**
+ * 購入履歴, one row per SKU, the last bought first; dates are days in Japan. Names and picture as in the last order; a set is
+ * one of them, with today's picture.
+ */
 export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx, { page, per_page }) => {
   const { rows } = await ctx.db.execute<Purchase & { total: number }>(sql`
     with ${bought(ctx)}, purchase as (
@@ -45,9 +49,15 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
         min(day) as first_date, max(day) as last_date, max(id) as latest_id
       from bought group by product_sku_id
     )
-    select u.*, i.product_id, i.product_code, i.product_name, i.sku_parent_item_name1, i.set_item_name1,
-      i.sku_parent_item_name2, i.set_item_name2, i.product_image, i.order_no as last_order_no,
-      (s.visible and p.visible) as is_sold, s.stock <= 0 as is_out_stock, p.sale_type,
+    select u.*, s.product_id, coalesce(i.set_name, i.product_name) as product_name, i.order_no as last_order_no,
+      case when i.set_sku_id is null then i.product_code else s.product_code end as product_code,
+      case when i.set_sku_id is null then i.sku_parent_item_name1 end as sku_parent_item_name1,
+      case when i.set_sku_id is null then i.set_item_name1 end as set_item_name1,
+      case when i.set_sku_id is null then i.sku_parent_item_name2 end as sku_parent_item_name2,
+      case when i.set_sku_id is null then i.set_item_name2 end as set_item_name2,
+      case when i.set_sku_id is null then i.product_image else coalesce(s.image_path, (select g.path from product_image g
+        where g.shop_id = s.shop_id and g.product_id = s.product_id order by g.sort_no limit 1), '') end as product_image,
+      (s.visible and p.visible) as is_sold, ${stockOf('s')} <= 0 as is_out_stock, p.sale_type,
       (select count(*) from purchase)::int as total
     from purchase u
     join bought i on i.id = u.latest_id
@@ -59,11 +69,16 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
   return { items: rows, total, page, per_page }
 }
 
+/** A set once in an order, by its first part. */
 const bought = (ctx: MemberContext) => sql`bought as (
-  select i.*, o.order_no, (o.created_at at time zone 'Asia/Tokyo')::date as day
+  select i.id, i.order_id, coalesce(i.set_sku_id, i.product_sku_id) as product_sku_id, coalesce(i.set_quantity, i.quantity) as quantity,
+    i.set_sku_id, i.set_name, i.product_code, i.product_name, i.sku_parent_item_name1, i.set_item_name1,
+    i.sku_parent_item_name2, i.set_item_name2, i.product_image,
+    o.order_no, (o.created_at at time zone 'Asia/Tokyo')::date as day
   from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
   where o.shop_id = ${ctx.shop_id} and o.customer_id = ${ctx.customer_id} and o.replaces_order_id is null
-    and o.status in ${counted}
+    and o.status in ${counted} and (i.set_sku_id is null or not exists (select from order_item f
+      where f.shop_id = i.shop_id and f.order_id = i.order_id and f.set_sku_id = i.set_sku_id and f.id < i.id))
 )`
 
 async function countPurchases(ctx: MemberContext): Promise<number> {

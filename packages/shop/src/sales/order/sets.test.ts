@@ -16,10 +16,13 @@ import { runningPromotion } from '../../testing/promotions.ts'
 import { checkCart } from '../cart/cart-items.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { listAllOrders } from './admin/list-orders.ts'
+import { replaceOrder } from './admin/replace-order.ts'
 import { showOrder } from './admin/show-order.ts'
 import { buyAgain } from './buy-again.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { loadItems } from './internal/order-row.ts'
+import { listPurchases } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { invoiceAmounts } from './rules/invoice.ts'
 import { validateOrder } from './validate-order.ts'
@@ -162,6 +165,56 @@ test('cancelled, its parts are back in stock; bought again, it is the set', asyn
   ])
   await cancelOrder(ctx, { order_no, keep_subscription: false, notify: false })
   expect([await stockOf(OIL), await stockOf(TEA)]).toEqual([1000, 9])
+})
+
+test('found by its own product and code; 購入履歴 names it once, beside its part bought alone', async () => {
+  const ctx = await member()
+  const operator = await operatorContext(db, 'manager')
+  const { id } = await bought(ctx, [SET, 3], [OIL, 1])
+  await bought(ctx, [SET, 1])
+  const set = await skuOf(SET)
+  const found = async (filter: object) =>
+    (await listAllOrders(operator, { sort: '-created_at', per_page: 100, ...filter } as never)).items.map(
+      (one) => one.id,
+    )
+  expect(await found({ product_id: [String(set.product_id)] })).toContain(id)
+  expect(await found({ product_code: set.product_code })).toContain(id)
+  expect(await found({ product_code: 'NO-SUCH' })).toEqual([])
+  const { items, total } = await listPurchases(ctx, { page: 1, per_page: 20 })
+  expect(total).toBe(2)
+  expect(items.find(({ product_sku_id }) => product_sku_id === SET)).toMatchObject({
+    product_id: set.product_id,
+    product_code: set.product_code,
+    product_name: expect.stringContaining('贈りもの箱'),
+    times: 2,
+    quantity: 4,
+    is_out_stock: true,
+  })
+  expect(items.find(({ product_sku_id }) => product_sku_id === OIL)).toMatchObject({ times: 1, quantity: 1 })
+})
+
+test('its parts can be sent again, the set itself can’t, nor can it be a gift', async () => {
+  const operator = await operatorContext(db, 'manager')
+  const { id } = await bought(await member(), [SET, 1])
+  await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id))
+  const [, tea] = await loadItems(db, { shop_id: 2, id })
+  const replacing = (product_sku_id: number, kind: 'resend' | 'exchange') =>
+    replaceOrder(operator, {
+      id,
+      kind,
+      items: [{ order_item_id: tea!.id, product_sku_id, quantity: 1 }],
+      decision_reason: '割れていました',
+      notify: false,
+      idempotency_key: `replace-${id}-${product_sku_id}-${kind}`,
+    })
+  await expect(replacing(SET, 'exchange')).rejects.toMatchObject({
+    fields: [{ path: 'items.0.product_sku_id', message: 'セットのままでは送れません。中の商品をお選びください。' }],
+  })
+  const { items } = await replacing(TEA, 'resend')
+  expect(items).toMatchObject([{ product_sku_id: TEA, quantity: 1, set_sku_id: null }])
+  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: SET, pieces: 1 } })
+  const { summary } = await validateOrder(await member(), draft())
+  expect(summary.gifts).toEqual([])
 })
 
 test('an operator changes it as a whole: more of it divided alike, and no more once its contents are others', async () => {

@@ -60,6 +60,7 @@ export async function changeProduct(
 ) {
   await lockCatalogue(tx, ctx.shop_id)
   const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
+  const input = { ...typed, skus: typed.skus.map((sku) => withParts(sku, skus)) }
   if (before.version !== version)
     throw new ShopError(
       409,
@@ -80,6 +81,12 @@ export async function changeProduct(
   await notePrices(tx, ctx, [id])
   return { id, version: version + 1 }
 }
+
+/** A client that knows no sets leaves them out, and the rules hold for them too. */
+const withParts = (sku: SkuInput, saved: readonly SkuRow[]): SkuInput => ({
+  ...sku,
+  parts: sku.parts ?? saved.find(({ id }) => id === sku.id)?.parts ?? [],
+})
 
 type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
 /** What is typed and is a column: all but lists with a table of their own and what stands on the SKUs. */

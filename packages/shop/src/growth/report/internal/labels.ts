@@ -6,12 +6,8 @@ import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
-<<<<<<< HEAD
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { ReasonList } from '../../../sales/subscription/index.ts'
-=======
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
->>>>>>> cac5f128
+import type { ReasonList } from '../../../sales/subscription/index.ts'
 import { isPeriod, sayPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
@@ -69,23 +65,12 @@ async function masterNames({ db, shop_id }: ReportContext, name: ReasonList | 'w
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** The choices of all filters. */
-<<<<<<< HEAD
 export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
-  const [products, codes, reasons] = await Promise.all([
-    productNames(ctx),
-    codeNames(ctx),
-    masterNames(ctx, reasonList(asked)),
-=======
-export async function choicesOf(
-  ctx: ReportContext,
-  { ad_group }: Pick<ReportQuestion, 'ad_group'>,
-): Promise<Report['choices']> {
   const [products, codes, groups, reasons] = await Promise.all([
     productNames(ctx),
-    codeNames(ctx, ad_group),
+    codeNames(ctx, asked.ad_group),
     groupNames(ctx),
-    masterNames(ctx, 'cancel_reason'),
->>>>>>> cac5f128
+    masterNames(ctx, reasonList(asked)),
   ])
   return {
     product_id: products.slice(0, MOST),

@@ -9,6 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { closeBatches } from '../internal/advance-batch.ts'
+import type { DuePiece } from '../internal/due-orders.ts'
 import { findParcel } from '../internal/find-parcel.ts'
 import { insertsFor } from '../internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from '../internal/load-batch.ts'
@@ -94,7 +95,7 @@ async function parcelList(
         other.parcel.rides_with_id === parcel.id ? (other.parcel.pick_no ?? []) : [],
       ),
       due_at: waits?.due_at.toISOString() ?? null,
-      contents: pieces.map((piece) => ({
+      contents: together(pieces).map((piece) => ({
         product_sku_id: piece.product_sku_id,
         name: itemName(piece),
         product_code: piece.product_code,
@@ -106,6 +107,13 @@ async function parcelList(
     }
   })
 }
+
+/** The same goods bought, given and in sets are picked and missed together. */
+const together = (pieces: readonly DuePiece[]): DuePiece[] =>
+  [...Map.groupBy(pieces, ({ product_sku_id }) => product_sku_id).values()].map((same) => ({
+    ...same[0]!,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
 
 const nameOf = ({ order, decision }: PackedParcel) => decision?.label?.name ?? `${order.name01} ${order.name02}`.trim()
 

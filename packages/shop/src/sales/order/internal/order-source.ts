@@ -8,7 +8,7 @@ import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import {
   type DualCondition,
   type ListSource,
@@ -35,7 +35,8 @@ export function orderSource(ctx: OperatorContext): Source {
         sql`coalesce(${orders.payment_method_id}, 0) = any(${sql.param(numbers(ids))}::smallint[])
           and ${orders.moved_payment_name} is null`,
       payment_state: hasPaymentState,
-      product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(order_item.product_id, numbers(ids))),
+      product_id: (ids: string[]) =>
+        holds(ctx.db, shop_id, inArray(order_item.product_id, numbers(ids)), ofSets(shop_id, ids)),
       pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),
       created_at: orders.created_at,
       delivery_date: orders.delivery_date,
@@ -91,7 +92,13 @@ export function orderSource(ctx: OperatorContext): Source {
       carrier: (carriers: string[]) =>
         among(ctx.db, sql`${shipment}`, sql`shop_id = ${shop_id} and carrier = any(${sql.param(carriers)}::text[])`),
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
-      product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
+      product_code: (code: string) =>
+        holds(
+          ctx.db,
+          shop_id,
+          coded(shop_id, order_item.product_sku_id, code),
+          coded(shop_id, order_item.set_sku_id, code),
+        ),
       adcd: (code: string) => (code === 'なし' ? isNull(orders.adcd) : eq(orders.adcd, code)),
       provider_order_id: (no: string) =>
         among(ctx.db, sql`${payment}`, sql`shop_id = ${shop_id} and provider_order_id = ${no}`),
@@ -142,17 +149,23 @@ const hasPaymentState = (states: PaymentState[]) => sql`exists (select from ${pa
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
 
-function holds(db: Db, shop_id: number, what: SQL): DualCondition {
-  const items = sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${what}`
+/** Orders with an item for which one of these holds, each found by its own index. */
+function holds(db: Db, shop_id: number, ...what: SQL[]): DualCondition {
+  const items = (one: SQL) => sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${one}`
   return {
     db,
-    ids: [sql`select ${order_item.order_id} ${items}`],
-    row: sql`exists (select ${items} and ${order_item.order_id} = ${orders.id})`,
+    ids: what.map((one) => sql`select ${order_item.order_id} ${items(one)}`),
+    row: sql`exists (select ${items(or(...what)!)} and ${order_item.order_id} = ${orders.id})`,
   }
 }
 
+/** Parts of the sets of these products. */
+const ofSets = (shop_id: number, ids: string[]) => sql`${order_item.set_sku_id} = any(array(
+  select ${product_sku.id} from ${product_sku}
+  where ${product_sku.shop_id} = ${shop_id} and ${product_sku.product_id} = any(${sql.param(numbers(ids))}::bigint[])))`
+
 /** As an array, so that each SKU uses the index of items. */
-const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} = any(array(
+const coded = (shop_id: number, column: AnyPgColumn, code: string) => sql`${column} = any(array(
   select ${product_sku.id} from ${product_sku}
   where ${product_sku.shop_id} = ${shop_id}
     and ${startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`

@@ -3,6 +3,7 @@ import { inFlight } from '@kushi/db/in-flight'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { itemName } from '@kushi/values/product'
+import { asBought, type BoughtGoods } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { orderUrl } from '../../../foundation/setting/index.ts'
@@ -61,6 +62,12 @@ function subscriptionRows(regular: NonNullable<Around['regular']>, later: Around
   ] as const
 }
 
+function goodsText([first, ...others]: readonly BoughtGoods<NewItemRow>[]): string {
+  if (!first) return ''
+  const name = first.set ? first.set.name : itemName(first.item)
+  return others.length > 0 ? `${name} ほか${others.length}点` : name
+}
+
 /** ご注文ありがとうございます, over LINE. */
 export const orderReceivedLine = async (
   tx: Tx,
@@ -75,7 +82,7 @@ export const orderReceivedLine = async (
     ...(await composeLine(tx, seller, 'line_order_received', { ご注文番号: order.order_no })),
     rows: [
       ['ご注文番号', order.order_no],
-      ['商品', `${items[0] ? itemName(items[0]) : ''}${items.length > 1 ? ` ほか${items.length - 1}点` : ''}`],
+      ['商品', goodsText(asBought(items))],
       ['お支払い合計', `${formatYen(order.payment_total)}(税込)`],
       ['お届け予定日', dayOf(order)],
       ...(regular ? subscriptionRows(regular, later) : []),

@@ -1,0 +1,1 @@
+CREATE INDEX "order_item_set" ON "order_item" USING btree ("shop_id","set_sku_id","order_id") WHERE set_sku_id is not null;
