@@ -99,7 +99,10 @@ export const QuotedPromotion = z.object({
   promotion_name: z.string(),
   /** null: without a code. */
   coupon_code: z.string().nullable().meta({ description: 'クーポンコード; null: the promotion needs none.' }),
-  is_applied: z.boolean().meta({ description: 'It applies to this delivery, or to a later one of the subscription.' }),
+  is_applied: z.boolean().meta({
+    description:
+      'It applies to this delivery, or to a later one of the subscription; not where its gift of this one is missing.',
+  }),
   /** Off this delivery: goods, or the fee that is waived. */
   discount_amount: yen,
   /** Which deliveries it holds for, what is missing, or why it does not apply; ready to show, may be empty. */

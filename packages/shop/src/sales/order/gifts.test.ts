@@ -175,6 +175,16 @@ test('a contract gets its gift with each delivery that has one, and without stoc
     await receive(ctx, id)
   }
   expect((await getSubscription(ctx, { id })).gifts).toMatchObject([{ gift_promotion_id: promotion_id }])
+  // Sold out for the next delivery alone: said, with those that it still holds for.
+  await setStock(GIFT, 0)
+  const without = await getSubscription(ctx, { id })
+  expect(without.promotions).toMatchObject([
+    {
+      is_applied: false,
+      message: expect.stringMatching(/^プレゼントが品切れのため、今回はお付けできません。定期便では、/),
+    },
+  ])
+  await setStock(GIFT, 5)
   await next()
   await setStock(GIFT, 0)
   const shown = await getSubscription(ctx, { id })

@@ -47,7 +47,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
           />
         )}
         <GiftList gifts={subscription.gifts} />
-        <PromotionList promotions={subscription.promotions.filter(({ is_applied }) => is_applied)} />
+        <PromotionList promotions={subscription.promotions} />
         <Facts subscription={subscription} cards={cards} />
       </section>
       <section aria-label="この定期便の操作">

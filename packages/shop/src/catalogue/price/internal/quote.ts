@@ -193,19 +193,22 @@ function promotionsOf(
       best.set(result.terms.promotion_id, result)
   }
   const now = new Map(all[0]!.promotions.map((one) => [one.terms.promotion_id, one.discount_amount]))
+  // A gift of this delivery that can't be given is said, also when a later one is promised.
+  const without = all[0]!.promotions.filter(({ outcome }) => outcome === 'sold_out' || outcome === 'no_room')
   const told = [...best.values()].flatMap((result): QuotedPromotion[] => {
     const { promotion_id, promotion_name } = result.terms
     const coupon = offers.find(({ terms }) => terms.promotion_id === promotion_id)?.coupon ?? null
     const isUnasked = coupon === null && (result.outcome === 'no_goods' || result.outcome === 'no_gain')
     if (isUnasked) return []
+    const missed = without.find(({ terms }) => terms.promotion_id === promotion_id && result.outcome === 'applied')
     return [
       {
         promotion_id,
         promotion_name,
         coupon_code: coupon?.code ?? null,
-        is_applied: result.outcome === 'applied',
+        is_applied: result.outcome === 'applied' && !missed,
         discount_amount: now.get(promotion_id) ?? 0,
-        message: outcomeText(result, isSubscription),
+        message: `${missed ? outcomeText(missed, isSubscription) : ''}${outcomeText(result, isSubscription)}`,
       },
     ]
   })
