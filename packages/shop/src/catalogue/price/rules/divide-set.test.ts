@@ -3,7 +3,14 @@ import { divideSet } from './divide-set.ts'
 
 const oil = { pieces: 1, list_price: 2420, tax_rate: 10 as const }
 const tea = { pieces: 2, list_price: 2160, tax_rate: 8 as const }
-const item = { price: 4000, following_price: 4000, subtotal: 4000, discount_amount: 0, promotions: [], point_discount: 0 }
+const item = {
+  price: 4000,
+  following_price: 4000,
+  subtotal: 4000,
+  discount_amount: 0,
+  promotions: [],
+  point_discount: 0,
+}
 const shares = (more: Partial<typeof item>, parts = [oil, tea]) =>
   divideSet({ ...item, ...more }, parts).map(({ subtotal, discount_amount }) => [subtotal, discount_amount])
 

@@ -146,10 +146,42 @@ describe('amounts', () => {
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
-    { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726, promotions: [], point_discount: 0, part_amounts: [] },
-    { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193, promotions: [], point_discount: 0, part_amounts: [] },
-    { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468, promotions: [], point_discount: 0, part_amounts: [] },
-    { price: 0, following_price: 0, subtotal: 0, discount_amount: 0, promotions: [], point_discount: 0, part_amounts: [] },
+    {
+      price: 2420,
+      following_price: 2420,
+      subtotal: 7260,
+      discount_amount: 726,
+      promotions: [],
+      point_discount: 0,
+      part_amounts: [],
+    },
+    {
+      price: 1936,
+      following_price: 2178,
+      subtotal: 1936,
+      discount_amount: 193,
+      promotions: [],
+      point_discount: 0,
+      part_amounts: [],
+    },
+    {
+      price: 2057,
+      following_price: 0,
+      subtotal: 24_684,
+      discount_amount: 2468,
+      promotions: [],
+      point_discount: 0,
+      part_amounts: [],
+    },
+    {
+      price: 0,
+      following_price: 0,
+      subtotal: 0,
+      discount_amount: 0,
+      promotions: [],
+      point_discount: 0,
+      part_amounts: [],
+    },
   ])
 })
 

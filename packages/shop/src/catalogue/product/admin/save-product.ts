@@ -60,14 +60,13 @@ export async function changeProduct(
 ) {
   await lockCatalogue(tx, ctx.shop_id)
   const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
-  const input = { ...typed, skus: typed.skus.map((sku) => withParts(sku, skus)) }
   if (before.version !== version)
     throw new ShopError(
       409,
       'ERROR_CHANGED_MEANWHILE',
       'この画面を開いたあとに、ほかの担当者がこの商品を保存しました。入力した内容はこの画面に残っています。最新の内容を確かめてから、保存し直してください。',
     )
-  const input = { label_kind: before.label_kind, ...typed }
+  const input = { label_kind: before.label_kind, ...typed, skus: typed.skus.map((sku) => withParts(sku, skus)) }
   const saved = skus.map((sku) => sku.id)
   await refuseFaults(tx, ctx.shop_id, input, id, saved)
   await tx
