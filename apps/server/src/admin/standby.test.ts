@@ -68,6 +68,7 @@ test.each(calls)('%s writes nothing where it reads', async (key) => {
   const path = key
     .replace('{report}/rows', 'sales/rows?column=amount')
     .replace('{report}', 'cohorts')
+    .replace('{month}', '2026-11-01')
     .replace(/sales-report$/, `sales-report?${new URLSearchParams(sales)}`)
   const answer = await ask(path, key.startsWith('POST') ? body : undefined)
   expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])

@@ -43,17 +43,17 @@ const kept: Record<string, string> = {
     customer_rank delivery delivery_lead delivery_prefecture_fee delivery_time extension_setting former_name home_block inquiry_template
     journal_account journal_tax_word master_data message_text operator operator_passkey operator_recovery_code operator_role payment_hold
     person_sign_progress product product_image product_related product_sku product_worry promotion promotion_code sales_basis
-    sandbox_setting saved_view scheduled_change seed seller_term settlement_layout settlement_term shipping_insert shipping_setting shop
-    shop_account shop_carrier shop_content shop_payment shop_payment_fee transfer_sender voice webhook_endpoint worry`,
+    report_mail sandbox_setting saved_view scheduled_change seed seller_term settlement_layout settlement_term shipping_insert shipping_setting shop
+    shop_account shop_carrier shop_content shop_payment shop_payment_fee sku_cost transfer_sender voice webhook_endpoint worry`,
   'what happened in the shop, for as long as its books: grows with orders and work, never by a visitor alone': `audit_event bank_refund billing_attempt
     closing_event customer_rank_decision issued_document journal_export ledger_entry moved_row order_check order_credit order_credit_item
-    order_document order_evidence order_fact order_item order_note order_status_event orders payment payment_difference payment_event payment_notice
-    payment_refund price_history price_offer product_day promotion_use sales_day settlement_file settlement_line settlement_payout shipment
+    order_document order_evidence order_fact order_item order_note order_point order_status_event orders payment payment_difference payment_event payment_notice
+    payment_refund price_history price_offer privacy_incident product_day promotion_use sales_day settlement_file settlement_line settlement_payout shipment
     shipment_event shipment_item shipping_batch shipping_decision shipping_file stock_event subscription subscription_benefit subscription_cycle
-    subscription_event subscription_fact subscription_note subscription_order_item transfer_file`,
+    subscription_event subscription_fact subscription_note subscription_order_item subscription_reason transfer_file`,
   'a person, until 退会 or 削除 (operation/membership)': `ad_letter ad_optout card_registration cart_item consent_event customer
-    customer_address customer_fact customer_note customer_rank_event inquiry inquiry_message inquiry_photograph line_friend person_sign
-    privacy_request watch_entry`,
+    customer_address customer_fact customer_note customer_rank_event inquiry inquiry_message inquiry_photograph line_friend person_sign point_account point_entry
+    privacy_request promotion_member watch_entry`,
   'its text or its person is forgotten by a job, the row stays': 'ad_tracking outbox',
   'the next one deletes it': 'operator_challenge',
 }
