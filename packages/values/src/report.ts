@@ -56,3 +56,10 @@ export const LTV_DAYS = [30, 60, 90, 180, 365] as const
 
 /** The last delivery that a cohort's table shows. */
 export const MOST_CYCLES = 13
+
+/** What a media's file of costs has to say, each in a column. */
+export const AD_COST_ROLE_NAME = { day: '日付', ad: '広告コードか広告の名前', cost: '費用' } as const
+export type AdCostRole = keyof typeof AD_COST_ROLE_NAME
+export const AD_COST_ROLES = Object.keys(AD_COST_ROLE_NAME) as AdCostRole[]
+/** The head that carries each. */
+export type AdCostColumns = Record<AdCostRole, string>

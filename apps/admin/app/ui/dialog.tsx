@@ -48,7 +48,10 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
 export function Refusal({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <p role="alert" className="rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger text-xs">
+    <p
+      role="alert"
+      className="whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger text-xs"
+    >
       {children}
     </p>
   )

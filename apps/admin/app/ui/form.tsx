@@ -117,7 +117,10 @@ export function Form<T extends FieldValues>({
           </ReadsContext>
         </fieldset>
         {general && (
-          <p role="alert" className="mb-4 rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger">
+          <p
+            role="alert"
+            className="mb-4 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
+          >
             {general}
           </p>
         )}

@@ -1,8 +1,9 @@
-import { REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
+import { AD_COST_ROLES, REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { upload } from './upload.ts'
 
 /** What the rows of a report are. */
 export const REPORT_BY_NAME = {
@@ -262,6 +263,30 @@ const params = z.object({ report })
 /** When the operator gets a saved report by mail; empty: never. */
 const every = z.array(z.enum(Object.keys(REPORT_MAIL_NAME) as [ReportMailEvery, ...ReportMailEvery[]])).max(2)
 
+/** A year of two hundred campaigns is about 10 MB. */
+export const MOST_AD_COST_BYTES = 15 * 1024 * 1024
+
+const head = z.string().max(200).optional()
+
+export const AdCostFile = z.object({
+  /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
+  heads: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  columns: z.partialRecord(z.enum(AD_COST_ROLES), z.string()),
+  /** null: nothing yet, the columns are asked for. */
+  taken: z
+    .object({
+      /** Days and codes that have a cost from it, and their sum. */
+      lines: z.int().meta({ title: '入れた行' }),
+      yen: z.int(),
+      /** Adverts that the shop has no code for: the most expensive, and what all of them cost. Nothing of it is taken in. */
+      unknown: z.array(z.object({ ad_name: z.string(), yen: z.int() })),
+      unknown_yen: z.int(),
+    })
+    .nullable(),
+})
+export type AdCostFile = z.infer<typeof AdCostFile>
+
 export const reportCalls = {
   'GET /admin/v1/report-mails': {
     summary: '自分がメールで受け取るレポート',
@@ -294,6 +319,23 @@ export const reportCalls = {
         .meta({ title: '入れた費用' }),
     }),
     response: z.object({ days: z.int() }),
+  },
+  'POST /admin/v1/ad-costs/files': {
+    summary: '媒体のCSVから広告の費用を入れる(列は覚えておく)',
+    permission: 'setting.write',
+    upload: MOST_AD_COST_BYTES,
+    query: z.object({
+      name: z.string().trim().min(1).max(200),
+      /** The heads of the columns; left out: those remembered for a file with the same heads, or they are asked for. */
+      day_head: head.meta({ title: '日付の列' }),
+      ad_head: head.meta({ title: '広告コードか広告の名前の列' }),
+      cost_head: head.meta({ title: '費用の列' }),
+    }),
+    body: upload,
+    /** Asking for the columns changes nothing. */
+    trail: false,
+    response: AdCostFile,
+    errors: ['ERROR_AD_COST_FILE'],
   },
   'GET /admin/v1/reports/{report}/rows': {
     summary: 'レポートの数字の内訳',

@@ -1,6 +1,19 @@
-import type { ReportMailEvery } from '@kushi/values/report'
+import type { AdCostColumns, ReportMailEvery } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
 import { operator, saved_view } from './operator.ts'
@@ -73,6 +86,21 @@ export const ad_cost = pgTable(
     yen: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.day, t.adcd] }), check('ad_cost_yen', sql`yen >= 0`)],
+)
+
+/** 覚えた列: which heads of a media's file carry the day, the advert and its cost, chosen once by a person and recognised by its heads. */
+export const ad_cost_layout = pgTable(
+  'ad_cost_layout',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    /** Digest of the heads in their order. */
+    head_sign: text().notNull(),
+    columns: jsonb().$type<AdCostColumns>().notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.head_sign] })],
 )
 
 /** レポートのメール: a saved report that an operator gets on Monday morning or on the 1st. No row: none. */

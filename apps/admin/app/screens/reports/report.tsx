@@ -34,6 +34,7 @@ import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { AdCostFiles } from './ad-cost-files.tsx'
 import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
 import { MailButton } from './mail-button.tsx'
 import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
@@ -90,14 +91,15 @@ export function Component() {
   )
 }
 
-/** 広告の費用: typed, or pasted from a sheet or a media's file. */
+/** 広告の費用: from a media's file, typed, or pasted from a sheet. */
 function Costs() {
   const { revalidate } = useRevalidator()
   return (
     <Section
       title="費用を入れる"
-      lead="1行に「日付・広告コード・費用(税抜・円)」を、コンマかタブで区切って入れます。表計算や媒体のCSVから、その3列を貼り付けられます。同じ日とコードの費用は、新しいものに置き換わります。"
+      lead="税抜の費用を、媒体のCSVか、貼り付けた行で入れます。同じ日とコードの費用は、新しいものに置き換わります。"
     >
+      <AdCostFiles />
       <Form
         values={{ pasted: '' }}
         submit="費用を保存する"
@@ -112,7 +114,7 @@ function Costs() {
           label="日付・広告コード・費用"
           isRequired
           rows={6}
-          hint="例: 2026-11-01,AD-A,12000"
+          hint="1行に1つずつ、コンマかタブで区切ります。例: 2026-11-01,AD-A,12000"
         />
       </Form>
     </Section>

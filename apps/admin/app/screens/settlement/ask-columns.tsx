@@ -9,6 +9,7 @@ import {
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FileSample } from '../../ui/file-sample.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type SettlementColumnsFormValues = { provider: string; columns: Record<string, string>; paid_on: string }
@@ -44,7 +45,7 @@ export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNu
           <p className="mb-2 text-xs">
             初めての形のファイルです。どこからの入金か、どの列が何かを確かめてください。次からは同じ見出しのファイルを自動で読み取ります。
           </p>
-          <Sample heads={asked.heads} rows={asked.rows} />
+          <FileSample heads={asked.heads} rows={asked.rows} />
           <SelectField
             name="provider"
             label="どこからの入金ですか"
@@ -75,38 +76,5 @@ export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNu
         className="max-w-[240px]"
       />
     </Form>
-  )
-}
-
-function Sample({ heads, rows }: { heads: string[]; rows: string[][] }) {
-  return (
-    <div className="mb-3 overflow-x-auto">
-      <table className="whitespace-nowrap text-xs">
-        <caption className="sr-only">ファイルのはじめの行</caption>
-        <thead>
-          <tr>
-            {heads.map((head, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
-              <th key={n} className="border-line border-b px-2 py-1 text-left">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike
-            <tr key={n}>
-              {row.map((value, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their place
-                <td key={column} className="border-line border-b px-2 py-1">
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

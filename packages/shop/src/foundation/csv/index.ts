@@ -9,6 +9,8 @@ export {
   runImport,
   type TypedCell,
 } from './internal/import-file.ts'
+export { openSheet, signOf } from './internal/open-sheet.ts'
 export { type CsvRow, streamCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'
+export { plainHead } from './rules/read-cell.ts'

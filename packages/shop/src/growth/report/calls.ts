@@ -1,5 +1,5 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
-import { saveAdCosts } from './admin/ad-costs.ts'
+import { saveAdCosts, takeAdCostFile } from './admin/ad-costs.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 
@@ -9,6 +9,7 @@ export const adminCalls = {
   'GET /admin/v1/report-mails': listReportMails,
   'PUT /admin/v1/report-mails/{id}': setReportMail,
   'POST /admin/v1/ad-costs': saveAdCosts,
+  'POST /admin/v1/ad-costs/files': takeAdCostFile,
   'GET /admin/v1/reports/{report}/rows': showReportRows,
   'POST /admin/v1/reports/{report}/export': exportReport,
 } satisfies Partial<AdminCallVerbs>

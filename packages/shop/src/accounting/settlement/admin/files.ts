@@ -7,10 +7,10 @@ import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { plainHead, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { signOf } from '../internal/head-sign.ts'
 import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
-import { type Columns, type Layout, lacking, plainHead, propose, recognise } from '../rules/layouts.ts'
+import { type Columns, type Layout, lacking, propose, recognise } from '../rules/layouts.ts'
 import { LineFault } from '../rules/read-line.ts'
 import { workSettlements } from '../work-files.ts'
 

@@ -1,44 +1,23 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { streamCsv } from '../../../foundation/csv/index.ts'
+import { openSheet } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
 import { ZENGIN_HEADS, zenginBytes, zenginRows } from '../rules/zengin.ts'
 
-const CHUNK = 256 * 1024
-
-/** The bytes of a file, piece by piece. */
-async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
-}
-
-type OpenFile = Awaited<ReturnType<typeof streamCsv>>
+type OpenFile = Awaited<ReturnType<typeof openSheet>>
 async function* inTurn<T>(rows: Iterable<T>): AsyncGenerator<T> {
   yield* rows
 }
 
-/** Rows before which the heads have to come. */
-const HEAD_WITHIN = 20
-
 /**
- * Opens a file at its heads: a bank's fixed-width statement, those of a known layout, or else the first row with several cells.
+ * Opens a file at its heads: a bank's fixed-width statement, or a sheet at the heads of a known layout.
  * @throws ShopError 422 for a file that is no table in a known encoding; LineFault for one of 全銀 in EBCDIC
  */
 export async function openFile(content: Uint8Array, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
   const zengin = zenginBytes(content)
   if (zengin) return { heads: ZENGIN_HEADS, rows: inTurn(zenginRows(zengin)) }
-  const open = () => pieces(content)
-  const known = (heads: readonly string[]) => recognise(heads) !== null || isKnown(heads)
-  let looked = 0
-  let hasKnown = false
-  const isHead = (heads: readonly string[]) => {
-    looked++
-    if (known(heads)) hasKnown = true
-    return hasKnown || looked > HEAD_WITHIN
-  }
-  const first = await streamCsv(open, { isHead }).catch(() => null)
-  if (first && hasKnown) return first
-  return streamCsv(open, { isHead: (heads) => heads.filter((head) => head !== '').length > 1 })
+  return openSheet(content, (heads) => recognise(heads) !== null || isKnown(heads))
 }
 
 /** A provider announces a 振込 some weeks ahead, never further. */

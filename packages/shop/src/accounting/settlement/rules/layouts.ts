@@ -1,4 +1,5 @@
 import type { SettlementProvider, SettlementRole } from '@kushi/values/settlement'
+import { plainHead } from '../../../foundation/csv/rules/read-cell.ts'
 
 /** The heads that carry each role; where several are filled, each is tried in order. */
 export type Columns = Partial<Record<SettlementRole, string[]>>
@@ -70,9 +71,6 @@ const BUILT_IN: readonly BuiltIn[] = [
     },
   },
 ]
-
-/** Heads as they are compared: half width, without blanks. */
-export const plainHead = (head: string): string => head.normalize('NFKC').replace(/\s/g, '')
 
 /** The columns of a layout as far as these heads have them. */
 function present(columns: Columns, heads: readonly string[]): Columns {

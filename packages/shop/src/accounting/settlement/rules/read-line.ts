@@ -1,6 +1,7 @@
-import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementLineKind, SettlementProvider, SettlementRole } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
+import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 import type { Columns } from './layouts.ts'
 
 /** A line of a settlement file as it says. `amount` is before the fee; both are negative when taken back. */
@@ -26,35 +27,6 @@ export class LineFault extends Error {
     this.row = row
     this.head = head
   }
-}
-
-const MOST_YEN = 999_999_999
-
-/** Yen in half or full width, with 「,」「¥」「円」, a sign, △ or brackets for less, and no fraction; null: empty. */
-export function readYen(text: string): Yen | null | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s,¥\\円]|JPY/g, '')
-  if (plain === '' || plain === '-') return null
-  const found = /^(?:([-−▲△])|(\())?\+?(\d{1,12})(?:\.0+)?(\))?$/.exec(plain)
-  if (!found || (found[2] === undefined) !== (found[4] === undefined)) return undefined
-  const amount = Number(found[3])
-  if (amount > MOST_YEN) return undefined
-  return (found[1] ?? found[2]) === undefined || amount === 0 ? amount : -amount
-}
-
-/** The day in Japan of a date or a time; null: empty, undefined: not readable. */
-export function readDay(text: string): CalendarDate | null | undefined {
-  const plain = text.normalize('NFKC').trim()
-  if (plain === '') return null
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(plain)) {
-    const at = new Date(plain).getTime()
-    return Number.isNaN(at) ? undefined : new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
-  }
-  const found =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/.exec(plain) ??
-    /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain)
-  if (!found) return undefined
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
-  return isCalendarDate(day) ? day : undefined
 }
 
 const KINDS: readonly [SettlementLineKind, RegExp][] = [

@@ -1,41 +1,141 @@
 import { rowsAsTable } from '@kushi/db/bulk-rows'
-import { ad_cost } from '@kushi/db/schema/report'
-import { sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { Tx } from '@kushi/db/connect'
+import { ad_campaign } from '@kushi/db/schema/advertisement'
+import { ad_cost, ad_cost_layout } from '@kushi/db/schema/report'
+import { AD_COST_ROLE_NAME, AD_COST_ROLES, type AdCostColumns } from '@kushi/values/report'
+import { eq, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
-import { readCosts } from '../rules/read-costs.ts'
+import { openSheet, signOf } from '../../../foundation/csv/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { type CostLine, codesBy, isTotal, proposeColumns, readCostFile } from '../rules/read-cost-file.ts'
+import { type AdCost, readCosts } from '../rules/read-costs.ts'
 
 /** The most problems that one answer names. */
 const MOST_NAMED = 5
 
+const refused = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+function sayProblems(problems: readonly string[]): string {
+  const more = problems.length - MOST_NAMED
+  return [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])].join('\n')
+}
+
+const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE', message)
+
+const sumOf = (all: readonly { yen: number }[]) => all.reduce((total, { yen }) => total + yen, 0)
+
+/** Costs replace what was known of their days and codes. */
+async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[], more: object): Promise<void> {
+  const days = costs.map(({ day }) => day).sort()
+  const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
+  await tx.execute(sql`
+    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${rowsAsTable(ad_cost, rows)}
+    on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
+  await record(tx, ctx, {
+    subject: 'ad_cost',
+    subject_id: '',
+    subject_name: `広告の費用 ${days[0]}〜${days.at(-1)}`,
+    after: { ...more, pasted: `${costs.length}行・合計${sumOf(costs).toLocaleString('ja-JP')}円` },
+  })
+}
+
 /**
- * 広告の費用: pasted lines replace what was known of their days and codes.
+ * 広告の費用, pasted.
  * @throws ShopError 422 with the lines that can't be read; then nothing is saved
  */
 export const saveAdCosts: AdminVerb<'POST /admin/v1/ad-costs'> = async (ctx, { pasted }) => {
   const read = readCosts(pasted)
-  if ('problems' in read) {
-    const more = read.problems.length - MOST_NAMED
-    const message = [...read.problems.slice(0, MOST_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])].join(
-      '\n',
-    )
-    throw invalidFields([{ path: 'pasted', message_id: 'refused', message }])
+  if ('problems' in read) throw refused('pasted', sayProblems(read.problems))
+  await ctx.db.transaction((tx) => writeCosts(tx, ctx, read.costs, {}))
+  return { days: read.costs.length }
+}
+
+/** Rows that a person sees when asked for the columns. */
+const SAMPLE = 5
+const MOST_ROWS = 50_000
+const MOST_UNKNOWN = 20
+
+/**
+ * 広告の費用 from a media's file. Of heads that are known, or with columns given, it is taken in, and the columns are remembered; else they
+ * are asked for. Nothing of the file is kept.
+ * @throws ShopError 422 for no table, for columns that it has not, and with the lines that can't be read; then nothing is saved
+ */
+export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async (ctx, { name, content, ...given }) => {
+  const { db, shop_id } = ctx
+  const layouts = await db
+    .select({ head_sign: ad_cost_layout.head_sign, columns: ad_cost_layout.columns })
+    .from(ad_cost_layout)
+    .where(eq(ad_cost_layout.shop_id, shop_id))
+  const remembered = new Map(layouts.map(({ head_sign, columns }) => [head_sign, columns]))
+  const { heads, rows } = await openSheet(content, (found) => remembered.has(signOf(found)))
+  const head_sign = signOf(heads)
+  const known = remembered.get(head_sign)
+  const columns = columnsOf(heads, given) ?? known
+  const sample: string[][] = []
+  const lines: CostLine[] = []
+  for await (const { row, cells, ...rest } of rows) {
+    if (sample.length < SAMPLE) sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
+    else if (!columns) break
+    if (!columns) continue
+    if (lines.length === MOST_ROWS)
+      throw refusedFile(`一度に入れられるのは${MOST_ROWS.toLocaleString('ja-JP')}行までです。`)
+    const [day, ad, cost] = AD_COST_ROLES.map((role) => cells.get(columns[role]) ?? '')
+    const broken = 'message' in rest ? { broken: rest.message as string } : {}
+    lines.push({ row, day: day!, ad: ad!, cost: cost!, isTotal: isTotal(cells.values()), ...broken })
   }
-  const { costs } = read
-  const days = costs.map(({ day }) => day).sort()
-  await ctx.db.transaction(async (tx) => {
-    const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
-    await tx.execute(sql`
-      insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${rowsAsTable(ad_cost, rows)}
-      on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
-    const sum = costs.reduce((total, { yen }) => total + yen, 0)
-    await record(tx, ctx, {
-      subject: 'ad_cost',
-      subject_id: '',
-      subject_name: `広告の費用 ${days[0]}〜${days.at(-1)}`,
-      after: { pasted: `${costs.length}行・合計${sum.toLocaleString('ja-JP')}円` },
+  const answer = { heads, rows: sample, columns: columns ?? proposeColumns(heads) }
+  if (!columns) return { ...answer, taken: null }
+  const campaigns = await db
+    .select({ adcd: ad_campaign.adcd, campaign_name: ad_campaign.campaign_name })
+    .from(ad_campaign)
+    .where(eq(ad_campaign.shop_id, shop_id))
+  const read = readCostFile(lines, codesBy(campaigns), ctx.clock.today())
+  if ('problems' in read) throw refusedFile(sayProblems(read.problems))
+  const { costs, unknown } = read
+  if (costs.length === 0)
+    throw refusedFile(
+      unknown.length === 0
+        ? '費用の行がありません。'
+        : `「${unknown[0]!.ad_name}」などの名前は、広告コードにも、その名前にもありません。「広告コード」で登録するか、列を選び直してください。`,
+    )
+  await db.transaction(async (tx) => {
+    if (columns !== known)
+      await tx
+        .insert(ad_cost_layout)
+        .values({ shop_id, head_sign, columns, updated_at: ctx.clock.now() })
+        .onConflictDoUpdate({
+          target: [ad_cost_layout.shop_id, ad_cost_layout.head_sign],
+          set: { columns, updated_at: ctx.clock.now() },
+        })
+    await writeCosts(tx, ctx, costs, {
+      file: name,
+      settlement_columns: AD_COST_ROLES.map((role) => columns[role]).join('、'),
     })
   })
-  return { days: costs.length }
+  return {
+    ...answer,
+    taken: {
+      lines: costs.length,
+      yen: sumOf(costs),
+      unknown: unknown.sort((a, b) => b.yen - a.yen).slice(0, MOST_UNKNOWN),
+      unknown_yen: sumOf(unknown),
+    },
+  }
+}
+
+/** The columns that a person chose. @throws ShopError 422 unless all three are chosen among the heads, each once */
+function columnsOf(
+  heads: readonly string[],
+  given: { [role in keyof AdCostColumns as `${role}_head`]?: string | undefined },
+): AdCostColumns | null {
+  const chosen = AD_COST_ROLES.map((role) => given[`${role}_head`])
+  if (chosen.every((head) => head === undefined)) return null
+  for (const [n, role] of AD_COST_ROLES.entries()) {
+    const head = chosen[n] ?? ''
+    const label = AD_COST_ROLE_NAME[role]
+    if (head === '' || !heads.includes(head)) throw refused(`${role}_head`, `「${label}」の列を選んでください。`)
+    if (chosen.indexOf(head) !== n) throw refused(`${role}_head`, `「${label}」には、ほかと違う列を選んでください。`)
+  }
+  return Object.fromEntries(AD_COST_ROLES.map((role, n) => [role, chosen[n]!])) as AdCostColumns
 }

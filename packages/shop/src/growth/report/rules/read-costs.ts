@@ -1,4 +1,5 @@
-import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 
 export interface AdCost {
   day: CalendarDate
@@ -7,15 +8,7 @@ export interface AdCost {
 }
 
 /** The most lines at once. */
-export const MOST_LINES = 5_000
-
-/** `2026/11/1` and `2026-11-01` are the same day. */
-function dayOf(text: string): CalendarDate | null {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
-  if (!found) return null
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
-  return isCalendarDate(day) ? day : null
-}
+const MOST_LINES = 5_000
 
 /** The cells of a line: separated by tabs, as sheets copy them, or by commas; commas inside quotes stay. */
 function cellsOf(line: string): string[] {
@@ -30,11 +23,6 @@ function cellsOf(line: string): string[] {
       .normalize('NFKC')
       .trim(),
   )
-}
-
-const yenOf = (text: string): number | null => {
-  const plain = text.replace(/[¥,円\s]/g, '')
-  return /^\d{1,9}(\.0+)?$/.test(plain) ? Number(plain) : null
 }
 
 /**
@@ -53,11 +41,12 @@ export function readCosts(text: string): { costs: AdCost[] } | { problems: strin
   const costs = new Map<string, AdCost>()
   for (const { line, at } of rows) {
     const [first = '', adcd = '', third = ''] = cellsOf(line)
-    const day = dayOf(first)
-    const yen = yenOf(third)
-    if (day === null) problems.push(`${at}行目: 日付「${first.slice(0, 20)}」が読めません。`)
+    const day = readDay(first)
+    const yen = readYen(third)
+    if (!day) problems.push(`${at}行目: 日付「${first.slice(0, 20)}」が読めません。`)
     else if (!/^[\w-]{1,64}$/.test(adcd)) problems.push(`${at}行目: 広告コード「${adcd.slice(0, 20)}」が読めません。`)
-    else if (yen === null) problems.push(`${at}行目: 費用「${third.slice(0, 20)}」は、円の数字で入力してください。`)
+    else if (yen == null || yen < 0)
+      problems.push(`${at}行目: 費用「${third.slice(0, 20)}」は、円の数字で入力してください。`)
     else costs.set(`${day} ${adcd}`, { day, adcd, yen })
   }
   return problems.length > 0 ? { problems } : { costs: [...costs.values()] }

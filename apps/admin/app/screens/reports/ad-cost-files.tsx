@@ -1,0 +1,125 @@
+import { type AdCostFile, MOST_AD_COST_BYTES } from '@kushi/contract/admin/report'
+import { ApiError } from '@kushi/contract/client'
+import { AD_COST_ROLE_NAME, AD_COST_ROLES } from '@kushi/values/report'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileSample } from '../../ui/file-sample.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayNumber, sayYen } from '../../ui/time.tsx'
+
+interface ReadFile {
+  file: File
+  read: AdCostFile
+  /** The person wants to choose other columns. */
+  isAsking: boolean
+}
+
+const send = (file: File, heads: Record<string, string> = {}) => {
+  if (file.size > MOST_AD_COST_BYTES)
+    throw new ApiError(413, { message: '15MBを超えています。期間を分けて置いてください。' })
+  return api('POST /admin/v1/ad-costs/files', { query: { name: file.name, ...heads }, body: file })
+}
+
+/** Files of media: taken in by remembered columns, which are asked for once. */
+export function AdCostFiles() {
+  const [files, setFiles] = useState<ReadFile[]>([])
+  const put = (one: ReadFile) => setFiles((all) => [one, ...all.filter(({ file }) => file !== one.file)])
+  return (
+    <div className="mb-4">
+      <FileDrop
+        label="媒体のCSVの取込"
+        fieldLabel="媒体のCSV"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        send={async (file) => {
+          const read = await send(file)
+          put({ file, read, isAsking: read.taken === null })
+        }}
+      >
+        Google・Meta・LINEヤフーなどから出力した、日ごとの費用のCSVを置いてください。列は初めての形のときだけうかがい、次から覚えておきます。
+      </FileDrop>
+      <ul className="divide-y divide-line">
+        {files.map((one) => (
+          <li key={`${one.file.name} ${one.file.lastModified} ${one.file.size}`} className="py-3">
+            <p className="break-all font-medium">{one.file.name}</p>
+            {one.isAsking ? (
+              <Columns {...one} onTaken={put} />
+            ) : (
+              <Taken {...one} onAsk={() => put({ ...one, isAsking: true })} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Taken({ read: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
+  if (!taken) return null
+  return (
+    <>
+      <p role="status">
+        {sayNumber(taken.lines)}件(日と広告コードの組)、合計{sayYen(taken.yen)}を入れました。
+      </p>
+      {taken.unknown.length > 0 && (
+        <details className="my-1">
+          <summary>広告コードのない費用 {sayYen(taken.unknown_yen)} は、入れていません</summary>
+          <ul className="numeric mt-1 text-xs">
+            {taken.unknown.map(({ ad_name, yen }) => (
+              <li key={ad_name} className="break-all">
+                {ad_name || '(名前なし)'} {sayYen(yen)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1 text-xs">
+            <Link to="/ad-codes" className="text-link">
+              広告コード
+            </Link>
+            に、同じ名前で登録してから、このファイルをもう一度置いてください。
+          </p>
+        </details>
+      )}
+      <Button look="quiet" onClick={onAsk}>
+        列を選び直す
+      </Button>
+    </>
+  )
+}
+
+type AdCostColumnsFormValues = { day_head: string; ad_head: string; cost_head: string }
+
+function Columns({ file, read, onTaken }: ReadFile & { onTaken(one: ReadFile): void }) {
+  const { revalidate } = useRevalidator()
+  const heads = [...new Set(read.heads)].filter((head) => head !== '').map((head) => ({ value: head, label: head }))
+  return (
+    <Form<AdCostColumnsFormValues>
+      values={{ day_head: read.columns.day ?? '', ad_head: read.columns.ad ?? '', cost_head: read.columns.cost ?? '' }}
+      submit="この列で入れる"
+      done="広告の費用を保存しました"
+      save={async (chosen) => {
+        onTaken({ file, read: await send(file, chosen), isAsking: false })
+        await revalidate()
+      }}
+    >
+      <p className="mb-2 text-xs">
+        どの列が何かを確かめてください。同じ見出しのファイルは、次からこの列で読み取ります。広告の列には、広告コード、「広告コード」に登録した名前、adcd=の付いたURLのどれかが入っている列を選びます。
+      </p>
+      <FileSample heads={read.heads} rows={read.rows} />
+      <div className="grid gap-x-4 sm:grid-cols-3">
+        {AD_COST_ROLES.map((role) => (
+          <SelectField
+            key={role}
+            name={`${role}_head`}
+            label={AD_COST_ROLE_NAME[role]}
+            isRequired
+            empty="選んでください"
+            choices={heads}
+          />
+        ))}
+      </div>
+    </Form>
+  )
+}

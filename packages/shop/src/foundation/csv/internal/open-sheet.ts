@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { plainHead, readDay } from '../rules/read-cell.ts'
+import { streamCsv } from './read-csv.ts'
+
+/** By which a form is recognised: its heads in their order. */
+export const signOf = (heads: readonly string[]): string =>
+  createHash('sha256').update(heads.map(plainHead).join('\n')).digest('hex').slice(0, 32)
+
+const CHUNK = 256 * 1024
+
+/** The bytes of a file, piece by piece. */
+async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
+}
+
+/** What spreadsheets and some media save as 「Unicodeテキスト」: UTF-16 behind its mark. */
+const isUtf16 = (content: Uint8Array) => content[0] === 0xff && content[1] === 0xfe
+
+/** Rows before which the heads have to come. */
+const HEAD_WITHIN = 20
+
+/**
+ * Opens a file of another system at its heads: those that are known, or else the first row with several cells, none of them a day.
+ * @throws ShopError 422 for a file that is no table in a known encoding
+ */
+export async function openSheet(
+  content: Uint8Array,
+  isKnown: (heads: readonly string[]) => boolean,
+): Promise<Awaited<ReturnType<typeof streamCsv>>> {
+  const bytes = isUtf16(content) ? new TextEncoder().encode(new TextDecoder('utf-16le').decode(content)) : content
+  const open = () => pieces(bytes)
+  let looked = 0
+  let hasKnown = false
+  const isHead = (heads: readonly string[]) => {
+    looked++
+    if (isKnown(heads)) hasKnown = true
+    return hasKnown || looked > HEAD_WITHIN
+  }
+  const first = await streamCsv(open, { isHead }).catch(() => null)
+  if (first && hasKnown) return first
+  return streamCsv(open, {
+    isHead: (heads) => heads.filter((head) => head !== '').length > 1 && !heads.some((head) => readDay(head)),
+  })
+}

@@ -1,0 +1,99 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { AdCostColumns, AdCostRole } from '@kushi/values/report'
+import { plainHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
+import type { AdCost } from './read-costs.ts'
+
+/** A line of a media's file: what its three columns say. */
+export type CostLine = Record<AdCostRole, string> & {
+  row: number
+  /** One of its cells says that it is a sum. */
+  isTotal: boolean
+  /** Why its cells can't be told apart. */
+  broken?: string
+}
+
+export interface CostFile {
+  costs: AdCost[]
+  /** What the file calls adverts that the shop has no code for, with what they cost. */
+  unknown: { ad_name: string; yen: number }[]
+}
+
+/** Words that heads of each role contain, the most telling first. */
+const WORDS: readonly [AdCostRole, readonly RegExp[]][] = [
+  ['day', [/^(日付?|日別|年月日|day|date)$/i, /レポート開始日|reportingstarts/i, /日/, /date/i]],
+  [
+    'cost',
+    [
+      /^(費用|コスト|ご利用金額|利用金額|消化金額.*|消費金額|金額|cost|amountspent.*)$/i,
+      /費用|コスト|金額|cost|spen[dt]/i,
+    ],
+  ],
+  ['ad', [/広告コード|adcd/i, /キャンペーン名|campaignname/i, /^(キャンペーン|campaign)$/i, /広告名|adname/i, /URL/i]],
+]
+
+/** A first assignment for a person to confirm. */
+export function proposeColumns(heads: readonly string[]): Partial<AdCostColumns> {
+  const found: Partial<AdCostColumns> = {}
+  for (const [role, words] of WORDS) {
+    const head = words.map((one) => heads.find((head) => one.test(plainHead(head)))).find((one) => one !== undefined)
+    if (head !== undefined) found[role] = head
+  }
+  return found
+}
+
+const TOTAL = /^(合計|総合計|総計|小計|total)/i
+const NONE = /^[-−–—―]*$/
+const plain = (text: string) => text.normalize('NFKC').trim()
+const MOST_YEN = 999_999_999
+
+export const isTotal = (cells: Iterable<string>): boolean => [...cells].some((cell) => TOTAL.test(plain(cell)))
+
+/** The code that an advert's address carries. */
+const IN_URL = /[?&]adcd=([\w-]{1,64})(?:[&#]|$)/
+
+/** Of a registered code, its name, or an address with it: the code. Two codes of one name are told apart by nothing: the name is unknown. */
+export function codesBy(campaigns: readonly { adcd: string; campaign_name: string }[]): (ad: string) => string | null {
+  const codes = new Set(campaigns.map(({ adcd }) => adcd))
+  const named = Map.groupBy(campaigns, ({ campaign_name }) => plain(campaign_name))
+  return (ad) => {
+    const code = IN_URL.exec(ad)?.[1] ?? plain(ad)
+    if (codes.has(code)) return code
+    const own = named.get(code) ?? []
+    return own.length === 1 ? own[0]!.adcd : null
+  }
+}
+
+/**
+ * Sums a file by day and code, as it has a line for each ad group. Sums of the file itself and lines that name no advert on no day are
+ * left out. Returns what is wrong, each with its line, or the costs.
+ */
+export function readCostFile(
+  lines: readonly CostLine[],
+  codeOf: (ad: string) => string | null,
+  today: CalendarDate,
+): CostFile | { problems: string[] } {
+  const problems: string[] = []
+  const costs = new Map<string, AdCost>()
+  const unknown = new Map<string, number>()
+  for (const { row, broken, ...line } of lines) {
+    if (line.isTotal || (NONE.test(plain(line.day)) && NONE.test(plain(line.ad)))) continue
+    const day = readDay(line.day)
+    const yen = NONE.test(plain(line.cost)) ? 0 : readYen(line.cost)
+    const say = (problem: string) => problems.push(`${row}行目: ${problem}`)
+    if (broken !== undefined) say(broken)
+    else if (!day) say(`日付「${line.day.slice(0, 20)}」が読めません。`)
+    else if (day > today) say(`日付「${line.day.slice(0, 20)}」は、まだ来ていません。`)
+    else if (yen == null || yen < 0) say(`費用「${line.cost.slice(0, 20)}」は、円の数字ではありません。`)
+    else {
+      const adcd = codeOf(line.ad)
+      const name = plain(line.ad).slice(0, 60)
+      const before = adcd === null ? unknown.get(name) : costs.get(`${day} ${adcd}`)?.yen
+      const sum = (before ?? 0) + yen
+      if (sum > MOST_YEN) say('費用の合計が大きすぎます。')
+      else if (adcd !== null) costs.set(`${day} ${adcd}`, { day, adcd, yen: sum })
+      else if (yen > 0) unknown.set(name, sum)
+    }
+  }
+  if (problems.length > 0) return { problems }
+  return { costs: [...costs.values()], unknown: [...unknown].map(([ad_name, yen]) => ({ ad_name, yen })) }
+}
