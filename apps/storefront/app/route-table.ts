@@ -97,6 +97,7 @@ const rows: Row[] = [
   ['EC_LINE066', '/mypage/order-table', 'order-table/order-table', member],
   ['EC_LINE067', '/refund-account', 'refund/refund-account'],
   ['EC_LINE068', '/mypage/points', 'points/points', member],
+  ['EC_LINE069', '/mypage/referral', 'points/referral', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

@@ -8,7 +8,7 @@ export const PointEntry = z.object({
   point_kind: z.enum(POINT_ENTRY_KINDS).meta({
     title: 'ポイントの記録の種類',
     description:
-      '`grant` for an order, `use` in one, `return` of what one used, `revoke` of what one gave, `adjust` by the shop, `expire`.',
+      '`grant` for an order, `use` in one, `return` of what one used, `revoke` of what one gave, `adjust` by the shop, `expire`, `refer` for a friend who came, `unrefer` when their order was returned.',
   }),
   points: z
     .int()
@@ -33,7 +33,34 @@ export const PendingPoints = z.object({
   due_on: isoDate.nullable().meta({ description: 'The day on which they are granted; null: not delivered yet.' }),
 })
 
+export const Referral = z.object({
+  referral_code: z
+    .string()
+    .nullable()
+    .meta({ title: '紹介リンクのコード', description: 'For `?coupon=`; null: not made yet.' }),
+  is_open: z.boolean().meta({ description: 'false: the shop takes no introductions now.' }),
+  may_refer: z.boolean().meta({ description: 'false: nothing was delivered to the member yet.' }),
+  friends: z
+    .int()
+    .meta({ title: 'ご紹介で来た方の数', description: 'Friends who ordered, without those who cancelled.' }),
+  coming: z.int().meta({ title: '紹介の付与の予定', description: 'Points that are not granted yet.' }),
+  granted: z
+    .int()
+    .meta({ title: '紹介で付与したポイント', description: 'Points that were granted and not taken back.' }),
+  referral_terms: z
+    .array(z.string())
+    .meta({ title: 'ご紹介のきまり', description: 'Ready to show; none while it is not open.' }),
+})
+export type Referral = z.infer<typeof Referral>
+
 export const pointEndpoints = {
+  'GET /v1/referral': { summary: 'お友だち紹介', auth: 'member', response: Referral },
+  'POST /v1/referral': {
+    summary: '紹介リンクを作る',
+    auth: 'member',
+    response: Referral,
+    errors: ['ERROR_REFERRAL_REFUSED'],
+  },
   'GET /v1/points': {
     summary: 'ポイントの残高、付与の予定、記録',
     auth: 'member',

@@ -29,6 +29,10 @@ export const Shop = z.object({
     .nullable()
     .meta({ description: 'Ranks count until the day before; null: without end.' }),
   point_flag: z.boolean().meta({ description: 'Members get and use points (ポイント).' }),
+  referral_promotion_id: z.int().nullable().meta({
+    title: 'お友だち紹介の特典',
+    description: 'What an introduced friend gets; null: there is no お友だち紹介.',
+  }),
   return_days: z.int().nullable().meta({
     description: 'Days after the delivery in which goods are taken back for convenience; null: they are not.',
   }),

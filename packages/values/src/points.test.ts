@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantDays, pointsFor, pointTerms } from './points.ts'
+import { grantDays, pointsFor, pointTerms, referralTerms } from './points.ts'
 
 const rules = {
   point_rate: 1,
@@ -31,4 +31,11 @@ test('the rules say what the settings are', () => {
   expect(pointTerms({ ...rules, point_rate: 0 })[0]).toContain('お休み')
   expect(pointTerms({ ...rules, point_least: 100, point_most_rate: 50 })[1]).toMatch(/100ポイントから.*50%まで/)
   expect(pointTerms(rules).at(-1)).toContain('退会すると')
+})
+
+test('the rules of お友だち紹介 say what the settings are', () => {
+  const text = referralTerms('はじめての500円引き', { ...rules, referral_points: 1000, referral_most: 5 }).join('')
+  expect(text).toContain('お友だちに「はじめての500円引き」が適用されます')
+  expect(text).toContain('お届けから15日後に、1,000ポイントを付与')
+  expect(text).toContain('1年に5人分まで')
 })

@@ -8,6 +8,8 @@ export const POINT_ENTRY_KIND_NAME = {
   revoke: '付与の取り消し',
   adjust: '調整',
   expire: '失効',
+  refer: '紹介',
+  unrefer: '紹介の取り消し',
 } as const
 export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
 export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntryKind[]
@@ -34,8 +36,10 @@ export interface PointRules {
   defect_days: number
 }
 
+type GrantRules = Pick<PointRules, 'point_days' | 'return_days' | 'defect_days'>
+
 /** Days from the delivery until points are granted: unless the shop says so, the day after the last one for a return. */
-export const grantDays = ({ point_days, return_days, defect_days }: Omit<PointRules, 'point_rate'>): number =>
+export const grantDays = ({ point_days, return_days, defect_days }: GrantRules): number =>
   point_days ?? Math.max(return_days ?? 0, defect_days) + 1
 
 /** What goods give, after discounts: fractions are dropped. */
@@ -56,5 +60,24 @@ export function pointTerms(setting: PointRules): string[] {
     `最後にポイントが増えた日、または使った日から${point_months}か月で失効します。失効の${POINT_NOTICE_DAYS}日前にメールでお知らせします。`,
     'ご注文のキャンセルや返品では、使ったポイントをその分お返しし、付与したポイントをその分取り消します。',
     '退会すると、ポイントはなくなります。ポイントの販売、換金、ほかの方への譲渡はできません。',
+  ]
+}
+
+/** お友だち紹介: what an introducer gets. */
+export interface ReferralRules extends GrantRules {
+  referral_points: number
+  referral_most: number
+}
+
+/** ご紹介のきまり, as members read it. `promotion_name`: what the friend gets. */
+export function referralTerms(promotion_name: string, setting: ReferralRules): string[] {
+  const { referral_points, referral_most } = setting
+  return [
+    `お友だちが紹介リンクからはじめてご注文になると、お友だちに「${promotion_name}」が適用されます。`,
+    `お友だちのご注文のお届けから${grantDays(setting)}日後に、${referral_points.toLocaleString('ja-JP')}ポイントを付与します。`,
+    'ご注文がキャンセルや返品になったとき、お支払いがまだのとき、特典が適用されなかったときは、付与しません。付与したあとの返品では、ポイントを取り消します。',
+    `付与は、1年に${referral_most.toLocaleString('ja-JP')}人分までです。`,
+    'ご本人のほかのアカウントと、すでにご注文いただいたことのある方は、対象になりません。',
+    'どなたがご注文になったかは、お知らせできません。',
   ]
 }

@@ -172,6 +172,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
   },
   'GET /v1/order/public/purchases': own(),
   'GET /v1/points': own(),
+  'GET /v1/referral': own(),
+  'POST /v1/referral': own(),
   'GET /v1/product/order-table': own(),
   'POST /v1/order/public/buy-again': {
     others: 'not found',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberEntries, shoppingEntries } from './menu-entries.ts'
+import { memberEntries, myPageEntries, shoppingEntries } from './menu-entries.ts'
 
 const all = {
   menu_mypage_top_on: true,
@@ -18,7 +18,7 @@ test('a guest sees none, and a member none without the menu flags', () => {
 })
 
 test('each entry has its menu flag', () => {
-  expect(labels(all, { corporate_flag: false, point_flag: false }, member)).toEqual([
+  expect(labels(all, { corporate_flag: false, point_flag: false, referral_promotion_id: null }, member)).toEqual([
     'マイページ',
     '定期便一覧',
     '購入履歴',
@@ -35,10 +35,9 @@ test('each entry has its menu flag', () => {
 })
 
 test('a company sees its purchases before its subscriptions', () => {
-  expect(labels(all, { corporate_flag: true, point_flag: false }, member).slice(1, 3)).toEqual([
-    '購入履歴',
-    '定期便一覧',
-  ])
+  expect(
+    labels(all, { corporate_flag: true, point_flag: false, referral_promotion_id: null }, member).slice(1, 3),
+  ).toEqual(['購入履歴', '定期便一覧'])
 })
 
 test('a failed payment is shown beside the subscriptions', () => {
@@ -66,4 +65,12 @@ test('a member with a contract that is not over finds it, whatever the shop show
   const reaches = (who: typeof member) =>
     memberEntries(hidden, null, who).some(({ to }) => to === '/mypage/subscriptions')
   expect([reaches(member), reaches({ ...member, has_subscription: true })]).toEqual([false, true])
+})
+
+test('my page has お友だち紹介 where the shop has points and a promotion for friends', () => {
+  const refers = (point_flag: boolean, referral_promotion_id: number | null) =>
+    myPageEntries(all, { corporate_flag: false, point_flag, referral_promotion_id }, member).some(
+      ({ to }) => to === '/mypage/referral',
+    )
+  expect([refers(true, 1), refers(true, null), refers(false, 1)]).toEqual([true, false, false])
 })

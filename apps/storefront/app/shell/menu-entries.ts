@@ -18,7 +18,7 @@ interface Who {
 /** The entries of my page for this member, in the shop's order. */
 export function memberEntries(
   menu: MenuFlags | null,
-  shop: Pick<Shop, 'corporate_flag' | 'point_flag'> | null,
+  shop: Pick<Shop, 'corporate_flag' | 'point_flag' | 'referral_promotion_id'> | null,
   who: Who,
 ): MenuEntry[] {
   if (!who.isMember || !menu) return []
@@ -41,6 +41,9 @@ export function memberEntries(
 export const myPageEntries = (...whose: Parameters<typeof memberEntries>): MenuEntry[] => [
   ...memberEntries(...whose),
   ...(whose[1]?.point_flag ? [{ to: '/mypage/points', label: 'ポイント' }] : []),
+  ...(whose[1]?.point_flag && whose[1].referral_promotion_id !== null
+    ? [{ to: '/mypage/referral', label: 'お友だち紹介' }]
+    : []),
   { to: '/mypage/inquiries', label: 'お問い合わせの履歴' },
 ]
 

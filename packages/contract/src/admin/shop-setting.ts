@@ -215,6 +215,12 @@ export const PointSetting = z.object({
   point_months: whole('有効期間', 1, 60).meta({ title: 'ポイントの有効期間(月)' }),
   point_least: whole('使えるポイントの下限', 1, 10_000).meta({ title: '使えるポイントの下限' }),
   point_most_rate: whole('使えるポイントの上限', 1, 100).meta({ title: '使えるポイントの上限(%)' }),
+  referral_promotion_id: z.int().positive().nullable().meta({
+    title: 'お友だち紹介の特典',
+    description: 'What an introduced friend gets; null: there is no お友だち紹介.',
+  }),
+  referral_points: whole('紹介した方へのポイント', 1, 100_000).meta({ title: '紹介した方へのポイント' }),
+  referral_most: whole('1年の上限', 1, 1000).meta({ title: '紹介の1年の上限(人)' }),
   version,
 })
 
@@ -306,6 +312,9 @@ export const shopSettingAdminEndpoints = {
     response: PointSetting.extend({
       return_days: ShopSetting.shape.return_days,
       defect_days: ShopSetting.shape.defect_days,
+      referral_promotions: z
+        .array(z.object({ id: z.int(), promotion_name: z.string() }))
+        .meta({ title: 'お友だち紹介に選べる特典', description: 'Those that run, by a link, for new persons.' }),
     }),
   },
   'PUT /admin/v1/setting/points': {

@@ -66,6 +66,8 @@ export const point_entry = pgTable(
         WHEN 'use' THEN points < 0 AND order_id IS NOT NULL
         WHEN 'revoke' THEN points < 0 AND order_id IS NOT NULL
         WHEN 'expire' THEN points < 0
+        WHEN 'refer' THEN points > 0 AND order_id IS NULL
+        WHEN 'unrefer' THEN points < 0 AND order_id IS NULL
         WHEN 'adjust' THEN points <> 0 AND reason <> ''
         ELSE false END`,
     ),

@@ -131,6 +131,22 @@ export const promotion_code = pgTable(
   ],
 )
 
+/** お友だち紹介: the code of a member's link, for the promotion that the shop chose; after a merge a member may have several. */
+export const referral_code = pgTable(
+  'referral_code',
+  {
+    shop_id: id().notNull(),
+    code: text().notNull(),
+    customer_id: id().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.code] }),
+    inShop(t, t.customer_id, customer),
+    index().on(t.shop_id, t.customer_id),
+  ],
+)
+
 /** A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. */
 export const promotion_use = pgTable(
   'promotion_use',
@@ -153,6 +169,10 @@ export const promotion_use = pgTable(
     /** As promised: an operator's change of the order is priced by it. */
     terms: jsonb().$type<PromotionTerms>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
+    /** お友だち紹介: the member by whose link it came. */
+    introducer_id: id(),
+    /** Points for the introducer, granted with those of the order; 0: for this order they get none. */
+    introducer_points: integer().notNull().default(0),
     /** When the order was cancelled, refused or given up. */
     released_at: timestamp({ withTimezone: true }),
   },
@@ -169,6 +189,9 @@ export const promotion_use = pgTable(
       .on(t.shop_id, t.promotion_id, t.person_key)
       .where(sql`person_key IS NOT NULL AND released_at IS NULL`),
     uniqueIndex('promotion_use_of_order').on(t.shop_id, t.order_id, t.promotion_id).where(sql`released_at IS NULL`),
+    inShop(t, t.introducer_id, customer),
+    index().on(t.shop_id, t.introducer_id).where(sql`introducer_id IS NOT NULL`),
     check('promotion_use_yen', sql`yen >= 0`),
+    check('promotion_use_introducer', sql`introducer_points >= 0`),
   ],
 )

@@ -56,6 +56,12 @@ export const shop = pgTable(
     point_least: integer().notNull().default(1),
     /** Percent of an order's goods that points pay at most. */
     point_most_rate: smallint().notNull().default(100),
+    /** お友だち紹介: the promotion that an introduced friend gets, one for a link and for new persons; null: there is none. */
+    referral_promotion_id: id(),
+    /** Points that the introducer gets for a friend. */
+    referral_points: integer().notNull().default(300),
+    /** Friends for whom a member gets points in a year. */
+    referral_most: smallint().notNull().default(20),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),
@@ -133,6 +139,7 @@ export const shop = pgTable(
       sql`point_rate BETWEEN 0 AND 20 AND point_days BETWEEN 0 AND 90 AND point_months BETWEEN 1 AND 60
         AND point_least BETWEEN 1 AND 10000 AND point_most_rate BETWEEN 1 AND 100`,
     ),
+    check('shop_referral', sql`referral_points BETWEEN 1 AND 100000 AND referral_most BETWEEN 1 AND 1000`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),

@@ -1,6 +1,6 @@
 import { CSV_ENCODING_NAME } from '@kushi/contract/admin/csv'
 import { addDays } from '@kushi/values/calendar-date'
-import { grantDays, pointTerms } from '@kushi/values/points'
+import { grantDays, pointTerms, type ReferralRules as ReferralTerms, referralTerms } from '@kushi/values/points'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -8,7 +8,7 @@ import { download } from '../../download.ts'
 import { useMay, useMe } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { CheckField, NumberField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
@@ -19,12 +19,15 @@ export const loader = async () => {
   const [setting, sums] = await Promise.all([api('GET /admin/v1/setting/points'), api('GET /admin/v1/points')])
   return { setting, sums }
 }
-type Values = Omit<Awaited<ReturnType<typeof loader>>['setting'], 'version' | 'return_days' | 'defect_days'>
+type Values = Omit<
+  Awaited<ReturnType<typeof loader>>['setting'],
+  'version' | 'return_days' | 'defect_days' | 'referral_promotions'
+>
 
 /** ポイント: whether and how much, and the rules as members read them. */
 export function Component() {
   const {
-    setting: { version, return_days, defect_days, ...values },
+    setting: { version, return_days, defect_days, referral_promotions, ...values },
     sums,
   } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -88,6 +91,36 @@ export function Component() {
               </div>
             </Section>
             <Section
+              title="お友だち紹介"
+              lead="ポイントを使うあいだ、お届けしたことのある会員のマイページに紹介リンクが出ます。お友だちの初回のご注文のポイントと同じ日に、紹介した方へ付与します。"
+            >
+              <div className="grid max-w-[640px] gap-x-6 md:grid-cols-2">
+                <SelectField
+                  name="referral_promotion_id"
+                  label="お友だちの特典"
+                  isNumber
+                  empty="お友だち紹介を使わない"
+                  hint="実施中の特典のうち、専用のリンクで適用し、はじめてご注文の方だけのものから選びます。"
+                  className="md:col-span-2"
+                  choices={choicesOf(referral_promotions, values.referral_promotion_id)}
+                />
+                <NumberField name="referral_points" label="紹介した方へ" unit="ポイント" isRequired />
+                <NumberField
+                  name="referral_most"
+                  label="1人の会員への付与"
+                  unit="人分まで(1年)"
+                  isRequired
+                  hint="超えたご紹介でも、お友だちの特典は適用されます。"
+                />
+              </div>
+              <ReferralRules
+                {...form.watch()}
+                promotions={referral_promotions}
+                return_days={return_days}
+                defect_days={defect_days}
+              />
+            </Section>
+            <Section
               title="お客様に見えるきまり"
               lead="マイページの「ポイント」に出ます。利用規約にも、同じ内容を載せてください。"
             >
@@ -111,10 +144,39 @@ export function Component() {
 
 function Terms(rules: Parameters<typeof pointTerms>[0]) {
   // While a field is empty there is nothing to say.
-  if (Object.entries(rules).some(([name, value]) => value === null && !name.endsWith('_days'))) return null
+  if (
+    Object.entries(rules).some(
+      ([name, value]) => value === null && !name.endsWith('_days') && name !== 'referral_promotion_id',
+    )
+  )
+    return null
   return (
     <ul className="list-disc pl-5">
       {pointTerms(rules).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The chosen one stays a choice after it has ended. */
+function choicesOf(running: readonly { id: number; promotion_name: string }[], chosen: number | null) {
+  const all = running.map(({ id, promotion_name }) => ({ value: String(id), label: promotion_name }))
+  const isOver = chosen !== null && running.every(({ id }) => id !== chosen)
+  return isOver ? [...all, { value: String(chosen), label: '選んだ特典(終了しました。紹介はお休みしています)' }] : all
+}
+
+interface ReferralRulesProps extends ReferralTerms {
+  referral_promotion_id: number | null
+  promotions: readonly { id: number; promotion_name: string }[]
+}
+
+function ReferralRules({ referral_promotion_id, promotions, ...rules }: ReferralRulesProps) {
+  const chosen = promotions.find(({ id }) => id === Number(referral_promotion_id))
+  if (!chosen || !rules.referral_points || !rules.referral_most) return null
+  return (
+    <ul className="mt-4 list-disc pl-5">
+      {referralTerms(chosen.promotion_name, rules).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

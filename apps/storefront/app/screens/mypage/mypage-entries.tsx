@@ -12,6 +12,7 @@ const about: Record<string, { icon: IconName; text: string }> = {
   '/mypage/addresses': { icon: 'truck', text: 'お届け先の追加・変更' },
   '/mypage/payments': { icon: 'card', text: 'カードの追加・変更' },
   '/mypage/points': { icon: 'plus', text: '残高、付与の予定、有効期限' },
+  '/mypage/referral': { icon: 'person', text: '紹介リンク、これまでのご紹介' },
   '/mypage/inquiries': { icon: 'info', text: 'お問い合わせと、お店からの返信' },
 }
 

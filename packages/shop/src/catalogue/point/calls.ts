@@ -2,10 +2,13 @@ import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { adjustPoints, exportPoints, showPoints, sumPoints } from './admin/points.ts'
 import { getPoints } from './member-points.ts'
+import { getReferral, makeReferral } from './referral.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /v1/points': getPoints,
+  'GET /v1/referral': getReferral,
+  'POST /v1/referral': makeReferral,
 } satisfies Partial<CallVerbs>
 
 /** Operators' calls. */

@@ -9,7 +9,8 @@ import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { holdMember, type PointContext, writeEntry } from './internal/write-entry.ts'
+import { takeReferrals } from './internal/referral-entries.ts'
+import { holdMember, type NewEntry, type PointContext, writeEntry } from './internal/write-entry.ts'
 import { orderPoints } from './rules/order-points.ts'
 
 interface PlacedOrder {
@@ -92,15 +93,15 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
     .orderBy(asc(order_point.order_id))
     .for('update')
   if (noted.length === 0) return
-  const loaded = await loadOrders(
+  const loaded = await loadPointedOrders(
     tx,
     shop_id,
     noted.map(({ order_id }) => order_id),
   )
   const today = ctx.clock.today()
-  const changed = noted.flatMap((row) => {
+  const settled = noted.map((row) => {
     const order = loaded(row.order_id)
-    const { kept, earned } = orderPoints({ ...order, rate: row.rate })
+    const { kept, earned, is_bought } = orderPoints({ ...order, rate: row.rate })
     const due_on = row.due_on ?? (order.status === 'delivered' ? addDays(today, row.days) : null)
     const after = {
       ...row,
@@ -109,8 +110,9 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
       points: row.settled_at ? Math.min(row.points, earned) : earned,
     }
     const isSame = due_on === row.due_on && after.returned === row.returned && after.points === row.points
-    return isSame ? [] : [{ row, after, order }]
+    return { row, after, order, is_bought, isSame }
   })
+  const changed = settled.filter(({ isSame }) => !isSame)
   await updateRows(
     tx,
     order_point,
@@ -118,21 +120,32 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
     changed.map(({ after }) => after),
     { key: ['order_id'], set: ['due_on', 'returned', 'points'] },
   )
-  for (const { row, after, order } of changed.sort((a, b) => a.order.customer_id - b.order.customer_id)) {
+  const entries = changed.flatMap(({ row, after, order }): NewEntry[] => {
+    const entry = { customer_id: order.customer_id, order_id: row.order_id }
     const given = after.returned - row.returned
     const taken = row.settled_at ? row.points - after.points : 0
-    if (given === 0 && taken === 0) continue
-    const customer_id = await holdMember(tx, shop_id, order.customer_id)
-    if (customer_id === null) continue
-    const entry = { customer_id, order_id: row.order_id }
-    if (given > 0) await writeEntry(tx, ctx, { ...entry, point_kind: 'return', points: given })
-    if (taken > 0) await writeEntry(tx, ctx, { ...entry, point_kind: 'revoke', points: -taken })
+    return [
+      ...(given > 0 ? [{ ...entry, point_kind: 'return' as const, points: given }] : []),
+      ...(taken > 0 ? [{ ...entry, point_kind: 'revoke' as const, points: -taken }] : []),
+    ]
+  })
+  const gone = settled.flatMap(({ row, is_bought }) => (row.settled_at && !is_bought ? [row.order_id] : []))
+  entries.push(...(await takeReferrals(tx, shop_id, gone)))
+  for (const entry of entries.sort((a, b) => a.customer_id - b.customer_id)) {
+    const customer_id = await holdMember(tx, shop_id, entry.customer_id)
+    if (customer_id !== null) await writeEntry(tx, ctx, { ...entry, customer_id })
   }
 }
 
-async function loadOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
+/** Orders with their goods and what was taken back of them, by their ids. */
+export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
   const placed = await tx
-    .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
+    .select({
+      id: orders.id,
+      status: orders.status,
+      customer_id: orders.customer_id,
+      payment_method_id: orders.payment_method_id,
+    })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
   const items = await tx

@@ -1,7 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
-import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account } from '@kushi/db/schema/point'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLong } from '@kushi/values/date-format'
 import { POINT_NOTICE_DAYS } from '@kushi/values/points'
@@ -9,7 +8,10 @@ import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
-import { accountOf, holdMember, writeEntry } from './internal/write-entry.ts'
+import { referralEntry } from './internal/referral-entries.ts'
+import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
+import { loadPointedOrders } from './order-points.ts'
+import { orderPoints } from './rules/order-points.ts'
 
 /** Rows per run; the next one continues. */
 const MOST = 2000
@@ -40,13 +42,19 @@ async function grantPoints(ctx: Context): Promise<void> {
       const mine = and(isDue, eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
       const [row] = await tx.select().from(order_point).where(mine).for('update', { skipLocked: true })
       if (!row) return
-      const [order] = await tx
-        .select({ status: orders.status, customer_id: orders.customer_id })
-        .from(orders)
-        .where(isRow(orders, { shop_id, id: order_id }))
-      const customer_id = await holdMember(tx, shop_id, order!.customer_id)
-      if (order!.status === 'delivered' && row.points > 0 && customer_id !== null)
-        await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'grant', points: row.points })
+      const order = (await loadPointedOrders(tx, shop_id, [order_id]))(order_id)
+      const isDelivered = order.status === 'delivered'
+      const customer_id = await holdMember(tx, shop_id, order.customer_id)
+      const isGiven = isDelivered && row.points > 0 && customer_id !== null
+      const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
+      const referral = await referralEntry(tx, ctx, { ...order, is_bought })
+      const entries: NewEntry[] = [
+        ...(isGiven ? [{ customer_id, order_id, point_kind: 'grant' as const, points: row.points }] : []),
+        ...(referral ? [referral] : []),
+      ]
+      // Accounts are locked in one order.
+      for (const entry of entries.sort((one, other) => one.customer_id - other.customer_id))
+        await writeEntry(tx, ctx, entry)
       await tx
         .update(order_point)
         .set({ settled_at: clock.now() })

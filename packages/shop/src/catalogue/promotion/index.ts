@@ -2,6 +2,8 @@
 export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
 export { type AskSamePerson, loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
+export { addReferralCode, endIntroductions, introductionOf } from './introductions.ts'
+export { referralPromotions } from './referral-promotions.ts'
 export { releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
 export { cyclesText, elsewhere, giftGone, outcomeText } from './rules/offer.ts'

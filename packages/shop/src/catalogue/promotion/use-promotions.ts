@@ -48,6 +48,8 @@ export async function usePromotions(
         yen,
         is_counted: offer !== null,
         terms,
+        introducer_id: offer?.introducer?.customer_id ?? null,
+        introducer_points: offer?.introducer?.points ?? 0,
         created_at: clock.now(),
       })),
     )
@@ -77,7 +79,7 @@ async function count(tx: Tx, shop_id: number, { terms, yen, offer }: GrantedProm
       .returning({ id: promotion.id })
     if (!counted) throw ended(usedUp(terms.promotion_name))
   }
-  if (!offer?.coupon) return
+  if (!offer?.coupon?.id) return
   const code = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.id, offer.coupon.id))
   const [found] = await tx.select().from(promotion_code).where(code)
   if (!found) throw ended(stopped(terms.promotion_name))
@@ -109,6 +111,8 @@ export async function noteUses(
       yen,
       is_counted: false,
       terms,
+      introducer_id: null,
+      introducer_points: 0,
       created_at: clock.now(),
       released_at: null,
     })),

@@ -1,11 +1,12 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
+import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -34,7 +35,22 @@ export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async ({ db, shop_id
     .select({ pending: sql<number>`coalesce(sum(${order_point.points}), 0)`.mapWith(Number) })
     .from(order_point)
     .where(and(eq(order_point.shop_id, shop_id), isNull(order_point.settled_at)))
-  return { ...there!, ...coming! }
+  const [referred] = await db
+    .select({ points: sql<number>`coalesce(sum(${promotion_use.introducer_points}), 0)`.mapWith(Number) })
+    .from(promotion_use)
+    .innerJoin(
+      order_point,
+      and(eq(order_point.shop_id, promotion_use.shop_id), eq(order_point.order_id, promotion_use.order_id)),
+    )
+    .where(
+      and(
+        eq(promotion_use.shop_id, shop_id),
+        isNotNull(promotion_use.introducer_id),
+        isNull(promotion_use.released_at),
+        isNull(order_point.settled_at),
+      ),
+    )
+  return { ...there!, pending: coming!.pending + referred!.points }
 }
 
 /** ポイント of a member: balance, what is coming, and the newest hundred rows. */

@@ -59,7 +59,8 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       .insert(point_entry)
       .values({ ...row, customer_id, point_kind: 'expire', points: -balance, reason: '有効期限' })
   await tx.insert(point_entry).values({ ...entry, ...row, points })
-  const renewed = point_kind === 'expire' || point_kind === 'revoke' ? {} : { points_until: await termFrom(tx, ctx) }
+  const isLoss = point_kind === 'expire' || point_kind === 'revoke' || point_kind === 'unrefer'
+  const renewed = isLoss ? {} : { points_until: await termFrom(tx, ctx) }
   await tx
     .update(point_account)
     .set({ balance: sql`${good + points}`, ...renewed })

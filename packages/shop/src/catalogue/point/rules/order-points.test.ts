@@ -15,25 +15,25 @@ const gone = (quantity: number, amount: number) => ({ kind: 'goods', order_item_
 
 describe('what an order has used and gives', () => {
   test.each([
-    ['delivered, all kept', 'delivered', [], { kept: 1000, earned: 20 }],
-    ['one of three taken back', 'delivered', [gone(1, 666)], { kept: 667, earned: 13 }],
-    ['two of three', 'delivered', [gone(1, 666), gone(1, 667)], { kept: 334, earned: 6 }],
-    ['all of them', 'delivered', [gone(3, 2000)], { kept: 0, earned: 0 }],
+    ['delivered, all kept', 'delivered', [], { kept: 1000, earned: 20, is_bought: true }],
+    ['one of three taken back', 'delivered', [gone(1, 666)], { kept: 667, earned: 13, is_bought: true }],
+    ['two of three', 'delivered', [gone(1, 666), gone(1, 667)], { kept: 334, earned: 6, is_bought: true }],
+    ['all of them', 'delivered', [gone(3, 2000)], { kept: 0, earned: 0, is_bought: false }],
     [
       'a reduction gives no points back',
       'delivered',
       [{ kind: 'reduction', order_item_id: null, quantity: null, amount: 500 }],
-      { kept: 1000, earned: 15 },
+      { kept: 1000, earned: 15, is_bought: true },
     ],
     [
       'a refunded fee changes nothing',
       'delivered',
       [{ kind: 'delivery_fee', order_item_id: null, quantity: null, amount: 660 }],
-      { kept: 1000, earned: 20 },
+      { kept: 1000, earned: 20, is_bought: true },
     ],
-    ['cancelled', 'cancelled', [], { kept: 0, earned: 0 }],
-    ['refused', 'payment_error', [], { kept: 0, earned: 0 }],
-    ['came back', 'returned', [], { kept: 0, earned: 0 }],
+    ['cancelled', 'cancelled', [], { kept: 0, earned: 0, is_bought: false }],
+    ['refused', 'payment_error', [], { kept: 0, earned: 0, is_bought: false }],
+    ['came back', 'returned', [], { kept: 0, earned: 0, is_bought: false }],
   ])('%s', (_, status, credited, expected) => {
     expect(orderPoints({ status, items: [item], credited, rate: 1 })).toEqual(expected)
   })
@@ -43,6 +43,7 @@ describe('what an order has used and gives', () => {
     expect(orderPoints({ status: 'delivered', items: [yearly], credited: [gone(6, 1000)], rate: 1 })).toEqual({
       kept: 500,
       earned: 10,
+      is_bought: true,
     })
   })
 })

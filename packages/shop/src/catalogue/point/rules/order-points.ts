@@ -40,10 +40,14 @@ function keptOf({ id, quantity, point_discount, ...item }: PointedItem, credited
   return point_discount - Math.floor((point_discount * Math.min(gone, of)) / of)
 }
 
-/** What an order, as it stands, has used of its member's points, and what it gives. */
-export function orderPoints({ status, items, credited, rate }: PointedOrder): { kept: number; earned: number } {
-  if (isGone(status)) return { kept: 0, earned: 0 }
+/** What an order, as it stands, has used of its member's points, and what it gives; whether goods of it are bought and kept. */
+export function orderPoints({ status, items, credited, rate }: PointedOrder) {
+  if (isGone(status)) return { kept: 0, earned: 0, is_bought: false }
   const goods = sum(items.map(({ subtotal, discount_amount }) => subtotal - discount_amount))
   const back = sum(credited.filter(({ kind }) => kind === 'goods' || kind === 'reduction').map(({ amount }) => amount))
-  return { kept: sum(items.map((item) => keptOf(item, credited))), earned: pointsFor(goods - back, rate) }
+  return {
+    kept: sum(items.map((item) => keptOf(item, credited))),
+    earned: pointsFor(goods - back, rate),
+    is_bought: goods > back,
+  }
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
@@ -10,13 +9,10 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { record } from '../../../foundation/audit/index.ts'
 import { csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { randomCode } from '../internal/random-code.ts'
 import { MOST_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
 
-/** Without 0, O, 1, I and L, which are misread. */
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const MOST = 100_000
-
-const randomCode = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
 
 async function named({ db, shop_id }: OperatorContext, id: number) {
   const [row] = await db

@@ -13,7 +13,15 @@ import {
   type PersonAddress,
   type SamePerson,
 } from '../../../people/person/index.ts'
-import { mayAgainFrom, offerRefusal, type PromotionMember, promotionTermsOf, unknownCode } from '../rules/offer.ts'
+import { introductionsBy } from '../referral-promotions.ts'
+import {
+  mayAgainFrom,
+  offerRefusal,
+  ownLink,
+  type PromotionMember,
+  promotionTermsOf,
+  unknownCode,
+} from '../rules/offer.ts'
 
 type OfferContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'> & {
   db: Queryable
@@ -27,8 +35,10 @@ type PromotionRow = typeof promotion.$inferSelect
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
   terms: PromotionTerms
-  /** null: automatic. */
-  coupon: { id: number; code: string } | null
+  /** null: automatic. `id` null: a member's link. */
+  coupon: { id: number | null; code: string } | null
+  /** お友だち紹介: whose link it is, and the points for them. */
+  introducer: { customer_id: number; points: number } | null
   /** By what its uses are counted, of which only one can be written: the person, or the address. null: not limited. */
   use_key: string | null
   /** Accounts that had it, or ordered before, and may be the same person's. */
@@ -58,15 +68,18 @@ export async function loadPromotionOffers(
   askSamePerson: AskSamePerson,
   to?: PersonAddress,
 ): Promise<Offers> {
-  const automatic = (await automaticOf(ctx)).map((row) => ({ row, coupon: null }))
+  const automatic = (await automaticOf(ctx)).map((row) => ({ row, coupon: null, introducer: null }))
   const codes = [...new Set(coupon_codes.map(couponCode))].filter((code) => code !== '')
   const byCode = codes.length === 0 ? [] : await promotionsOf(ctx, codes)
-  const unknown = codes.filter((code) => byCode.every(({ coupon }) => coupon.code !== code))
-  const asked = [...new Map([...automatic, ...byCode].map((one) => [one.row.id, one])).values()]
+  const links = codes.filter((code) => code.startsWith(LINK_MARK) && byCode.every(({ coupon }) => coupon.code !== code))
+  const byFriend = links.length === 0 ? [] : await introductionsBy(ctx, links)
+  const unknown = codes.filter((code) => [...byCode, ...byFriend].every(({ coupon }) => coupon.code !== code))
+  const asked = [...new Map([...automatic, ...byCode, ...byFriend].map((one) => [one.row.id, one])).values()]
   const rows = asked.map(({ row }) => row)
   const past = await loadPast(ctx, rows, askSamePerson)
   const member = await loadMember(ctx, rows)
   const here = await loadDestination(ctx, rows, to)
+  const { certain, possible } = byFriend.length === 0 ? noOthers : await askSamePerson()
   const result: Offers = {
     offers: [],
     refused: unknown.map((code) => ({
@@ -77,19 +90,29 @@ export async function loadPromotionOffers(
       matches: [],
     })),
   }
-  for (const { row, coupon } of asked) {
+  for (const { row, coupon, introducer } of asked) {
     const { use_key, matches, doubts, ...person } = past(row)
+    const isIntroducer = ({ customer_id }: { customer_id: number | null }) => customer_id === introducer?.customer_id
     const occasion = { ...person, member, was_sent_here: here.wasSent(row) }
-    const message = offerRefusal(row, coupon, { now: ctx.clock.now(), ...occasion })
+    const isOwn = isIntroducer(ctx) || certain.some(isIntroducer)
+    const message = isOwn
+      ? ownLink(row.promotion_name)
+      : offerRefusal(row, coupon, { now: ctx.clock.now(), ...occasion })
     if (message === null)
-      result.offers.push({ terms: promotionTermsOf(row), coupon, use_key: use_key ?? here.keyOf(row), doubts })
+      result.offers.push({
+        terms: promotionTermsOf(row),
+        coupon,
+        introducer,
+        use_key: use_key ?? here.keyOf(row),
+        doubts: [...new Set([...doubts, ...possible.filter(isIntroducer)])],
+      })
     else if (coupon !== null || (isMeant(row, member) && isHad(occasion)))
       result.refused.push({
         promotion_id: row.id,
         promotion_name: row.promotion_name,
         coupon_code: coupon?.code ?? null,
         message,
-        matches,
+        matches: isOwn ? certain.filter(isIntroducer) : matches,
       })
   }
   return result
@@ -123,7 +146,9 @@ async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly strin
   // A promotion that is not ready is not there yet; what is only for a link is for no code.
   const opens = ({ trigger }: PromotionRow, code: string) =>
     trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_MARK))
-  return rows.filter(({ row, coupon }) => row.status !== 'draft' && opens(row, coupon.code))
+  return rows
+    .filter(({ row, coupon }) => row.status !== 'draft' && opens(row, coupon.code))
+    .map((one) => ({ ...one, introducer: null }))
 }
 
 /** Nobody asked for an automatic promotion that is meant for others. */

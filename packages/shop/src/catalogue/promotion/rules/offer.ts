@@ -77,6 +77,8 @@ export const usedBefore = (name: string, isElsewhere = false) =>
 export const usedHere = (name: string) =>
   `${quoteName(name)}は、お届け先のご住所ごとに1回限りです。このご住所ではすでにご利用いただいているため、適用されません。`
 
+export const ownLink = (name: string) => `${quoteName(name)}は、ご自身の紹介リンクからはご利用いただけません。`
+
 /** Nothing of the other account is named: it may be somebody who only tries telephone numbers. */
 export const elsewhere = '同じお電話番号またはご住所で、'
 

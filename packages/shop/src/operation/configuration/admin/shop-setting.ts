@@ -6,6 +6,7 @@ import { message } from '@kushi/values/message'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
+import { referralPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { keepingSeller, loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -19,7 +20,8 @@ const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
   const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate, ...pointless } = rest
-  const { closed_at, closed_text, ...others } = pointless
+  const { referral_promotion_id, referral_points, referral_most, ...referless } = pointless
+  const { closed_at, closed_text, ...others } = referless
   const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
   return own
 }
@@ -129,18 +131,20 @@ export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (c
   })
 
 const loadPoints = async (db: Queryable, shop_id: number) => {
-  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate } = await loadShop({
-    db,
-    shop_id,
-  })
-  return { point_flag, point_rate, point_days, point_months, point_least, point_most_rate }
+  const row = await loadShop({ db, shop_id })
+  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate } = row
+  const { referral_promotion_id, referral_points, referral_most } = row
+  const referral = { referral_promotion_id, referral_points, referral_most }
+  return { point_flag, point_rate, point_days, point_months, point_least, point_most_rate, ...referral }
 }
 
 export const getPointSetting: AdminVerb<'GET /admin/v1/setting/points'> = async (ctx) => {
   const { return_days, defect_days } = await loadShop(ctx)
-  return { ...versioned(await loadPoints(ctx.db, ctx.shop_id)), return_days, defect_days }
+  const setting = versioned(await loadPoints(ctx.db, ctx.shop_id))
+  return { ...setting, return_days, defect_days, referral_promotions: await referralPromotions(ctx) }
 }
 
+/** @throws ShopError 422 for a promotion that friends can't get by a link */
 export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
     subject: 'shop',
@@ -148,5 +152,18 @@ export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ct
     subject_name: 'ポイント',
     version,
     load: (db) => loadPoints(db, ctx.shop_id),
-    write: (tx) => updateShop(tx, ctx, values),
+    async write(tx, before) {
+      const { referral_promotion_id: id } = values
+      // One that has ended since stays, so that the rest can be saved.
+      const isChosen = id !== null && id !== before.referral_promotion_id
+      if (isChosen && !(await referralPromotions({ ...ctx, db: tx })).some((one) => one.id === id))
+        throw invalidFields([
+          {
+            path: 'referral_promotion_id',
+            message_id: 'refused',
+            message: '実施中の、専用のリンクで適用する、はじめてご注文の方だけの特典を選んでください。',
+          },
+        ])
+      await updateShop(tx, ctx, values)
+    },
   })

@@ -3,6 +3,7 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
 import { line_friend, line_link_nonce } from '@kushi/db/schema/line'
 import { order_request } from '@kushi/db/schema/order'
+import { referral_code } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
@@ -79,6 +80,7 @@ export async function closeMembership(
     line_link_nonce,
     restock_request,
     order_request,
+    referral_code,
   ])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
   if (before.line_id !== null)

@@ -18,7 +18,7 @@ import { payment_refund } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { point_entry } from '@kushi/db/schema/point'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
+import { promotion_member, promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -77,8 +77,13 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     .update(consent_event)
     .set({ address: null })
     .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
-  for (const table of [person_sign, watch_entry, promotion_member])
+  for (const table of [person_sign, watch_entry, promotion_member, referral_code])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
+  // Whom they introduced.
+  await tx
+    .update(promotion_use)
+    .set({ introducer_id: null })
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.introducer_id, customer_id)))
   // The address by which a use was counted.
   const ofAddress = sql`${promotion_use.person_key} like 'address:%'`
   await tx

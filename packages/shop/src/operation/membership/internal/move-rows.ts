@@ -3,7 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
 import { card_registration } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
-import { promotion_member } from '@kushi/db/schema/promotion'
+import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
@@ -36,6 +36,8 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinWatchEntries(tx, move)
   await joinPromotionMembers(tx, move)
   await joinPoints(tx, move)
+  const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))
+  await tx.update(promotion_use).set({ introducer_id: move.to }).where(introduced)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {

@@ -17,7 +17,7 @@ import { card_decline, card_registration } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { point_account, point_entry } from '@kushi/db/schema/point'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
+import { promotion_member, promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { customer_fact, order_fact } from '@kushi/db/schema/report'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -66,6 +66,8 @@ export const parts: readonly Part[] = [
   { table: person_sign, fate: 'joins', name: null },
   { table: watch_entry, fate: 'joins', name: '注意リスト' },
   { table: promotion_member, fate: 'joins', name: null },
+  // Links that were sent go on working.
+  { table: referral_code, fate: 'moves', name: null },
   // Derived anew for the remaining one.
   { table: customer_fact, fate: 'goes', name: null },
   { table: cart_sync, fate: 'goes', name: null },

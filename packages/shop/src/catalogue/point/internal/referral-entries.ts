@@ -1,0 +1,72 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { payment } from '@kushi/db/schema/payment'
+import { point_entry } from '@kushi/db/schema/point'
+import { isRow } from '@kushi/db/shop-scope'
+import { paymentMethod } from '@kushi/values/payment-method'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { cachedShop } from '../../../foundation/setting/index.ts'
+import { endIntroductions, introductionOf } from '../../promotion/index.ts'
+import { holdMember, type NewEntry, type PointContext } from './write-entry.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+interface DueOrder {
+  id: number
+  payment_method_id: number | null
+  /** Delivered, and goods of it are kept. */
+  is_bought: boolean
+}
+
+/**
+ * お友だち紹介: what the introducer of an order gets, on the day of its points; null: there is none, or nothing for them. The
+ * caller has locked the order's points, and settles them. Rows name no order, so that nobody reads who came.
+ */
+export async function referralEntry(tx: Tx, ctx: PointContext, order: DueOrder): Promise<NewEntry | null> {
+  const { shop_id } = ctx
+  const use = await introductionOf(tx, shop_id, order.id)
+  if (!use) return null
+  const customer_id = await holdMember(tx, shop_id, use.customer_id)
+  const isEarned =
+    customer_id !== null &&
+    order.is_bought &&
+    (await isPaid(tx, shop_id, order)) &&
+    (await hasRoom(tx, ctx, customer_id))
+  if (isEarned) return { customer_id, point_kind: 'refer', points: use.points }
+  await endIntroductions(tx, shop_id, [order.id])
+  return null
+}
+
+async function isPaid(tx: Tx, shop_id: number, { id, payment_method_id }: DueOrder): Promise<boolean> {
+  if (paymentMethod(payment_method_id).kind === 'cash') return true
+  const captured = inArray(payment.state, ['captured', 'refunded'])
+  const count = await tx.$count(payment, and(eq(payment.shop_id, shop_id), eq(payment.order_id, id), captured))
+  return count > 0
+}
+
+/** Whether the member got points for fewer friends than the shop's most in a year; others wait for the answer's transaction. */
+async function hasRoom(tx: Tx, ctx: PointContext, customer_id: number): Promise<boolean> {
+  const { shop_id, clock } = ctx
+  const { referral_most } = await cachedShop({ ...ctx, db: tx })
+  await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+    .for('no key update')
+  const had = await tx.$count(
+    point_entry,
+    and(
+      eq(point_entry.shop_id, shop_id),
+      eq(point_entry.customer_id, customer_id),
+      eq(point_entry.point_kind, 'refer'),
+      gt(point_entry.created_at, new Date(clock.now().getTime() - YEAR_MS)),
+    ),
+  )
+  return had < referral_most
+}
+
+/** What introducers lose, once, for orders of which nothing is kept and whose points were granted. */
+export async function takeReferrals(tx: Tx, shop_id: number, order_ids: readonly number[]): Promise<NewEntry[]> {
+  const lost = await endIntroductions(tx, shop_id, order_ids)
+  return lost.map(({ customer_id, points }) => ({ customer_id, point_kind: 'unrefer', points: -points }))
+}

@@ -1,0 +1,63 @@
+import type { Queryable } from '@kushi/db/connect'
+import { promotion, referral_code } from '@kushi/db/schema/promotion'
+import { shop } from '@kushi/db/schema/shop'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+
+/** One that only a link opens, that new persons get, and with the first order: it says who is a friend, once a person. */
+const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, 'new'), eq(promotion.from_cycle, 1))
+
+/** The most that the setting offers. */
+const MOST = 100
+
+/** お友だち紹介: the running promotions that a shop can give to introduced friends. */
+export const referralPromotions = ({
+  db,
+  shop_id,
+  clock,
+}: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }): Promise<{ id: number; promotion_name: string }[]> =>
+  db
+    .select({ id: promotion.id, promotion_name: promotion.promotion_name })
+    .from(promotion)
+    .where(
+      and(
+        eq(promotion.shop_id, shop_id),
+        eq(promotion.status, 'active'),
+        isForFriends,
+        lte(promotion.starts_at, clock.now()),
+        or(isNull(promotion.ends_at), gt(promotion.ends_at, clock.now())),
+      ),
+    )
+    .orderBy(asc(promotion.id))
+    .limit(MOST)
+
+/** The members whose links have these codes, with the promotion of the day; none while the shop has no お友だち紹介. */
+export async function introductionsBy(
+  { db, shop_id }: Pick<Context, 'shop_id'> & { db: Queryable },
+  codes: readonly string[],
+) {
+  const rows = await db
+    .select({
+      row: promotion,
+      code: referral_code.code,
+      introducer: { customer_id: referral_code.customer_id, points: shop.referral_points },
+    })
+    .from(referral_code)
+    .innerJoin(shop, and(eq(shop.id, referral_code.shop_id), eq(shop.point_flag, true)))
+    .innerJoin(promotion, and(eq(promotion.shop_id, shop.id), eq(promotion.id, shop.referral_promotion_id)))
+    .where(
+      and(
+        eq(referral_code.shop_id, shop_id),
+        inArray(referral_code.code, [...codes]),
+        ne(promotion.status, 'draft'),
+        isForFriends,
+      ),
+    )
+  // The link that was opened last counts.
+  rows.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))
+  return rows.map(({ row, code, introducer }) => ({
+    row,
+    coupon: { id: null, code, max_uses: null, used: 0 },
+    introducer,
+  }))
+}
