@@ -52,7 +52,7 @@ const kept: Record<string, string> = {
     shipment_event shipment_item shipping_batch shipping_decision shipping_file stock_event subscription subscription_benefit subscription_cycle
     subscription_event subscription_fact subscription_note subscription_order_item subscription_reason transfer_file`,
   'a person, until 退会 or 削除 (operation/membership)': `ad_letter ad_optout card_registration cart_item consent_event customer
-    customer_address customer_fact customer_note customer_rank_event inquiry inquiry_message inquiry_photograph line_friend person_sign point_account point_entry
+    customer_address customer_fact customer_note customer_rank_event inquiry inquiry_message inquiry_photograph line_friend person_sign referral_code point_account point_entry
     privacy_request promotion_member watch_entry`,
   'its text or its person is forgotten by a job, the row stays': 'ad_tracking outbox',
   'the next one deletes it': 'operator_challenge',
