@@ -17,6 +17,7 @@ export const REPORT_BY_NAME = {
   ad_group: '広告グループ',
   promotion: '特典',
   sort: '単品／定期',
+  repeat: '新規／リピート',
   cycle: '定期便の回',
   rank: '会員ランク',
   reason: '理由',
@@ -35,6 +36,7 @@ export const REPORT_FILTER_NAME = {
   adcd: '広告コード',
   ad_group: '広告グループ',
   sort: '単品／定期',
+  repeat: '新規／リピート',
   reason_id: '理由',
 } as const
 export type ReportFilter = keyof typeof REPORT_FILTER_NAME
@@ -83,8 +85,8 @@ export const REPORTS = {
   sales: {
     title: '売上',
     lead: '金額はすべて税込です。売上(計上日)は、経理の売上と同じ売上台帳から数えます。',
-    by: ['day', 'week', 'month', 'product', 'category', 'method', 'channel', 'sort', 'cycle', 'rank'],
-    filters: ['product_id', 'payment_method_id', 'adcd', 'sort'],
+    by: ['day', 'week', 'month', 'product', 'category', 'method', 'channel', 'sort', 'repeat', 'cycle', 'rank'],
+    filters: ['product_id', 'payment_method_id', 'adcd', 'sort', 'repeat'],
     views: SALES_VIEW_NAME,
     switched: false,
     period: 'last_30',
@@ -181,6 +183,7 @@ const asked = {
   adcd: z.string().max(64).optional(),
   ad_group: z.string().max(60).optional().meta({ title: '広告グループ' }),
   sort: z.enum(['once', 'subscription']).optional(),
+  repeat: z.enum(['first', 'again']).optional().meta({ title: '新規／リピート' }),
   reason_id: z.string().max(9).optional(),
 }
 export const ReportQuery = z.object(asked)
@@ -227,6 +230,7 @@ export const Report = z.object({
     adcd: z.array(z.object({ value: z.string(), label: z.string() })),
     ad_group: z.array(z.object({ value: z.string(), label: z.string() })),
     sort: z.array(z.object({ value: z.string(), label: z.string() })),
+    repeat: z.array(z.object({ value: z.string(), label: z.string() })),
     reason_id: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
 })

@@ -90,6 +90,8 @@ export const sales_day = pgTable(
     /** 定期便の回: the first of its band (`CYCLE_BANDS`); 0: 単品. */
     cycle: smallint().notNull(),
     customer_rank_id: id().notNull(),
+    /** 新規: the first order of its member. */
+    is_first: boolean().notNull().default(false),
     orders: sum(),
     /** With goods at 10 % and at 8 %. */
     orders_10: sum(),
@@ -110,7 +112,7 @@ export const sales_day = pgTable(
   (t) => [
     primaryKey({
       name: 'sales_day_pk',
-      columns: [t.shop_id, t.basis, t.day, t.payment_method_id, t.adcd, t.cycle, t.customer_rank_id],
+      columns: [t.shop_id, t.basis, t.day, t.payment_method_id, t.adcd, t.cycle, t.customer_rank_id, t.is_first],
     }),
     check('sales_day_basis', sql`basis IN ('sold', 'ordered')`),
   ],

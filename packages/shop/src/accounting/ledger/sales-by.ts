@@ -24,6 +24,7 @@ export type SalesBy =
   | 'method'
   | 'channel'
   | 'sort'
+  | 'repeat'
   | 'cycle'
   | 'rank'
   | 'tax_rate'
@@ -104,6 +105,7 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
   method: sql`r.payment_method_id::text`,
   channel: sql`r.adcd`,
   sort: sql`case when r.cycle = 0 then 'once' else 'subscription' end`,
+  repeat: sql`case when r.is_first then 'first' else 'again' end`,
   cycle: sql`r.cycle::text`,
   rank: sql`r.customer_rank_id::text`,
   tax_rate: sql`''`,
@@ -113,7 +115,7 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
 
 /** The lines of one question from the facts of all of its days: what a number of `salesBy` counts. */
 function linesAsked(asked: SalesQuestion): LinesAsked {
-  const { basis, from, to, payment_method_id, adcd, sort, product_id } = asked
+  const { basis, from, to, payment_method_id, adcd, sort, repeat, product_id } = asked
   return {
     basis,
     days: betweenDays({ from, to }),
@@ -122,6 +124,7 @@ function linesAsked(asked: SalesQuestion): LinesAsked {
       ...(payment_method_id !== undefined && { payment_method_id }),
       ...(adcd !== undefined && { adcd }),
       ...(sort !== undefined && { sort }),
+      ...(repeat !== undefined && { repeat }),
       ...(product_id !== undefined && { product_id }),
     },
   }
@@ -139,7 +142,7 @@ function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL
   const within = betweenDays(asked)
   const names = ofProducts
     ? ['day', 'product_id', ...PRODUCT_SUMS]
-    : ['day', 'payment_method_id', 'adcd', 'cycle', 'customer_rank_id', ...DAY_SUMS]
+    : ['day', 'payment_method_id', 'adcd', 'cycle', 'customer_rank_id', 'is_first', ...DAY_SUMS]
   const columns = sql.raw(names.map((name) => `r.${name}`).join(', '))
   const due = sql`select u.day from ${sales_due} u where u.shop_id = ${shop_id} and ${within(sql`u.day`)}`
   return sql`

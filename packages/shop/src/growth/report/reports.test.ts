@@ -71,6 +71,13 @@ const keys: Record<string, (one: LivedOrder) => string> = {
   method: (one) => String(one.method ?? 0),
   channel: (one) => one.adcd ?? '',
   sort: (one) => (one.subscription_id === null ? 'once' : 'subscription'),
+  repeat: (one) =>
+    !one.is_cancelled &&
+    !lived.orders.some(
+      (b) => b.customer_id === one.customer_id && b.id < one.id && b.shipped !== null && !b.is_cancelled,
+    )
+      ? 'first'
+      : 'again',
   cycle: ({ cycle }) =>
     cycle === null ? '0' : cycle <= 3 ? String(cycle) : cycle <= 6 ? '4' : cycle <= 12 ? '7' : '13',
 }
@@ -89,7 +96,7 @@ test.each(Object.keys(keys))('受注 by %s is what was ordered, neither cancelle
   expect(table(report, 'discount')).toEqual(expected((all) => 0 - add(all.map(({ discount }) => discount))))
 })
 
-test.each(['month', 'method', 'channel', 'sort', 'cycle'] as const)(
+test.each(['month', 'method', 'channel', 'sort', 'repeat', 'cycle'] as const)(
   '売上 by %s is what left, less what came back on its own day',
   async (one) => {
     const report = await show('sales', { from, to, view: 'sold', by: one })
@@ -170,12 +177,26 @@ test.each([
 const markAll = () => db.execute(sql`insert into sales_due (shop_id, day) select distinct shop_id, day from sales_day`)
 
 test('a day is counted the same from its 日計 and from its facts, whatever is asked', async () => {
-  const ways = ['day', 'week', 'month', 'product', 'category', 'method', 'channel', 'sort', 'cycle', 'rank'] as const
+  const ways = [
+    'day',
+    'week',
+    'month',
+    'product',
+    'category',
+    'method',
+    'channel',
+    'sort',
+    'repeat',
+    'cycle',
+    'rank',
+  ] as const
   const filters: ReportQuery[] = [
     {},
     { adcd: 'AD-A' },
     { payment_method_id: '1', sort: 'subscription' },
     { adcd: '', sort: 'once' },
+    { repeat: 'first' },
+    { repeat: 'again', product_id: '12' },
     { product_id: '12' },
   ]
   const ask = async () => {

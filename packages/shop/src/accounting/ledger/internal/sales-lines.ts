@@ -14,6 +14,7 @@ export interface SalesFilter {
   payment_method_id?: string
   adcd?: string
   sort?: string
+  repeat?: string
   product_id?: string
 }
 
@@ -28,7 +29,7 @@ export const betweenDays =
 const kinds = sql.raw(`array[${SALE_KINDS.map((kind) => `'${kind}'`).join(', ')}]::text[]`)
 export const isSale = (kind: SQL) => sql`${kind} = any(${kinds})`
 
-const KEYS = ['payment_method_id', 'adcd', 'cycle', 'customer_rank_id'] as const
+const KEYS = ['payment_method_id', 'adcd', 'cycle', 'customer_rank_id', 'is_first'] as const
 const rolled = (table: typeof sales_day | typeof product_day, keys: readonly string[]) =>
   Object.keys(getTableColumns(table)).filter((name) => !['shop_id', 'basis', 'day', ...keys].includes(name))
 /** The sums of a day, and those of a product. */
@@ -36,6 +37,11 @@ export const DAY_SUMS = rolled(sales_day, KEYS)
 export const PRODUCT_SUMS = rolled(product_day, ['product_id'])
 
 const list = (names: readonly string[]) => sql.raw(names.join(', '))
+/** 新規: the order `o` was not cancelled, and no earlier one of its member left. */
+export const isFirstOrder = sql`o.status <> 'cancelled' and not exists (
+  select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
+    and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned'))`
+
 /** The other sums of a line are 0. */
 const measured = (all: readonly string[], given: Record<string, SQL>) =>
   sql.join(
@@ -50,14 +56,15 @@ const cycleBand = sql`(case when f.cycle is null then 0 ${sql.join(
 )} end)::smallint as cycle`
 const keysOf = (method: SQL) =>
   sql`coalesce(${method}, 0)::smallint as payment_method_id, coalesce(f.adcd, '') as adcd, ${cycleBand},
-    coalesce(f.customer_rank_id, 0) as customer_rank_id`
+    coalesce(f.customer_rank_id, 0) as customer_rank_id, coalesce(f.is_first, false) as is_first`
 
 /** The filters, of the facts `f` of an order. */
-function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }: SalesFilter): SQL {
+function narrowed(shop_id: number, { payment_method_id, adcd, sort, repeat, product_id }: SalesFilter): SQL {
   const all = [
     payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
     sort !== undefined && sql`(f.cycle is not null) = ${sort === 'subscription'}`,
+    repeat !== undefined && sql`coalesce(f.is_first, false) = ${repeat === 'first'}`,
     product_id !== undefined &&
       sql`exists (select from ${order_item} x where x.shop_id = ${shop_id} and x.order_id = f.order_id and x.product_id = ${Number(product_id)})`,
   ].filter((one) => one !== false)
@@ -65,11 +72,12 @@ function narrowed(shop_id: number, { payment_method_id, adcd, sort, product_id }
 }
 
 /** The same of a row of the 日計, which knows no product of its orders. */
-export function narrowedDay({ payment_method_id, adcd, sort }: SalesFilter): SQL {
+export function narrowedDay({ payment_method_id, adcd, sort, repeat }: SalesFilter): SQL {
   const all = [
     payment_method_id !== undefined && sql`r.payment_method_id = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`r.adcd = ${adcd}`,
     sort !== undefined && sql`(r.cycle > 0) = ${sort === 'subscription'}`,
+    repeat !== undefined && sql`r.is_first = ${repeat === 'first'}`,
   ].filter((one) => one !== false)
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
@@ -78,7 +86,7 @@ const japan = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
 
 /** 受注 that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
-  select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id,
+  select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id, f.is_first,
     f.subtotal, f.discount_amount, f.delivery_fee, f.gift_fee, f.payment_fee, f.adjustment_amount
   from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null`
 
@@ -87,7 +95,7 @@ const openOrders = (shop_id: number, { from, to }: { from: CalendarDate; to: Cal
   select o.id as order_id, ${japan(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
-      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id,
+      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
     o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
     and o.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'

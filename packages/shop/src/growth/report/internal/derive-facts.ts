@@ -4,6 +4,7 @@ import { order_credit, order_item, order_status_event, orders } from '@kushi/db/
 import { order_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
+import { isFirstOrder } from '../../../accounting/ledger/index.ts'
 
 /** The day in Japan of a moment. */
 export const factDay = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
@@ -23,9 +24,7 @@ export const deriveOrderFacts = (where: SQL) => sql`
     coalesce(o.delivery_date, o.expected_date, ${factDay(sql`o.created_at`)}) as due_on,
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
     o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
-    o.status <> 'cancelled' and not exists (
-      select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
-        and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned')) as is_first,
+    ${isFirstOrder} as is_first,
     o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount, o.payment_total,
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o

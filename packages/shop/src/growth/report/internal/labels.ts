@@ -14,6 +14,8 @@ import type { ReportContext } from './report-source.ts'
 import { REST } from './sales.ts'
 
 const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
+const REPEAT_NAME: Record<string, string> = { first: '新規', again: 'リピート' }
+const choicesIn = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 /** The list of the reasons that the question counts. */
 const reasonList = ({ view }: ReportQuestion): ReasonList =>
   view === 'paused' ? 'pause_reason' : view === 'skipped' ? 'skip_reason' : 'cancel_reason'
@@ -77,7 +79,8 @@ export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Prom
     payment_method_id: methodNames(),
     adcd: [{ value: '', label: '広告コードなし' }, ...codes.slice(0, MOST)],
     ad_group: groups,
-    sort: Object.entries(SORT_NAME).map(([value, label]) => ({ value, label })),
+    sort: choicesIn(SORT_NAME),
+    repeat: choicesIn(REPEAT_NAME),
     reason_id: [...reasons, NO_REASON],
   }
 }
@@ -87,6 +90,7 @@ export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promi
   const { by } = asked
   if (isPeriod(by)) return (key) => sayPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
+  if (by === 'repeat') return (key) => REPEAT_NAME[key] ?? key
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
     bands.find((one) => one.key === key)?.name ?? key
   if (by === 'last_cycle') return banded(CYCLE_BANDS)

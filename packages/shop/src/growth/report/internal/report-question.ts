@@ -57,7 +57,7 @@ export function askedOf(
       throw refuse(name, `このレポートは「${REPORT_FILTER_NAME[name]}」では絞り込めません。`)
   for (const name of ['product_id', 'payment_method_id', 'reason_id'] as const)
     if (query[name] !== undefined && !/^\d{1,15}$/.test(query[name])) throw refuse(name, '選び直してください。')
-  const { product_id, payment_method_id, adcd, ad_group, sort, reason_id } = query
+  const { product_id, payment_method_id, adcd, ad_group, sort, repeat, reason_id } = query
   return {
     report,
     from,
@@ -67,7 +67,7 @@ export function askedOf(
     switched: query.switched ?? 'without',
     today,
     ...Object.fromEntries(
-      Object.entries({ product_id, payment_method_id, adcd, ad_group, sort, reason_id }).filter(
+      Object.entries({ product_id, payment_method_id, adcd, ad_group, sort, repeat, reason_id }).filter(
         ([, value]) => value !== undefined,
       ),
     ),
