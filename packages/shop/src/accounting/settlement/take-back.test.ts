@@ -218,3 +218,89 @@ test('the bank: its line waits again when the payout goes, and the payout is unc
   expect(await bankLine()).toMatchObject([{ state: 'taken_back' }])
   expect((await showSettlement(admin, {})).payouts).toMatchObject([{ is_banked: false }])
 })
+
+test('lines that another file repeated are taken in from it when the first is taken back, once', async () => {
+  const [one, two, three] = [await collected(), await collected(), await collected()]
+  const all = [one, two, three]
+  const first = await take([rowOf(one), rowOf(two)])
+  const second = await take(all.map((parcel) => rowOf(parcel)))
+  const third = await take([rowOf(two), rowOf(three), rowOf(two, '2026/12/30')])
+  const files = async () =>
+    (await db.select().from(settlement_file).orderBy(asc(settlement_file.id))).map(
+      ({ state, known_rows, done_rows }) => [state, known_rows, done_rows],
+    )
+  expect(await files()).toEqual([
+    ['done', 0, 2],
+    ['done', 2, 3],
+    ['done', 2, 3],
+  ])
+  const whole = [await settled(), await sums()]
+  await takeBack(first.id)
+  expect([await settled(), await sums()]).toEqual(whole)
+  expect(await files()).toEqual([
+    ['taken_back', 0, 0],
+    ['done', 0, 3],
+    ['done', 2, 3],
+  ])
+  const [payout] = await db.select().from(settlement_payout).where(eq(settlement_payout.settlement_file_id, second.id))
+  const net = all.reduce((sum, { amount }) => sum + amount - 330, 0)
+  expect(payout).toMatchObject({ lines: 3, net })
+  await takeBack(second.id)
+  expect(await settled()).toEqual([
+    [0, 0],
+    [two.amount, 0],
+    [three.amount, 0],
+  ])
+  await takeBack(third.id)
+  expect(await sums()).toEqual({})
+})
+
+test('a payout that grows when its file is read again is confirmed by a bank line of the whole amount only', async () => {
+  const [one, two, three] = [await collected(), await collected(), await collected()]
+  const first = await take([rowOf(one), rowOf(three)])
+  await take([rowOf(one), rowOf(three), rowOf(two)])
+  const statement = ['取引日,摘要,出金金額,入金金額,残高', `2026/12/01,ヤマト,,${two.amount - 330},1`].join('\n')
+  const content = new TextEncoder().encode(
+    `${statement}\n2026/12/02,ヤマト,,${one.amount + two.amount + three.amount - 990},2`,
+  )
+  const bank = await putSettlementFile(admin, { name: 'bank.csv', content })
+  await workSettlements(admin)
+  const states = async () =>
+    (
+      await db
+        .select()
+        .from(settlement_line)
+        .where(eq(settlement_line.settlement_file_id, bank.id))
+        .orderBy(asc(settlement_line.row))
+    ).map(({ state }) => state)
+  const before = await states()
+  await takeBack(first.id)
+  expect([before, await states()]).toEqual([
+    ['matched', 'open'],
+    ['open', 'matched'],
+  ])
+})
+
+test('no file is read while another is taken back, nor taken back while another is read', async () => {
+  const [one, two] = [await collected(), await collected()]
+  const first = await take([rowOf(one)])
+  const dead = { ...admin, afterwards: () => {} }
+  await takeSettlementFileBack(dead, { id: first.id, decision_reason: '列の間違い' })
+  const hold = (claimed_until: Date | null) =>
+    db.update(settlement_file).set({ claimed_until }).where(eq(settlement_file.id, first.id))
+  await hold(new Date('2026-12-31'))
+  const second = await take([rowOf(one), rowOf(two)])
+  expect(await settled()).toEqual([
+    [one.amount, 0],
+    [0, 0],
+  ])
+  await hold(null)
+  await workSettlements(admin)
+  expect(await settled()).toEqual([
+    [one.amount, 0],
+    [two.amount, 0],
+  ])
+  expect(await db.select().from(settlement_file).where(eq(settlement_file.id, second.id))).toMatchObject([
+    { state: 'done', known_rows: 0 },
+  ])
+})

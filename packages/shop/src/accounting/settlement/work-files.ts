@@ -3,9 +3,10 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_file, settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
+import { isRow } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -14,7 +15,7 @@ import { BLOCK, claimedUntil, type SettlementFileRow as File, OutOfTime, updateF
 import { loadClaims } from './internal/load-claims.ts'
 import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
-import { takeFileBack } from './internal/take-file-back.ts'
+import { freeBankLines, takeFileBack } from './internal/take-file-back.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
 import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
@@ -51,36 +52,31 @@ function faultOf(error: unknown): File['fault'] {
   return null
 }
 
-const isWaiting = inArray(settlement_file.state, ['reading', 'taking_back'])
-
-async function claim(ctx: Context): Promise<File | undefined> {
-  const now = ctx.clock.now()
-  const [next] = await ctx.db
-    .select({ id: settlement_file.id })
-    .from(settlement_file)
-    .where(
-      and(
-        eq(settlement_file.shop_id, ctx.shop_id),
-        isWaiting,
-        or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
-      ),
-    )
-    .orderBy(asc(settlement_file.id))
-    .limit(1)
-  if (!next) return undefined
-  const [row] = await ctx.db
-    .update(settlement_file)
-    .set({ claimed_until: claimedUntil(ctx) })
-    .where(
-      and(
-        eq(settlement_file.shop_id, ctx.shop_id),
-        eq(settlement_file.id, next.id),
-        isWaiting,
-        or(isNull(settlement_file.claimed_until), lt(settlement_file.claimed_until, now)),
-      ),
-    )
-    .returning()
-  return row
+/**
+ * One file of a shop at a time, and those to be taken back first: what a file is read against is neither half there nor half gone.
+ * One that failed comes after those that were not tried.
+ */
+function claim(ctx: Context): Promise<File | undefined> {
+  const { shop_id, clock } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ id: settlement_file.id, state: settlement_file.state, claimed_until: settlement_file.claimed_until })
+      .from(settlement_file)
+      .where(and(eq(settlement_file.shop_id, shop_id), inArray(settlement_file.state, ['reading', 'taking_back'])))
+      .orderBy(asc(settlement_file.id))
+      .for('update')
+    if (waiting.some(({ claimed_until }) => claimed_until !== null && claimed_until >= clock.now())) return undefined
+    const going = waiting.filter(({ state }) => state === 'taking_back')
+    const all = going.length > 0 ? going : waiting
+    const next = all.find(({ claimed_until }) => claimed_until === null) ?? all[0]
+    if (!next) return undefined
+    const [row] = await tx
+      .update(settlement_file)
+      .set({ claimed_until: claimedUntil(ctx) })
+      .where(isRow(settlement_file, { shop_id, id: next.id }))
+      .returning()
+    return row
+  })
 }
 
 async function readFile(ctx: Context, file: File, end: number): Promise<void> {
@@ -98,7 +94,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
-  await updateFile(ctx.db, file, { row_count: lines })
+  await updateFile(ctx.db, file, { row_count: lines, known_rows: 0 })
   const seen = new Map<string, number>()
   let block: DatedFileLine[] = []
   let done = 0
@@ -271,6 +267,22 @@ async function writeLines(
       ),
   )
   if (payouts.size === 0) return
+  // A payout that grows, because the file is read again, is not the one that the bank's line showed.
+  const grown = await tx
+    .select({ bank_line_id: settlement_payout.bank_line_id })
+    .from(settlement_payout)
+    .where(
+      and(
+        eq(settlement_payout.shop_id, shop_id),
+        eq(settlement_payout.settlement_file_id, file.id),
+        inArray(settlement_payout.paid_on, [...payouts.keys()]),
+      ),
+    )
+  await freeBankLines(
+    tx,
+    shop_id,
+    grown.flatMap(({ bank_line_id }) => bank_line_id ?? []),
+  )
   await tx
     .insert(settlement_payout)
     .values([...payouts.values()])
@@ -281,11 +293,14 @@ async function writeLines(
         settlement_payout.provider,
         settlement_payout.paid_on,
       ],
-      set: Object.fromEntries(
-        (['lines', 'received', 'refunded', 'fee', 'net'] as const).map((name) => [
-          name,
-          sql`${settlement_payout[name]} + ${sql.raw(`excluded.${name}`)}`,
-        ]),
-      ),
+      set: {
+        bank_line_id: null,
+        ...Object.fromEntries(
+          (['lines', 'received', 'refunded', 'fee', 'net'] as const).map((name) => [
+            name,
+            sql`${settlement_payout[name]} + ${sql.raw(`excluded.${name}`)}`,
+          ]),
+        ),
+      },
     })
 }

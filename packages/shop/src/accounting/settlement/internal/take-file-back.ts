@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { settlement_file, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { isRow } from '@kushi/db/shop-scope'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { correctMoney } from '../../ledger/index.ts'
@@ -21,6 +21,7 @@ export async function takeFileBack(ctx: Context, file: SettlementFileRow, end: n
   await ctx.db.transaction(async (tx) => {
     await forgetPayouts(tx, file)
     await matchBank(tx, ctx)
+    await readAgain(tx, file)
     await updateFile(tx, file, { state: 'taken_back', claimed_until: null, done_rows: 0 })
   })
 }
@@ -91,13 +92,37 @@ async function forgetPayouts(tx: Tx, { shop_id, id }: SettlementFileRow): Promis
     .delete(settlement_payout)
     .where(and(eq(settlement_payout.shop_id, shop_id), eq(settlement_payout.settlement_file_id, id)))
     .returning({ bank_line_id: settlement_payout.bank_line_id })
-  const shown = gone.flatMap(({ bank_line_id }) => bank_line_id ?? [])
-  if (shown.length > 0)
-    await tx
-      .update(settlement_line)
-      .set({ state: 'open', reason: 'no_payout', payout_file_id: null })
-      .where(and(eq(settlement_line.shop_id, shop_id), inArray(settlement_line.id, shown)))
+  await freeBankLines(
+    tx,
+    shop_id,
+    gone.flatMap(({ bank_line_id }) => bank_line_id ?? []),
+  )
   await tx.execute(sql`
     update ${settlement_payout} p set bank_line_id = null from ${settlement_line} l
     where p.shop_id = ${shop_id} and l.shop_id = ${shop_id} and l.id = p.bank_line_id and l.settlement_file_id = ${id}`)
+}
+
+/** These lines of a bank wait for a payout again. */
+export async function freeBankLines(tx: Tx, shop_id: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(settlement_line)
+    .set({ state: 'open', reason: 'no_payout', payout_file_id: null })
+    .where(and(eq(settlement_line.shop_id, shop_id), inArray(settlement_line.id, [...ids])))
+}
+
+/** Files that passed over lines because another had them: what is missing now is taken in from them. */
+async function readAgain(tx: Tx, { shop_id, id, provider }: SettlementFileRow): Promise<void> {
+  await tx
+    .update(settlement_file)
+    .set({ state: 'reading', claimed_until: null, done_rows: 0 })
+    .where(
+      and(
+        eq(settlement_file.shop_id, shop_id),
+        eq(settlement_file.provider, provider!),
+        eq(settlement_file.state, 'done'),
+        gt(settlement_file.known_rows, 0),
+        ne(settlement_file.id, id),
+      ),
+    )
 }
