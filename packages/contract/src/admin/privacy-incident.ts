@@ -19,11 +19,14 @@ const typed = {
   }),
   what: text('起きたこと')
     .min(1, { error: '起きたことを入力してください。' })
-    .meta({ title: '起きたこと', description: 'What happened, how and where, without names.' }),
+    .meta({
+      title: '起きたこと',
+      description: 'What happened, how and where, without names; masked for who sees no personal data.',
+    }),
   population: z.enum(INCIDENT_POPULATIONS).meta({
     title: '対象の方',
     description:
-      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order from `from_on` to `to_on`.',
+      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`.',
   }),
   from_on: isoDate.meta({ title: '期間のはじめ', description: 'First day of the period, in Japan.' }),
   to_on: isoDate.meta({ title: '期間のおわり', description: 'Last day of the period, in Japan.' }),
@@ -63,10 +66,15 @@ export type PrivacyIncidentForm = z.infer<typeof PrivacyIncidentForm>
 export const PrivacyIncident = z.object({
   id: z.int(),
   ...typed,
-  persons: z.int().meta({ title: '対象の人数', description: 'How many persons, when it was last saved.' }),
+  persons: z
+    .int()
+    .meta({ title: '対象の人数', description: 'How many persons, when whom it is about was last changed.' }),
   persons_by_field: z
     .array(z.object({ leaked, persons: z.int() }))
-    .meta({ title: '項目ごとの人数', description: 'Of them those who have the field at all.' }),
+    .meta({
+      title: '項目ごとの人数',
+      description: 'Of them those who have the field at all; a closed account counts for each.',
+    }),
   must_report: z.boolean().meta({
     description: '個人情報保護法 26条: it has to be reported, and the persons told.',
   }),
@@ -105,7 +113,7 @@ export const privacyIncidentAdminEndpoints = {
     response: PrivacyIncident,
   },
   'PUT /admin/v1/privacy-incidents/{id}': {
-    summary: '個人情報の事故の記録を変える(対象の方を数え直す)',
+    summary: '個人情報の事故の記録を変える(対象が変われば、数え直す)',
     permission: 'customer.write',
     params,
     body: PrivacyIncidentForm,

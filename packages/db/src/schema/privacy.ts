@@ -82,7 +82,7 @@ export const privacy_incident = pgTable(
     has_money_risk: boolean().notNull(),
     is_malicious: boolean().notNull(),
     measures: text().notNull(),
-    /** Persons when it was last saved, and of them those who have the field at all. */
+    /** Persons when whom it is about was last changed, and of them those who have the field at all. */
     persons: integer().notNull(),
     persons_by_field: jsonb().$type<Partial<Record<IncidentField, number>>>().notNull(),
     first_reported_on: date(),

@@ -207,7 +207,10 @@ function Help({ incident }: { incident: PrivacyIncident }) {
   const { persons, persons_by_field, must_report, first_aim_on, first_due_on, final_due_on } = incident
   return (
     <div className="min-w-0">
-      <Section title="対象の方" lead="保存したときに数えた人数です。退会した方も、そのとき情報があれば数えます。">
+      <Section
+        title="対象の方"
+        lead="最初に保存したとき、または対象か項目を変えたときの人数です。キャンセルなどになったご注文の方も数えます。退会した方は、すべての項目に数えます。"
+      >
         <Facts
           rows={[
             ['人数', `${sayNumber(persons)}人`],

@@ -21,6 +21,7 @@ export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf
 export {
   enqueueMail,
   enqueueMails,
+  NOBODY,
   type QueuedMail,
   reachableAddress,
   TO_SHOP,

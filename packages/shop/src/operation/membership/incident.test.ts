@@ -8,6 +8,7 @@ import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
+import { closeAccount } from './internal/close-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -85,4 +86,41 @@ test('a day that is not here yet, an incident of another shop', async () => {
   const made = await addIncident(ctx, typed)
   const other = { ...ctx, ...testContext(db, { shop_id: 3 }), operator: ctx.operator, trail: ctx.trail }
   await expect(showIncident(other as never, { id: made.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the count stays when an account is closed; a new one counts it for each field, and a placeholder for no mail address', async () => {
+  const leaked = ['full_name' as const, 'mail_address' as const, 'birth_date' as const]
+  const form = { ...typed, from_on: '2026-05-01', to_on: '2026-05-31', leaked }
+  const [leaving, staying] = await newMembers(db, 2, { birthday: '1990-01-01' })
+  const at = { created_at: new Date('2026-05-10T12:00:00+09:00') }
+  for (const id of [leaving!, staying!]) {
+    const [row] = await db.select().from(customer).where(eq(customer.id, id))
+    await addOrder(db, row!, [{ product_sku_id: 101 }], { ...at, status: id === staying ? 'cancelled' : 'delivered' })
+  }
+  await db
+    .update(customer)
+    .set({ email: `withdrawn:${staying}` })
+    .where(eq(customer.id, staying!))
+  const made = await addIncident(ctx, form)
+  const counts = { persons: 2, persons_by_field: [{ persons: 2 }, { persons: 1 }, { persons: 2 }] }
+  expect(made).toMatchObject(counts)
+  const [row] = await db.select().from(customer).where(eq(customer.id, leaving!))
+  await db.transaction((tx) => closeAccount(tx, ctx, row!))
+  expect(await addIncident(ctx, form)).toMatchObject(counts)
+  // A data set that was erased since then changes nothing in what was counted.
+  await db.update(customer).set({ birthday: null, name01: '' }).where(eq(customer.id, staying!))
+  expect(await changeIncident(ctx, { id: made.id, ...form, measures: '回収しました。' })).toMatchObject(counts)
+  const less = { ...form, leaked: ['birth_date' as const] }
+  expect(await changeIncident(ctx, { id: made.id, ...less })).toMatchObject({ persons_by_field: [{ persons: 1 }] })
+})
+
+test('who sees no personal data reads no text of it, and sends it back unchanged', async () => {
+  const { id } = await addIncident(ctx, { ...typed, what: '山田様あての箱でした。' })
+  const blind = { ...ctx, operator: { ...ctx.operator, permissions: ['customer.read' as const] } }
+  const shown = await showIncident(blind, { id })
+  expect(JSON.stringify(shown)).not.toContain('山田')
+  await changeIncident(blind, { id, ...typed, what: shown.what })
+  expect((await showIncident(ctx, { id })).what).toBe('山田様あての箱でした。')
+  const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_incident'))
+  expect(JSON.stringify(trail)).not.toContain('山田')
 })

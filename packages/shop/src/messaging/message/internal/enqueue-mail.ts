@@ -31,7 +31,7 @@ export interface MessageAbout {
   bulk_job_id?: number
 }
 
-const NOBODY = 'withdrawn:'
+export const NOBODY = 'withdrawn:'
 
 /**
  * Replaces the e-mail of a member who withdrew, or who has none because an operator registered them by phone. No mail is

@@ -6,8 +6,9 @@ import { privacy_incident } from '@kushi/db/schema/privacy'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { INCIDENT_FIELDS, type IncidentField } from '@kushi/values/privacy-incident'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminVerb, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { NOBODY } from '../../../messaging/message/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { incidentLetter, mustReport, reportDays, reportText } from '../rules/incident.ts'
 
@@ -16,18 +17,19 @@ type Row = typeof privacy_incident.$inferSelect
 /** More of them do not happen in the life of a shop. */
 const SHOWN = 100
 
-export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async ({ db, shop_id }) => {
+export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async (ctx) => {
+  const { db, shop_id } = ctx
   const rows = await db
     .select()
     .from(privacy_incident)
     .where(eq(privacy_incident.shop_id, shop_id))
     .orderBy(desc(privacy_incident.id))
     .limit(SHOWN)
-  return { items: rows.map(show) }
+  return { items: rows.map((row) => show(ctx, row)) }
 }
 
 export const showIncident: AdminVerb<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
-  show(await load(ctx.db, ctx, id))
+  show(ctx, await load(ctx.db, ctx, id))
 
 /** Keeps what happened, and whom it is about as counted now. */
 export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
@@ -39,23 +41,36 @@ export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, 
       .values({ ...typed, ...counted, shop_id: ctx.shop_id, ...ctx.actor, created_at: ctx.clock.now() })
       .returning()
     await audit(tx, ctx, row!, null)
-    return show(row!)
+    return show(ctx, row!)
   })
 
-/** @throws ShopError 404, 422 for a day that is not here yet */
+/**
+ * Counts again only if whom it is about changed: who was affected stays, whoever leaves since.
+ * @throws ShopError 404, 422 for a day that is not here yet
+ */
 export const changeIncident: AdminVerb<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
   ctx.db.transaction(async (tx) => {
     refuseFuture(ctx, typed)
     const before = await load(tx, ctx, id)
-    const counted = await countPersons(tx, ctx, typed)
+    const counted = isAboutOthers(before, typed) ? await countPersons(tx, ctx, typed) : {}
     const [row] = await tx
       .update(privacy_incident)
-      .set({ ...typed, ...counted })
+      .set({ ...typed, ...counted, ...keptTexts(ctx, before, typed) })
       .where(and(eq(privacy_incident.shop_id, ctx.shop_id), eq(privacy_incident.id, id)))
       .returning()
     await audit(tx, ctx, row!, before)
-    return show(row!)
+    return show(ctx, row!)
   })
+
+const isAboutOthers = (before: Row, typed: PrivacyIncidentForm): boolean =>
+  (['population', 'from_on', 'to_on'] as const).some((name) => before[name] !== typed[name]) ||
+  before.leaked.toSorted().join() !== typed.leaked.toSorted().join()
+
+/** Who was shown a masked text, and sends it back, changes nothing in it. */
+function keptTexts(ctx: OperatorContext, before: Row, typed: PrivacyIncidentForm) {
+  const kept = (text: string, now: string) => (!maySee(ctx) && now === maskText(text) ? text : now)
+  return { what: kept(before.what, typed.what), measures: kept(before.measures, typed.measures) }
+}
 
 async function load(db: Queryable, { shop_id }: OperatorContext, id: number): Promise<Row> {
   const [row] = await db
@@ -75,12 +90,12 @@ function refuseFuture({ clock }: OperatorContext, typed: PrivacyIncidentForm): v
     throw invalidFields(late.map((path) => ({ path, message_id: 'refused', message: 'まだ来ていない日です。' })))
 }
 
-/** Who has the field at all, of those it is about. */
+/** Who has the field at all, of those it is about. What a closed account had is not there any more: it counts as if it had all. */
 const HAS: Record<IncidentField, SQL> = {
   full_name: sql`${customer.name01} <> ''`,
   home_address: sql`${customer.addr01} <> ''`,
   telephone: sql`${customer.phone_number} <> ''`,
-  mail_address: sql`${customer.email} <> ''`,
+  mail_address: sql`${customer.email} <> '' and not starts_with(${customer.email}, ${NOBODY})`,
   birth_date: sql`${customer.birthday} is not null`,
   order_history: sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id} and ${orders.customer_id} = ${customer.id})`,
   login_password: sql`${customer.password_hash} is not null`,
@@ -88,7 +103,7 @@ const HAS: Record<IncidentField, SQL> = {
 
 const startOf = (day: CalendarDate) => new Date(`${day}T00:00:00+09:00`)
 
-/** Of the chosen population: all of them, and how many have each of the chosen fields. */
+/** Of the chosen population (an order counts in whatever state: its data are kept): all of them, and how many have each of the chosen fields. */
 async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: PrivacyIncidentForm) {
   const { population, from_on, to_on, leaked } = typed
   const [from, end] = [startOf(from_on), startOf(addDays(to_on, 1))]
@@ -96,7 +111,10 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
     and ${orders.customer_id} = ${customer.id} and ${orders.created_at} >= ${from} and ${orders.created_at} < ${end})`
   const members = and(lt(customer.created_at, end), or(isNull(customer.withdrawn_at), gte(customer.withdrawn_at, from)))
   const columns = Object.fromEntries(
-    leaked.map((field) => [field, sql<number>`count(*) filter (where ${HAS[field]})::int`]),
+    leaked.map((field) => [
+      field,
+      sql<number>`count(*) filter (where ${customer.withdrawn_at} is not null or (${HAS[field]}))::int`,
+    ]),
   )
   const [counted] = await db
     .select({ persons: sql<number>`count(*)::int`, ...columns })
@@ -106,14 +124,11 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
   return { persons, persons_by_field: persons_by_field as Partial<Record<IncidentField, number>> }
 }
 
-function show({
-  shop_id: _,
-  actor_kind: __,
-  actor_id: ___,
-  created_at,
-  persons_by_field,
-  ...row
-}: Row): PrivacyIncident {
+function show(
+  ctx: OperatorContext,
+  { shop_id: _, actor_kind: __, actor_id: ___, created_at, persons_by_field, ...kept }: Row,
+): PrivacyIncident {
+  const row = maySee(ctx) ? kept : { ...kept, what: maskText(kept.what), measures: maskText(kept.measures) }
   const { persons, found_on, is_malicious } = row
   return {
     ...row,
@@ -137,5 +152,6 @@ function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Prom
     subject_name: `個人情報の事故 ${row.found_on}`,
     before: before && shown(before),
     after: shown(row),
+    masks: { what: maskText, measures: maskText },
   })
 }
