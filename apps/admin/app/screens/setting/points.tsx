@@ -123,7 +123,7 @@ function Terms(rules: Parameters<typeof pointTerms>[0]) {
 
 function Export() {
   const { today } = useMe()
-  const mayExport = useMay('report.read')
+  const mayExport = useMay('export.personal')
   const [from, setFrom] = useState(addDays(today, -30))
   const [to, setTo] = useState(today)
   const [encoding, setEncoding] = useState<keyof typeof CSV_ENCODING_NAME>('utf-8')

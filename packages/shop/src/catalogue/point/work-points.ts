@@ -1,15 +1,18 @@
+import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account } from '@kushi/db/schema/point'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLong } from '@kushi/values/date-format'
 import { POINT_NOTICE_DAYS } from '@kushi/values/points'
-import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
 import { accountOf, holdMember, writeEntry } from './internal/write-entry.ts'
+import { isMoneyHere } from './rules/order-points.ts'
 
 /** Rows per run; the next one continues. */
 const MOST = 2000
@@ -21,7 +24,10 @@ export async function workPoints(ctx: Context): Promise<void> {
   await noticePoints(ctx)
 }
 
-/** Of orders that were delivered so many days ago, for the goods that are kept. */
+/**
+ * Of orders that were delivered so many days ago and whose money is here, for the goods that are kept; the others are
+ * asked again the next day. Also in a shop that has stopped: they were promised.
+ */
 async function grantPoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const isDue = and(
@@ -44,14 +50,29 @@ async function grantPoints(ctx: Context): Promise<void> {
         .select({ status: orders.status, customer_id: orders.customer_id })
         .from(orders)
         .where(isRow(orders, { shop_id, id: order_id }))
+      const one = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
+      if (order!.status === 'delivered' && row.points > 0 && !(await isPaid(tx, shop_id, order_id))) {
+        await tx
+          .update(order_point)
+          .set({ due_on: addDays(clock.today(), 1) })
+          .where(one)
+        return
+      }
       const customer_id = await holdMember(tx, shop_id, order!.customer_id)
       if (order!.status === 'delivered' && row.points > 0 && customer_id !== null)
         await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'grant', points: row.points })
-      await tx
-        .update(order_point)
-        .set({ settled_at: clock.now() })
-        .where(and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id)))
+      await tx.update(order_point).set({ settled_at: clock.now() }).where(one)
     })
+}
+
+async function isPaid(tx: Tx, shop_id: number, order_id: number): Promise<boolean> {
+  const [paid] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, order_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return isMoneyHere(paid ?? null)
 }
 
 async function expirePoints(ctx: Context): Promise<void> {
@@ -73,7 +94,7 @@ async function expirePoints(ctx: Context): Promise<void> {
     })
 }
 
-/** Once for each day of expiry, to the members who have not put it off since. */
+/** Once for each day of expiry, to the members who have not put it off since. None while the shop takes no points. */
 async function noticePoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const today = clock.today()
@@ -86,6 +107,7 @@ async function noticePoints(ctx: Context): Promise<void> {
   const due = await db.select().from(point_account).where(soon).orderBy(asc(point_account.points_until)).limit(MOST)
   if (due.length === 0) return
   const seller = await loadShop(ctx)
+  if (!seller.point_flag) return
   for (const { customer_id } of due)
     await db.transaction(async (tx) => {
       const mine = and(soon, accountOf(shop_id, customer_id))

@@ -35,7 +35,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinSigns(tx, move)
   await joinWatchEntries(tx, move)
   await joinPromotionMembers(tx, move)
-  await joinPoints(tx, move)
+  await joinPoints(tx, ctx, move)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {
