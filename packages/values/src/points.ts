@@ -17,6 +17,9 @@ export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntr
 /** Points in one row, and what a member may have. */
 export const MOST_POINTS = 9_999_999
 
+/** 調整: what an operator may give or take at once. A slip of the hand costs no more. */
+export const MOST_ADJUSTMENT = 100_000
+
 /** Days before points expire on which the member is told. */
 export const POINT_NOTICE_DAYS = 30
 

@@ -1,4 +1,4 @@
-import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { MOST_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -25,7 +25,7 @@ const signed = (points: number) => `${points > 0 ? '+' : '−'}${sayNumber(Math.
 /** ポイント: balance, what is coming, the rows, and 調整 with a reason. */
 export function Points({ id, points: { balance, points_until, pending, entries }, isOver }: PointsProps) {
   const { revalidate } = useRevalidator()
-  const mayWrite = useMay('customer.write')
+  const mayWrite = useMay('payment.write')
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
@@ -77,7 +77,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
             unit="ポイント"
             inputMode="text"
             isRequired
-            hint="減らすときは「-100」のように入力します。お客様のマイページには「調整」と出ます。"
+            hint={`減らすときは「-100」のように入力します。一度に${sayNumber(MOST_ADJUSTMENT)}ポイントまで。お客様のマイページには「調整」と出ます。`}
           />
           <TextAreaField
             name="reason"

@@ -1,4 +1,4 @@
-import { MOST_POINTS } from '@kushi/values/points'
+import { MOST_ADJUSTMENT } from '@kushi/values/points'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { PendingPoints, PointEntry, pointBalanceShape } from '../point.ts'
@@ -18,12 +18,12 @@ export const MemberPoints = z.object({
 })
 export type MemberPoints = z.infer<typeof MemberPoints>
 
-const MOST = `${MOST_POINTS.toLocaleString('ja-JP')}ポイントまでで入力してください。`
+const MOST = `一度に${MOST_ADJUSTMENT.toLocaleString('ja-JP')}ポイントまでで入力してください。`
 const PointAdjustment = z.object({
   points: z
     .int({ error: '増やすか減らすポイントを、整数で入力してください。' })
-    .min(-MOST_POINTS, { error: MOST })
-    .max(MOST_POINTS, { error: MOST })
+    .min(-MOST_ADJUSTMENT, { error: MOST })
+    .max(MOST_ADJUSTMENT, { error: MOST })
     .refine((points) => points !== 0, { error: '増やすか減らすポイントを入力してください。' }),
   reason: z.string().trim().min(1, '理由を入力してください。').max(200, '200文字までで入力してください。'),
   balance: z.int().meta({ description: 'As it was read: a change meanwhile is refused.' }),
@@ -41,7 +41,7 @@ export const pointAdminEndpoints = {
   },
   'POST /admin/v1/points/export': {
     summary: 'ポイントの記録をCSVで出力する',
-    permission: 'report.read',
+    permission: 'export.personal',
     body: z.object({ from: isoDate, to: isoDate, encoding: csvEncoding }),
     file: 'text/csv',
     response: FileStream,
@@ -54,7 +54,7 @@ export const pointAdminEndpoints = {
   },
   'POST /admin/v1/customers/{id}/points': {
     summary: '会員のポイントを調整する',
-    permission: 'customer.write',
+    permission: 'payment.write',
     params: z.object({ id: idParam }),
     body: PointAdjustment,
     response: MemberPoints,

@@ -185,7 +185,7 @@ function ReferralRules({ referral_promotion_id, promotions, ...rules }: Referral
 
 function Export() {
   const { today } = useMe()
-  const mayExport = useMay('report.read')
+  const mayExport = useMay('export.personal')
   const [from, setFrom] = useState(addDays(today, -30))
   const [to, setTo] = useState(today)
   const [encoding, setEncoding] = useState<keyof typeof CSV_ENCODING_NAME>('utf-8')

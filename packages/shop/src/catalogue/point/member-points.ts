@@ -1,8 +1,9 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { refersTo } from '@kushi/db/shop-scope'
-import { pointTerms } from '@kushi/values/points'
+import { MOST_POINTS, pointTerms } from '@kushi/values/points'
 import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
@@ -88,11 +89,25 @@ export async function losePoints(tx: Tx, ctx: PointContext, customer_id: number)
   await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -account.balance, reason: '退会' })
 }
 
-/** 統合: the points of one become another's, with the longer term. Their rows are moved by the caller, who has locked both. */
-export async function joinPoints(
-  tx: Tx,
-  { shop_id, from, to }: { shop_id: number; from: number; to: number },
-): Promise<void> {
+/**
+ * 統合: the points of one become another's, with the longer term, as far as one member may have them. What is over by then
+ * is lost before. Their rows are moved by the caller, who has locked both.
+ */
+export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from: number; to: number }): Promise<void> {
+  const { shop_id, clock } = ctx
+  const both = await tx
+    .select()
+    .from(point_account)
+    .where(and(eq(point_account.shop_id, shop_id), isAmong(point_account.customer_id, [from, to])))
+    .orderBy(asc(point_account.customer_id))
+    .for('update')
+  const lose = (customer_id: number, points: number, reason: string) =>
+    writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -points, reason })
+  for (const { customer_id, balance, points_until } of both)
+    if (balance > 0 && points_until < clock.today()) await lose(customer_id, balance, '有効期限')
+  const good = both.reduce((sum, one) => sum + (one.points_until < clock.today() ? 0 : one.balance), 0)
+  const own = both.find(({ customer_id }) => customer_id === from)
+  if (own && good > MOST_POINTS) await lose(from, good - MOST_POINTS, '統合による上限')
   const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()
   if (!gone) return
   const { balance, points_until } = gone

@@ -1,17 +1,19 @@
+import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account } from '@kushi/db/schema/point'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLong } from '@kushi/values/date-format'
 import { POINT_NOTICE_DAYS } from '@kushi/values/points'
-import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
 import { referralEntry } from './internal/referral-entries.ts'
 import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
 import { loadPointedOrders } from './order-points.ts'
-import { orderPoints } from './rules/order-points.ts'
+import { isMoneyHere, orderPoints } from './rules/order-points.ts'
 
 /** Rows per run; the next one continues. */
 const MOST = 2000
@@ -23,7 +25,10 @@ export async function workPoints(ctx: Context): Promise<void> {
   await noticePoints(ctx)
 }
 
-/** Of orders that were delivered so many days ago, for the goods that are kept. */
+/**
+ * Of orders that were delivered so many days ago and whose money is here, for the goods that are kept; the others are
+ * asked again the next day. Also in a shop that has stopped: they were promised.
+ */
 async function grantPoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const isDue = and(
@@ -44,9 +49,17 @@ async function grantPoints(ctx: Context): Promise<void> {
       if (!row) return
       const order = (await loadPointedOrders(tx, shop_id, [order_id]))(order_id)
       const isDelivered = order.status === 'delivered'
+      const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
+      const one = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
+      if (is_bought && !(await isPaid(tx, shop_id, order_id))) {
+        await tx
+          .update(order_point)
+          .set({ due_on: addDays(clock.today(), 1) })
+          .where(one)
+        return
+      }
       const customer_id = await holdMember(tx, shop_id, order.customer_id)
       const isGiven = isDelivered && row.points > 0 && customer_id !== null
-      const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
       const referral = await referralEntry(tx, ctx, { ...order, is_bought })
       const entries: NewEntry[] = [
         ...(isGiven ? [{ customer_id, order_id, point_kind: 'grant' as const, points: row.points }] : []),
@@ -55,11 +68,18 @@ async function grantPoints(ctx: Context): Promise<void> {
       // Accounts are locked in one order.
       for (const entry of entries.sort((one, other) => one.customer_id - other.customer_id))
         await writeEntry(tx, ctx, entry)
-      await tx
-        .update(order_point)
-        .set({ settled_at: clock.now() })
-        .where(and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id)))
+      await tx.update(order_point).set({ settled_at: clock.now() }).where(one)
     })
+}
+
+async function isPaid(tx: Tx, shop_id: number, order_id: number): Promise<boolean> {
+  const [paid] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, order_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return isMoneyHere(paid ?? null)
 }
 
 async function expirePoints(ctx: Context): Promise<void> {
@@ -81,7 +101,7 @@ async function expirePoints(ctx: Context): Promise<void> {
     })
 }
 
-/** Once for each day of expiry, to the members who have not put it off since. */
+/** Once for each day of expiry, to the members who have not put it off since. None while the shop takes no points. */
 async function noticePoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const today = clock.today()
@@ -94,6 +114,7 @@ async function noticePoints(ctx: Context): Promise<void> {
   const due = await db.select().from(point_account).where(soon).orderBy(asc(point_account.points_until)).limit(MOST)
   if (due.length === 0) return
   const seller = await loadShop(ctx)
+  if (!seller.point_flag) return
   for (const { customer_id } of due)
     await db.transaction(async (tx) => {
       const mine = and(soon, accountOf(shop_id, customer_id))

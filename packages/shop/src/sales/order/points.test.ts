@@ -1,12 +1,17 @@
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
+import { pointAdminEndpoints } from '@kushi/contract/admin/point'
 import { hashPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
+import { MOST_ADJUSTMENT, MOST_POINTS } from '@kushi/values/points'
 import { discountsOf } from '@kushi/values/promotion'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -23,8 +28,9 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { receiveShipments, takeParcelBack } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
+import { receiveCash } from '../payment/index.ts'
 import { loadItems } from './internal/order-row.ts'
 import { versionOf } from './internal/plan-change.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
@@ -437,4 +443,78 @@ test('the CSV has every row of the days, and the sum is what the shop owes', asy
   ).rows
   expect((await sumPoints(desk, {})).outstanding).toBe(total)
   expect(await db.$count(order_item)).toBeGreaterThan(0)
+})
+
+test('代引 that came back unpaid gives nothing until its money is here', async () => {
+  await setRules({ point_rate: 20 })
+  const ctx = await memberWith(0)
+  const order = await buy(ctx, 0)
+  await deliver(order)
+  const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
+  const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: true }
+  await takeParcelBack(testContext(db, { clock }), back)
+  expect((await orderOf(order.order_no)).status).toBe('delivered')
+  clock.move(14)
+  await workPoints(ctx)
+  expect(await entriesOf(ctx)).toEqual([])
+  expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
+  const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
+  await db.transaction((tx) => receiveCash(tx, ctx, paid!, paid!.amount))
+  clock.move(1)
+  await workPoints(ctx)
+  expect(await entriesOf(ctx)).toEqual([['grant', 484]])
+})
+
+test('an adjustment takes the permission for money and a person, and is bounded by itself and by what a member may have', async () => {
+  const call = pointAdminEndpoints['POST /admin/v1/customers/{id}/points']
+  expect(ROLE_PERMISSIONS.support).not.toContain(call.permission)
+  expect(pointAdminEndpoints['POST /admin/v1/points/export'].permission).toBe('export.personal')
+  const given = { reason: 'お詫び', balance: 0 }
+  for (const points of [MOST_ADJUSTMENT + 1, -MOST_ADJUSTMENT - 1])
+    expect(call.body.safeParse({ ...given, points }).success).toBe(false)
+  expect(call.body.safeParse({ ...given, points: MOST_ADJUSTMENT }).success).toBe(true)
+  const ctx = await memberWith(MOST_POINTS - 5)
+  const desk = await operatorContext(db, 'manager', { clock })
+  const wanted = { id: ctx.customer_id, reason: 'お詫び', balance: MOST_POINTS - 5 }
+  await expect(adjustPoints(desk, { ...wanted, points: 6 })).rejects.toMatchObject({ status: 422 })
+  const key = { ...desk, operator: { ...desk.operator, api_key_id: 1 } }
+  await expect(adjustPoints(key, { ...wanted, points: 5 })).rejects.toMatchObject({ status: 403 })
+  expect(await balanceOf(ctx)).toBe(MOST_POINTS - 5)
+})
+
+test('a merge revives no points that were over, on either side, and gives no more than a member may have', async () => {
+  const desk = await operatorContext(db, 'support', { clock })
+  const merge = (one: MemberContext, other: MemberContext) =>
+    mergeCustomers(desk, {
+      id: one.customer_id,
+      other_id: other.customer_id,
+      typed_id: String(other.customer_id),
+      reason: '同じ方のお申し出',
+    })
+  const [old, older] = [await memberWith(1000), await memberWith(2000)]
+  clock.move(367)
+  const [fresh, other] = [await memberWith(1), await memberWith(2)]
+  await merge(fresh, old)
+  await merge(older, other)
+  expect([await balanceOf(fresh), await balanceOf(older)]).toEqual([1, 2])
+  const [rich, richer] = [await memberWith(MOST_POINTS - 10), await memberWith(30)]
+  await merge(rich, richer)
+  expect(await balanceOf(rich)).toBe(MOST_POINTS)
+  await expectSums()
+})
+
+test('a shop that has stopped tells nobody of an expiry, and grants what was promised', async () => {
+  const ctx = await memberWith(500)
+  const order = await buy(ctx, 100)
+  await deliver(order)
+  await setRules({ point_flag: false })
+  clock.move(14)
+  await workPoints(ctx)
+  expect((await entriesOf(ctx)).at(-1)).toEqual(['grant', 23])
+  clock.move(366 - 20)
+  await workPoints(ctx)
+  const [member] = await db.select().from(customer).where(eq(customer.id, ctx.customer_id))
+  expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
+    (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
+  )
 })

@@ -4,7 +4,7 @@ import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
@@ -66,13 +66,15 @@ export const showPoints: AdminVerb<'GET /admin/v1/customers/{id}/points'> = asyn
 
 /**
  * ポイントの調整, with a reason. Points that the member used meanwhile are not taken twice.
- * @throws ShopError 404; 409 when the balance is another by now; 422 for more than the member has
+ * @throws ShopError 404; 403 with an API key; 409 when the balance is another by now; 422 for more than the member has, or may have
  */
 export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
   ctx,
   { id, points, reason, balance: seen },
 ) =>
   ctx.db.transaction(async (tx) => {
+    if (ctx.operator.api_key_id !== undefined)
+      throw new ShopError(403, 'ERROR_FORBIDDEN', 'ポイントの調整は、管理画面からおこなってください。')
     const own = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id), isNull(customer.withdrawn_at))
     // Two operators one after the other, also before the member has an account.
     const [found] = await tx.select({ id: customer.id }).from(customer).where(own).for('no key update')
@@ -89,6 +91,14 @@ export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
     if (balance + points < 0)
       throw invalidFields([
         { path: 'points', message_id: 'refused', message: `残高は${balance.toLocaleString('ja-JP')}ポイントです。` },
+      ])
+    if (balance + points > MOST_POINTS)
+      throw invalidFields([
+        {
+          path: 'points',
+          message_id: 'refused',
+          message: `残高は${MOST_POINTS.toLocaleString('ja-JP')}ポイントまでです。`,
+        },
       ])
     await writeEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
     await record(tx, ctx, {

@@ -1,10 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { payment } from '@kushi/db/schema/payment'
 import { point_entry } from '@kushi/db/schema/point'
 import { isRow } from '@kushi/db/shop-scope'
-import { paymentMethod } from '@kushi/values/payment-method'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { endIntroductions, introductionOf } from '../../promotion/index.ts'
 import { holdMember, type NewEntry, type PointContext } from './write-entry.ts'
@@ -13,8 +11,7 @@ const YEAR_MS = 365 * 86_400_000
 
 interface DueOrder {
   id: number
-  payment_method_id: number | null
-  /** Delivered, and goods of it are kept. */
+  /** Delivered and paid, and goods of it are kept. */
   is_bought: boolean
 }
 
@@ -27,21 +24,10 @@ export async function referralEntry(tx: Tx, ctx: PointContext, order: DueOrder):
   const use = await introductionOf(tx, shop_id, order.id)
   if (!use) return null
   const customer_id = await holdMember(tx, shop_id, use.customer_id)
-  const isEarned =
-    customer_id !== null &&
-    order.is_bought &&
-    (await isPaid(tx, shop_id, order)) &&
-    (await hasRoom(tx, ctx, customer_id))
+  const isEarned = customer_id !== null && order.is_bought && (await hasRoom(tx, ctx, customer_id))
   if (isEarned) return { customer_id, point_kind: 'refer', points: use.points }
   await endIntroductions(tx, shop_id, [order.id])
   return null
-}
-
-async function isPaid(tx: Tx, shop_id: number, { id, payment_method_id }: DueOrder): Promise<boolean> {
-  if (paymentMethod(payment_method_id).kind === 'cash') return true
-  const captured = inArray(payment.state, ['captured', 'refunded'])
-  const count = await tx.$count(payment, and(eq(payment.shop_id, shop_id), eq(payment.order_id, id), captured))
-  return count > 0
 }
 
 /** Whether the member got points for fewer friends than the shop's most in a year; others wait for the answer's transaction. */

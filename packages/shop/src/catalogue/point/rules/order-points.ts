@@ -28,6 +28,10 @@ interface PointedOrder {
   rate: number
 }
 
+/** The money of an order is here, as far as it is still sold; 代引 that was never paid is not. null: it costs nothing. */
+export const isMoneyHere = (paid: { amount: Yen; captured_amount: Yen; credited_amount: Yen } | null): boolean =>
+  paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
+
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Nothing of it was, or is, sold. */

@@ -35,7 +35,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
   await joinSigns(tx, move)
   await joinWatchEntries(tx, move)
   await joinPromotionMembers(tx, move)
-  await joinPoints(tx, move)
+  await joinPoints(tx, ctx, move)
   const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))
   await tx.update(promotion_use).set({ introducer_id: move.to }).where(introduced)
   // These card numbers will be deleted; under the kept member they would mean other cards.
