@@ -140,12 +140,7 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
 /** Orders with their goods and what was taken back of them, by their ids. */
 export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
   const placed = await tx
-    .select({
-      id: orders.id,
-      status: orders.status,
-      customer_id: orders.customer_id,
-      payment_method_id: orders.payment_method_id,
-    })
+    .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
   const items = await tx

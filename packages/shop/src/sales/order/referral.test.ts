@@ -203,7 +203,7 @@ test('an order that is cancelled, comes back or is refunded gives nothing; what 
   expect(await seen(who)).toMatchObject({ coming: 0, granted: 0 })
 })
 
-test('an order that is not paid on that day gives nothing', async () => {
+test('an order that is not paid on that day gives nothing until it is', async () => {
   const who = await introducer()
   const [unpaid, paid] = [await buy(await somebody(), who.code), await buy(await somebody(), who.code)]
   for (const order of [unpaid, paid]) await deliver(order)
@@ -211,7 +211,13 @@ test('an order that is not paid on that day gives nothing', async () => {
   await db.update(payment).set({ state: 'failed', captured_amount: 0 }).where(eq(payment.order_id, unpaid.id))
   await pass(14)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
-  expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 300 })
+  expect(await seen(who)).toMatchObject({ friends: 2, coming: 300, granted: 300 })
+  await db
+    .update(payment)
+    .set({ state: 'captured', captured_amount: payment.amount })
+    .where(eq(payment.order_id, unpaid.id))
+  await pass(1)
+  expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 600 })
 })
 
 test('a member gets points for no more friends in a year than the shop says, also by jobs at once', async () => {
