@@ -35,7 +35,7 @@ const business = {
   manager_name_kana: 'やまぐち はなこ',
 }
 const changed = (of: Customer, more: Partial<ProfileFields>): ProfileFields => ({ ...typedProfile(of), ...more })
-const form = profileForm({ ...customer, birthday: null }, today)
+const form = profileForm(customer, today)
 const broken = (fields: ProfileFields) => failuresOf(form, fields).map(({ path }) => path)
 
 test('stored values are sent back unchanged', () => {
@@ -62,11 +62,6 @@ test.each([
   [{ phone_number: '0312345' }, ['phone_number']],
 ])('%j breaks %j', (more, paths) => {
   expect(broken(changed(customer, more))).toEqual(paths)
-})
-
-test('a stored birthday stays, whatever a draft says', () => {
-  const typed = changed(customer, { birthday: { year: '1990', month: '11', day: '1' } })
-  expect(profileForm(customer, today).parse(typed)).toMatchObject({ birthday: '1980-04-09' })
 })
 
 test('a stored phone number older than the rule may stay', () => {

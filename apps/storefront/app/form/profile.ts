@@ -36,12 +36,12 @@ function withManager({ company_name, manager_name }: Pick<MemberUpdateForm, 'com
 
 const at = (path: string, broken: BrokenRule | null | false): FormFailure[] => (broken ? [{ ...broken, path }] : [])
 
-/** 会員情報の変更. A stored phone number that is older than its rule may stay; a stored birthday stays. */
-export const profileForm = (stored: Pick<Customer, 'phone_number' | 'birthday'>, today: CalendarDate) =>
+/** 会員情報の変更. A stored phone number that is older than its rule may stay. */
+export const profileForm = (stored: Pick<Customer, 'phone_number'>, today: CalendarDate) =>
   formOf({
     write: ({ line_magazine_flag, ...typed }: ProfileFields): MemberUpdateForm => {
       const profile = writeProfile(typed)
-      return { ...profile, birthday: stored.birthday ?? profile.birthday, ...withManager(profile), line_magazine_flag }
+      return { ...profile, ...withManager(profile), line_magazine_flag }
     },
     schema: MemberUpdateForm,
     also: (sent, typed) => [

@@ -1,6 +1,5 @@
 import type { Customer } from '@kushi/contract/customer'
 import { ADVERT_LEAD, CONSENT_LABEL } from '@kushi/values/consent'
-import { formatLong } from '@kushi/values/date-format'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -50,7 +49,7 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
         {isBusiness && <CompanyFields />}
         <NameFields />
         <AddressFields />
-        {customer.birthday === null ? <BirthdayFields /> : <Birthday of={customer.birthday} />}
+        <BirthdayFields />
         <SexRow />
       </FormSection>
       {/* 特定電子メール法: consent to news, per channel. Messages about orders are always sent. */}
@@ -73,12 +72,3 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
     </Form>
   )
 }
-
-/** It is filled in once; the shop corrects it. */
-const Birthday = ({ of }: { of: string }) => (
-  <div>
-    <p className="mb-1 text-sm font-medium">生年月日</p>
-    <p>{formatLong(of)}</p>
-    <p className="text-sm text-muted">生年月日の変更は、お問い合わせください。</p>
-  </div>
-)

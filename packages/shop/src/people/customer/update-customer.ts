@@ -22,7 +22,6 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
     const failures = [
       ...memberFailures(member, ctx.clock.today()),
       ...(phone ? [{ path: 'phone_number', ...phone }] : []),
-      ...(isAnother(before.birthday, member.birthday) ? [otherBirthday] : []),
     ]
     if (failures.length > 0) throw invalidFields(failures)
     const consented = await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id }, before, member, 'profile')
@@ -34,20 +33,11 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
     }
     await tx
       .update(customer)
-      .set({ ...member, birthday: before.birthday ?? member.birthday, ...company, ...consented })
+      .set({ ...member, ...company, ...consented })
       .where(mine)
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)
-}
-
-/** 生年月日 is filled in once: benefits of a birth month go by it. The shop corrects it. */
-const isAnother = (before: string | null, after: string | null): boolean =>
-  before !== null && after !== null && after !== before
-const otherBirthday = {
-  path: 'birthday',
-  message_id: 'refused',
-  message: '生年月日の変更は、お問い合わせください。',
 }
 
 type Consents = Pick<typeof customer.$inferSelect, 'mail_magazine_flag' | 'line_magazine_flag'>
