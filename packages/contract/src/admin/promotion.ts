@@ -97,9 +97,19 @@ const plan = {
 const soonOver = /今だけ|いまだけ|期間限定|本日限り|今月限り|キャンペーン中/
 
 const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof plan>>>) => {
-  const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type, audience, again_after_months } = value
+  const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type } = value
+  const { member_scope, audience, again_after_months } = value
   if ((audience === 'again') !== (again_after_months !== null))
     issues.push(broken(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value))
+  // Members correct their birthday themselves: who moves it has nothing of it.
+  if (member_scope === 'birthday_month' && audience !== 'once' && audience !== 'again')
+    issues.push(
+      broken(
+        ['audience'],
+        '生まれ月の特典は、「おひとり様1回まで」か「間をあければもう1回」にしてください。生年月日は会員が直せます。',
+        value,
+      ),
+    )
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
     issues.push(broken(['ends_at'], '終わりは、始まりより後にしてください。', value))
   if (to_cycle !== null && to_cycle < from_cycle)
