@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
+import { order_check } from '@kushi/db/schema/person'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -169,6 +170,24 @@ test('once an address: however it is written and whoever lives there; given back
   expect(use!.person_key).not.toContain('99')
   await cancelOrder(one.ctx, { order_no, keep_subscription: false, notify: false })
   expect(await told(other, [code])).toEqual([[true, '']])
+})
+
+test('once an address: another room or postcode is refused to the person, and held of whoever may be', async () => {
+  const { code } = await runningPromotion(db, { audience: 'once_address' })
+  const home = { ...kamakura, addr02: '3-95-7' }
+  const one = { ...(await member({ addr02: home.addr02 })), home }
+  await buy(one, [code])
+  const refused = [[false, expect.stringContaining('このご住所ではすでにご利用')]]
+  for (const more of [{ addr03: '101号室' }, { addr02: '3丁目95番7号201' }, { postal_code02: '0005' }])
+    expect(await told({ ...one, home: { ...home, ...more } }, [code])).toEqual(refused)
+  expect(await told({ ...one, home: { ...home, addr02: '3-95-8' } }, [code])).toEqual([[true, '']])
+  const other = await member({ kana01: 'さとう', name01: '佐藤' })
+  const next = { ...home, kana01: 'さとう', name01: '佐藤', phone_number: '09055550001', addr03: '202号室' }
+  const { order_no } = await buy({ ...other, home: next }, [code])
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  expect(await db.select().from(order_check).where(eq(order_check.order_id, order!.id))).toMatchObject([
+    { matches: [{ customer_id: one.ctx.customer_id, kinds: ['place'] }] },
+  ])
 })
 
 test('once an address: two orders there at once, of two members: the second reads why', async () => {

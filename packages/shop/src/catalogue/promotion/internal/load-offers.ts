@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts'
 import {
   type AccountMatch,
   findAddressKeys,
+  houseText,
   type PersonAddress,
   type SamePerson,
 } from '../../../people/person/index.ts'
@@ -78,7 +79,7 @@ export async function loadPromotionOffers(
   const rows = asked.map(({ row }) => row)
   const past = await loadPast(ctx, rows, askSamePerson)
   const member = await loadMember(ctx, rows)
-  const here = await loadDestination(ctx, rows, to)
+  const here = await loadDestination(ctx, rows, askSamePerson, to)
   const { certain, possible } = byFriend.length === 0 ? noOthers : await askSamePerson()
   const result: Offers = {
     offers: [],
@@ -104,7 +105,7 @@ export async function loadPromotionOffers(
         coupon,
         introducer,
         use_key: use_key ?? here.keyOf(row),
-        doubts: [...new Set([...doubts, ...possible.filter(isIntroducer)])],
+        doubts: [...new Set([...doubts, ...here.doubtsOf(row), ...possible.filter(isIntroducer)])],
       })
     else if (coupon !== null || (isMeant(row, member) && isHad(occasion)))
       result.refused.push({
@@ -182,10 +183,22 @@ async function loadMember(
   return { isListed: (id) => listed.some((one) => one.id === id), birthday: born?.birthday ?? null }
 }
 
-/** What was had at the destination, of promotions once an address. A guest, who could ask for any, is told nothing. */
-async function loadDestination(ctx: OfferContext, rows: readonly PromotionRow[], to: PersonAddress | undefined) {
+/**
+ * What was had at the destination, of promotions once an address: there by anybody, in another room of the house by the person, or
+ * perhaps the person (a doubt). A guest, who could ask for any, is told nothing.
+ */
+async function loadDestination(
+  ctx: OfferContext,
+  rows: readonly PromotionRow[],
+  askSamePerson: AskSamePerson,
+  to: PersonAddress | undefined,
+) {
   const ids = rows.filter(({ audience }) => audience === 'once_address').map(({ id }) => id)
-  const nothing = { wasSent: (): boolean | null => false, keyOf: (): string | null => null }
+  const nothing = {
+    wasSent: (): boolean | null => false,
+    keyOf: (): string | null => null,
+    doubtsOf: (): AccountMatch[] => [],
+  }
   if (ids.length === 0 || to === undefined || ctx.customer_id === null) return nothing
   const keys = (await findAddressKeys(ctx, to))?.map((key) => `address:${key}`)
   const uses = keys
@@ -201,12 +214,49 @@ async function loadDestination(ctx: OfferContext, rows: readonly PromotionRow[],
           ),
         )
     : []
+  const { certain, possible } = keys ? await askSamePerson() : noOthers
+  const own = [ctx.customer_id, ...certain.map(({ customer_id }) => customer_id)]
+  const others = possible.map(({ customer_id }) => customer_id)
+  const inHouse = keys ? await usesInHouse(ctx, [...own, ...others], ids, to) : []
+  const hadInHouse = ({ id }: PromotionRow, customer_ids: readonly number[]) =>
+    inHouse.some((use) => use.promotion_id === id && customer_ids.includes(use.customer_id))
   const isOurs = ({ id }: PromotionRow) => ids.includes(id)
   return {
     wasSent: (row: PromotionRow) =>
-      isOurs(row) && (keys ? uses.some(({ promotion_id }) => promotion_id === row.id) : null),
+      isOurs(row) && (keys ? uses.some(({ promotion_id }) => promotion_id === row.id) || hadInHouse(row, own) : null),
     keyOf: (row: PromotionRow) => (isOurs(row) ? (keys?.[0] ?? null) : null),
+    doubtsOf: (row: PromotionRow) => possible.filter(({ customer_id }) => hadInHouse(row, [customer_id])),
   }
+}
+
+/** A person has not had more than these at once. */
+const MOST_USES = 500
+
+/** Uses of these accounts whose orders went to the same house, in whichever room. */
+async function usesInHouse(
+  { db, shop_id }: OfferContext,
+  customer_ids: readonly number[],
+  promotion_ids: readonly number[],
+  to: PersonAddress,
+) {
+  const house = houseText(to)
+  if (house === null) return []
+  const rows = await db
+    .select({ promotion_id: promotion_use.promotion_id, customer_id: promotion_use.customer_id, order: orders })
+    .from(promotion_use)
+    .innerJoin(orders, refersTo(promotion_use.order_id, orders))
+    .where(
+      and(
+        eq(promotion_use.shop_id, shop_id),
+        isAmong(promotion_use.customer_id, customer_ids),
+        isAmong(promotion_use.promotion_id, promotion_ids),
+        eq(promotion_use.is_counted, true),
+        isNull(promotion_use.released_at),
+      ),
+    )
+    .orderBy(desc(promotion_use.id))
+    .limit(MOST_USES)
+  return rows.filter(({ order }) => houseText(order) === house)
 }
 
 /** What the person has had so far, in any account of theirs, and what others had who may be the same person. */

@@ -60,7 +60,7 @@ function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
   const postcode = to.postal_code01 + to.postal_code02
   const phone = normalizePhone(to.phone_number)
   const whole = numbersOf(`${to.addr01} ${to.addr02} ${to.addr03}`)
-  const house = numbersOf(`${to.addr01} ${to.addr02}`).slice(0, HOUSE_NUMBERS)
+  const house = houseNumbersOf(to.addr01, to.addr02)
   const name = nameOf(to)
   return [
     // Nobody checked that the telephone is theirs: alone it is perhaps a stranger's or the family's.
@@ -80,6 +80,14 @@ export function destinationText({ postal_code01, postal_code02, addr01, addr02, 
   const written = whole.normalize('NFKC').replace(/\s/g, '')
   return `${postal_code01}${postal_code02}:${numbers.length > 0 ? numbers.join('-') : written}`
 }
+
+/** One house in the area of its postcode's first half, in whichever room; null: an address without numbers. */
+export function houseText({ postal_code01, addr01, addr02 }: PersonAddress): string | null {
+  const house = houseNumbersOf(addr01, addr02)
+  return house.length > 0 ? `${postal_code01}:${house.join('-')}` : null
+}
+
+const houseNumbersOf = (addr01: string, addr02: string) => numbersOf(`${addr01} ${addr02}`).slice(0, HOUSE_NUMBERS)
 
 const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
   toHiragana((kana01 + kana02 || name01 + name02).normalize('NFKC')).replace(/\s/g, '')
