@@ -1,3 +1,4 @@
+import { quoteName } from './price.ts'
 import { itemName, itemPieces } from './product.ts'
 import { shareByLargestRemainder } from './share.ts'
 import type { Yen } from './yen.ts'
@@ -11,6 +12,27 @@ export interface SetPart {
 /** How many sets these parts make: the scarcest decides. A part that is not on sale makes none. */
 export const setStock = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
   Math.min(...parts.map(({ pieces, stock, visible }) => (visible ? Math.floor(stock / pieces) : 0)))
+
+interface TakenItem {
+  id: number
+  quantity: number
+  parts: readonly SetPart[]
+}
+
+/** How many pieces of each SKU these items take out of stock: a set takes its parts. */
+export function takenPieces(items: readonly TakenItem[]): Map<number, number> {
+  const taken = new Map<number, number>()
+  const take = (id: number, pieces: number) => taken.set(id, (taken.get(id) ?? 0) + pieces)
+  for (const { id, quantity, parts } of items) {
+    if (parts.length === 0) take(id, quantity)
+    for (const { product_sku_id, pieces } of parts) take(product_sku_id, pieces * quantity)
+  }
+  return taken
+}
+
+/** The limit of a SKU holds for all its pieces, in sets and beside them. */
+export const overPartLimit = ({ name, sale_limit }: { name: string; sale_limit: number }): string =>
+  `${quoteName(name)}は、セットの中も合わせて、一度に${sale_limit}点までです。`
 
 /** The price of one set over its parts, by what they cost alone (`list_price`: 通常価格 of their pieces). */
 export const shareSetPrice = (price: Yen, parts: readonly { list_price: Yen }[]): Yen[] =>

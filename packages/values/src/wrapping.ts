@@ -130,6 +130,7 @@ function cardOf(
   kept: Wrapping['message_card'],
 ): Wrapping['message_card'] | string {
   const card_text = typed.trim()
+  if (kept?.card_text === card_text) return kept
   const wrapping_fee = kept?.wrapping_fee ?? card_fee
   if (wrapping_fee === null) return 'メッセージカードは承れません。'
   if (card_text === '') return 'メッセージを入力してください。'

@@ -1,10 +1,13 @@
 import { customer } from '@kushi/db/schema/customer'
+import { delivery } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import type { WrappingChoice, WrappingOffer } from '@kushi/values/wrapping'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { loadSales } from '../../accounting/ledger/internal/load-sales.ts'
 import { entriesOf } from '../../accounting/ledger/rules/entries.ts'
@@ -157,6 +160,24 @@ test('an operator changes it: what stays keeps its fee, the rest that of today; 
   // With other goods it is priced anew, with the same wrapping.
   const more = await previewOrderChange(desk, await form(order.id, undefined, [{ product_sku_id: 101, quantity: 2 }]))
   expect(more.after).toMatchObject({ gift_fee: 1100, subtotal: 4840 })
+})
+
+test('an order that goes by メール便 instead can’t keep it, also when the change says nothing of it', async () => {
+  await db.update(product_sku).set({ light_flag: true, weight_g: 10 }).where(eq(product_sku.id, 101))
+  const { order } = await bought({ wrap: 'リボン', noshi: null, message_card: null })
+  await db.update(orders).set({ payment_method_id: 1 }).where(eq(orders.id, order.id))
+  await db.update(payment).set({ payment_method_id: 1 }).where(eq(payment.order_id, order.id))
+  const [mail] = await db
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, true)))
+  const to = { delivery_id: mail!.id, delivery_time_id: null, delivery_date: null }
+  for (const wrapping of [undefined, { wrap: 'リボン', noshi: null, message_card: null }])
+    await expect(previewOrderChange(desk, { ...(await form(order.id, wrapping)), ...to })).rejects.toMatchObject({
+      fields: [{ path: 'wrapping.wrap', message: 'メール便では、ギフト包装・のし・カードを承れません。' }],
+    })
+  const without = await previewOrderChange(desk, { ...(await form(order.id, null)), ...to })
+  expect(without.after.gift_fee).toBe(0)
 })
 
 test('a refund gives it back by itself, and the books have it as its own', async () => {

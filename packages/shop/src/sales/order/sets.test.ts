@@ -47,7 +47,7 @@ const parts = [
 beforeEach(async () => {
   await change(SET, { parts, stock: 0, price: 4000, quantity_prices: [], sale_limit: 99 })
   await change(OIL, { stock: 1000, price: 2420, visible: true })
-  await change(TEA, { stock: 9, price: 1080, visible: true })
+  await change(TEA, { stock: 9, price: 1080, visible: true, sale_limit: 99 })
 })
 afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
@@ -143,6 +143,48 @@ test('the scarcest part decides, together with what is bought beside it', async 
   // Not on sale any more: the set can't be sold either.
   await change(OIL, { visible: false })
   expect(await cart([SET, 1])).toEqual([[SET, 'out_of_stock', 0]])
+})
+
+test('the limit of a part holds in sets and beside them: cart, confirmation and changed order', async () => {
+  const ctx = await member()
+  await change(TEA, { sale_limit: 4 })
+  const cart = async (...wanted: [number, number][]) => {
+    const items = (await asked(...wanted)).map((one) => ({ ...one, subscription: 0 as const }))
+    return (await checkCart(ctx, { items })).problems.map((one) => [one.product_sku_id, one.error, one.quantity])
+  }
+  expect(await cart([SET, 2])).toEqual([])
+  expect(await cart([SET, 1], [TEA, 2])).toEqual([])
+  expect(await cart([SET, 3])).toEqual([[SET, 'over_sale_limit', 2]])
+  expect(await cart([SET, 2], [TEA, 1])).toEqual([[TEA, 'over_sale_limit', 0]])
+  expect(await cart([TEA, 3], [SET, 1])).toEqual([[SET, 'over_sale_limit', 0]])
+  const items = (await asked([SET, 3])).map((one) => ({ ...one, subscription: 0 as const }))
+  const [problem] = (await checkCart(ctx, { items })).problems
+  expect(problem!.message).toMatch(
+    /^「.+」は、セットの中も合わせて、一度に4点までです。「.*贈りもの箱.*」は、2点までとなります。$/,
+  )
+  await expect(bought(ctx, [SET, 3])).rejects.toMatchObject({ status: 409 })
+  const order = await bought(ctx, [SET, 1])
+  const operator = await operatorContext(db, 'manager')
+  const { version, shipping_address, ...seen } = await showOrder(operator, { id: order.id })
+  const { delivery_id, delivery_time_id, delivery_notes, delivery_date, adjustment_amount } = seen
+  const changed = (...wanted: [number, number][]) =>
+    changeOrder(operator, {
+      id: order.id,
+      version,
+      shipping_address: shipping_address!,
+      delivery_id,
+      delivery_time_id,
+      delivery_notes,
+      delivery_date,
+      adjustment_amount,
+      items: wanted.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity })),
+      decision_reason: 'お電話でのご依頼',
+      notify: false,
+    })
+  const message = expect.stringContaining('セットの中も合わせて、一度に4点までです')
+  await expect(changed([SET, 3])).rejects.toMatchObject({ fields: [{ path: 'items.0.quantity', message }] })
+  await expect(changed([SET, 1], [TEA, 3])).rejects.toMatchObject({ fields: [{ path: 'items.1.quantity', message }] })
+  expect((await changed([SET, 2])).subtotal).toBe(8000)
 })
 
 test('other contents since the confirmation refuse the order, also between check and stock', async () => {
@@ -245,6 +287,12 @@ test('an operator changes it as a whole: more of it divided alike, and no more o
       one.subtotal,
       one.set_quantity,
     ])
+  // A client that sends back the rows that it reads would dissolve it, and pay more.
+  await expect(changed([OIL, 1], [TEA, 2], [TEA, 1])).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'items.0.product_sku_id', message: expect.stringContaining(`product_sku_id: ${SET}`) }],
+  })
+  expect((await rowsNow()).map(([, , , sets]) => sets)).toEqual([1, 1, null])
   // Its list prices changed meanwhile, which the order does not follow.
   await change(OIL, { price: 9999 })
   await changed([SET, 2], [TEA, 1])

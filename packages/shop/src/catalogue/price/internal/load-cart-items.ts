@@ -72,6 +72,8 @@ export interface SkuPart
   /** With its choices. */
   name: string
   stock: number
+  /** お一人様 limit of its own, which sets don't get round. */
+  sale_limit: number
   /** On sale, perhaps only in sets. */
   visible: boolean
 }
@@ -121,7 +123,8 @@ const querySkus = statement('price_skus', (db) =>
           'sku_parent_item_name2', part.sku_parent_item_name2, 'set_item_name2', part.set_item_name2,
           'product_image', coalesce(part.image_path, (select i.path from product_image i
             where i.shop_id = part.shop_id and i.product_id = part.product_id order by i.sort_no limit 1), ''),
-          'tax_rate', part.tax_rate, 'stock', part.stock, 'visible', part.visible, 'revision', part.revision
+          'tax_rate', part.tax_rate, 'stock', part.stock, 'sale_limit', part.sale_limit,
+          'visible', part.visible, 'revision', part.revision
         ) order by needed.n), '[]')
         from rows from (jsonb_to_recordset(${product_sku.parts}) as (product_sku_id bigint, pieces int))
           with ordinality as needed(product_sku_id, pieces, n)

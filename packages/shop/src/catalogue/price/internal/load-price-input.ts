@@ -1,3 +1,4 @@
+import { takenPieces } from '@kushi/values/product-set'
 import { giftSkuIds, type PromotionTerms } from '@kushi/values/promotion'
 import {
   findSamePerson,
@@ -13,7 +14,6 @@ import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../.
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
-import { takenPieces } from '../rules/taken-pieces.ts'
 import {
   everyFirstPrice,
   type FirstPricePast,

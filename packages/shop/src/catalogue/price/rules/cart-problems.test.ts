@@ -12,7 +12,7 @@ const sku = {
   sale_limit: 10,
   stock: 50,
   lump_sum_payment_flag: false,
-  parts: [] as { product_sku_id: number; pieces: number; stock: number }[],
+  parts: [] as { product_sku_id: number; name: string; pieces: number; stock: number; sale_limit: number }[],
 }
 const asked = { product_sku_id: 101, quantity: 2, subscription: 0, revision: 1 }
 const yearly = { ...sku, id: 127, product_name: '椿油 一年便', subscription: 1, lump_sum_payment_flag: true }

@@ -3,6 +3,7 @@ import type { QuotedItem } from '@kushi/contract/quote'
 import { mostPieces } from '@kushi/values/cart'
 import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
+import { overPartLimit } from '@kushi/values/product-set'
 import { userMessage } from '@kushi/values/user-message'
 
 interface RequestedItem {
@@ -23,7 +24,10 @@ type Sku = Pick<
   | 'revision'
   | 'sale_limit'
   | 'lump_sum_payment_flag'
-> & { stock: number; parts: readonly { product_sku_id: number; pieces: number; stock: number }[] }
+> & {
+  stock: number
+  parts: readonly { product_sku_id: number; name: string; pieces: number; stock: number; sale_limit: number }[]
+}
 
 /**
  * 購入できない理由 of the items of one purchase (one cart tab), at most one per item, in the order of `asked`.
@@ -31,7 +35,7 @@ type Sku = Pick<
  * `skus`: the shop's data of the items; an item without an entry is not sold. Pieces of the same SKU are added up, so
  * that two entries can't get round a limit. Yearly payments (年払い) can only be bought with other yearly payments: in a
  * mixed cart they are reported and keep their quantity, because only the customer can decide which items to remove.
- * What is in a set counts together with what is bought beside it, so that both fit the stock.
+ * What is in a set counts together with what is bought beside it, so that both fit the stock and the limit of each part.
  *
  * `isRemoved`: what can't be kept is removed from the cart, and the message states it; elsewhere nothing is removed.
  */
@@ -86,12 +90,22 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
 /** Takes the pieces of an item from what the items before it left; what there is not of them is its problem. */
 function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: number): Problem | null {
   if (!sku || quantity === 0) return null
-  const needed = sku.parts.length > 0 ? sku.parts : [{ product_sku_id: sku.id, pieces: 1, stock: sku.stock }]
-  const restOf = ({ product_sku_id, stock }: (typeof needed)[number]) => left.get(product_sku_id) ?? Math.max(0, stock)
-  const most = Math.min(quantity, ...needed.map((part) => Math.floor(restOf(part) / part.pieces)))
+  const { id: product_sku_id, stock, sale_limit } = sku
+  const alone = { product_sku_id, name: itemName(sku), pieces: 1, stock, sale_limit }
+  const needed = sku.parts.length > 0 ? sku.parts : [alone]
+  const restOf = (part: (typeof needed)[number]) => left.get(part.product_sku_id) ?? Math.max(0, mostPieces(part))
+  const mostOf = (part: (typeof needed)[number]) => Math.floor(restOf(part) / part.pieces)
+  const scarcest = needed.reduce((least, part) => (mostOf(part) < mostOf(least) ? part : least))
+  const most = Math.min(quantity, mostOf(scarcest))
   for (const part of needed) left.set(part.product_sku_id, restOf(part) - part.pieces * most)
   if (most === quantity) return null
-  const name = quoteName(itemName(sku))
+  const name = quoteName(alone.name)
+  if (scarcest.sale_limit <= scarcest.stock)
+    return {
+      error: 'over_sale_limit',
+      message: `${overPartLimit(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
+      quantity: most,
+    }
   const message =
     most === 0
       ? `${name}は、カートのほかの商品と合わせると在庫が足りないため、ご購入いただけません。`

@@ -6,7 +6,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { boughtPieces } from '@kushi/values/product-set'
-import { wrappingFee } from '@kushi/values/wrapping'
+import { wrappingChoice, wrappingFee } from '@kushi/values/wrapping'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
@@ -60,10 +60,11 @@ export async function planOrderChange(
     .orderBy(desc(payment.id))
     .limit(1)
   const { was, is } = await changedWay(ctx, before, change)
+  const { wrapping: wanted = wrappingChoice(before.wrapping) } = change
   const wrapping =
-    change.wrapping === undefined
+    change.wrapping === undefined && change.delivery_id === before.delivery_id
       ? before.wrapping
-      : chosenWrapping((await loadShop({ db, shop_id })).wrapping_offer, change.wrapping, {
+      : chosenWrapping((await loadShop({ db, shop_id })).wrapping_offer, wanted, {
           is_subscription: before.subscription_id !== null,
           mail_delivery_flag: is.mail_delivery_flag,
           kept: before.wrapping,

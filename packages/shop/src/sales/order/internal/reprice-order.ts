@@ -162,6 +162,7 @@ const partsAsSold = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
     list_price: part.subtotal / before.quantity,
     tax_rate: part.tax_rate as TaxRate,
     stock: 0,
+    sale_limit: 0,
     visible: true,
     revision: parts.find(({ product_sku_id }) => product_sku_id === part.product_sku_id)?.revision ?? 0,
   }))

@@ -37,6 +37,90 @@ test.each<[string, Parameters<typeof itemProblems>, string[]]>([
   expect(itemProblems(...args).map(({ path }) => path)).toEqual(paths)
 })
 
+// A set of one 2 and two 3, bought twice; a 3 beside it.
+const setSold = [
+  {
+    ...sold(2, { product_sku_id: 9 }),
+    parts: [
+      { ...want(2, 2), set_name: '櫛の箱' },
+      { ...want(4, 3), set_name: '櫛の箱' },
+    ],
+  },
+  sold(1, { product_sku_id: 3 }),
+]
+const all = [2, 3, 9].map((id) => sku({ id, stock: 99 }))
+
+test.each<[string, [number, number][], string[]]>([
+  [
+    'the set itself',
+    [
+      [9, 2],
+      [3, 1],
+    ],
+    [],
+  ],
+  [
+    'its parts, as the order names them',
+    [
+      [2, 2],
+      [3, 4],
+      [3, 1],
+    ],
+    ['items.0.product_sku_id'],
+  ],
+  [
+    'its parts, in one row each',
+    [
+      [3, 5],
+      [2, 2],
+    ],
+    ['items.1.product_sku_id'],
+  ],
+  [
+    'parts of one set of two',
+    [
+      [2, 1],
+      [3, 3],
+    ],
+    ['items.0.product_sku_id'],
+  ],
+  [
+    'one part instead of it',
+    [
+      [2, 2],
+      [3, 1],
+    ],
+    [],
+  ],
+  [
+    'what was bought beside it',
+    [
+      [2, 1],
+      [3, 2],
+    ],
+    [],
+  ],
+  ['nothing of it', [[3, 1]], []],
+  [
+    'the set with more of a part',
+    [
+      [9, 1],
+      [2, 1],
+      [3, 3],
+    ],
+    [],
+  ],
+])('a set stays a set: %s', (_, wanted, paths) => {
+  const problems = itemProblems(
+    wanted.map(([id, quantity]) => want(quantity, id)),
+    all,
+    setSold,
+  )
+  expect(problems.map(({ path }) => path)).toEqual(paths)
+  for (const { message } of problems)
+    expect(message).toContain('「櫛の箱」の中身です。中身に分けず、セットのまま(product_sku_id: 9)')
+})
+
 test('the limit is said in the words of the cart', () => {
   expect(itemProblems([want(4)], [sku({ sale_limit: 3 })], [sold(2)])).toMatchObject([
     { message: '一度にご購入いただける数量は3点までです。' },
