@@ -1,5 +1,6 @@
 /** Fills every reaction: which feature does what when another one has done something. */
 import { bookOrders, markProduct } from './accounting/ledger/index.ts'
+import { settlePoints } from './catalogue/point/index.ts'
 import { costsChanged } from './catalogue/product/index.ts'
 import { promisedTexts } from './catalogue/promise/index.ts'
 import { noteOrders } from './growth/report/index.ts'
@@ -49,4 +50,7 @@ ordersBooked.fill(async (tx, ctx, ids) => {
   await bookOrders(tx, ctx, ids)
   await noteOrders(tx, ctx, ids)
 })
-repaidByHand.fill(bookOrders)
+repaidByHand.fill(async (tx, ctx, ids) => {
+  await settlePoints(tx, ctx, ids)
+  await bookOrders(tx, ctx, ids)
+})

@@ -23,6 +23,8 @@ export const point_account = pgTable(
     shop_id: id().notNull(),
     customer_id: id().notNull(),
     balance: integer().notNull(),
+    /** Of what was granted and is to be taken back, the part that was spent: taken from the next grant or return. */
+    unclaimed: integer().notNull().default(0),
     /** The last day on which the points are good. */
     points_until: date().notNull(),
     /** The `points_until` that the member was told of. */

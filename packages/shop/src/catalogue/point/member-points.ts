@@ -110,14 +110,15 @@ export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from
   if (own && good > MOST_POINTS) await lose(from, good - MOST_POINTS, '統合による上限')
   const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()
   if (!gone) return
-  const { balance, points_until } = gone
+  const { balance, unclaimed, points_until } = gone
   await tx
     .insert(point_account)
-    .values({ shop_id, customer_id: to, balance, points_until })
+    .values({ shop_id, customer_id: to, balance, unclaimed, points_until })
     .onConflictDoUpdate({
       target: [point_account.shop_id, point_account.customer_id],
       set: {
         balance: sql`${point_account.balance} + ${balance}`,
+        unclaimed: sql`${point_account.unclaimed} + ${unclaimed}`,
         points_until: sql`greatest(${point_account.points_until}, ${points_until}::date)`,
       },
     })

@@ -1,6 +1,7 @@
 import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { order_point } from '@kushi/db/schema/point'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
@@ -11,7 +12,7 @@ import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { takeReferrals } from './internal/referral-entries.ts'
 import { holdMember, type NewEntry, type PointContext, writeEntry } from './internal/write-entry.ts'
-import { orderPoints } from './rules/order-points.ts'
+import { openCredits, orderPoints } from './rules/order-points.ts'
 
 interface PlacedOrder {
   shop_id: number
@@ -82,7 +83,7 @@ export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedO
 /**
  * Brings the points of these orders in line with what they are now: gives back what was used for goods that are gone, and
  * takes back what was granted for them, once, in the transaction that changes them. What a member has spent meanwhile is
- * not claimed.
+ * claimed from what they get next.
  */
 export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonly number[]): Promise<void> {
   const { shop_id } = ctx
@@ -150,6 +151,7 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
   const credited = await tx
     .select({
       order_id: order_credit.order_id,
+      credit: { id: order_credit.id, kind: order_credit.kind, amount: order_credit.amount },
       kind: order_credit_item.kind,
       order_item_id: order_credit_item.order_item_id,
       quantity: order_credit_item.quantity,
@@ -158,8 +160,21 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
     .from(order_credit)
     .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
     .where(and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, ids)))
+    .orderBy(asc(order_credit.id))
+  const paid = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), isAmong(payment.order_id, ids)))
+    .orderBy(asc(payment.id))
   const orderOf = new Map(placed.map((order) => [order.id, order]))
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
   const creditedOf = Map.groupBy(credited, ({ order_id }) => order_id)
-  return (id: number) => ({ ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited: creditedOf.get(id) ?? [] })
+  const paidOf = new Map(paid.map((row) => [row.order_id, row]))
+  return (id: number) => {
+    const lines = creditedOf.get(id) ?? []
+    const credits = [...new Map(lines.map(({ credit }) => [credit.id, credit])).values()]
+    const open = openCredits(credits, paidOf.get(id) ?? null)
+    const credited = lines.map((line) => (open.has(line.credit.id) ? { ...line, quantity: null } : line))
+    return { ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited }
+  }
 }

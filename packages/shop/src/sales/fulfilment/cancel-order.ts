@@ -5,6 +5,7 @@ import type { CreditKind } from '@kushi/values/order-credit'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
+import { settlePoints } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
@@ -336,6 +337,7 @@ async function giveBack(
       async also(tx) {
         const { order, paid: now } = await lockOrder(tx, found)
         await writeBack(tx, ctx, { order, paid: now, input, plan })
+        await settlePoints(tx, ctx, [order.id])
         await also?.(tx, order)
       },
     },

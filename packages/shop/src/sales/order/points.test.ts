@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { pointAdminEndpoints } from '@kushi/contract/admin/point'
 import { hashPassword } from '@kushi/db/password'
@@ -27,10 +28,12 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
+import { keepOwedOfOrder } from '../fulfilment/admin/end-order.ts'
 import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
 import { receiveShipments, takeParcelBack } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { receiveCash } from '../payment/index.ts'
+import { replaceOrder } from './admin/replace-order.ts'
 import { loadItems } from './internal/order-row.ts'
 import { versionOf } from './internal/plan-change.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
@@ -266,7 +269,7 @@ test('pieces that are taken back give back their share, and take back what they 
   await expectSums()
 })
 
-test('EC-CUBE #5730: what was granted and spent is not claimed; the balance stays at 0', async () => {
+test('EC-CUBE #5730: what was granted and spent is not claimed at once; the balance stays at 0', async () => {
   const ctx = await memberWith(0)
   const desk = await operatorContext(db, 'manager', { clock })
   const first = await buy(ctx, 0, { items: oil })
@@ -517,4 +520,86 @@ test('a shop that has stopped tells nobody of an expiry, and grants what was pro
   expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
     (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
   )
+})
+
+test.each([
+  ['sent again', 0],
+  ['kept by the shop', 0],
+  ['refunded', 1000],
+] as const)('荷物の戻り: used points wait for what becomes of the money; %s', async (how, returned) => {
+  const ctx = await memberWith(3000)
+  const desk = await operatorContext(db, 'manager', { clock })
+  const order = await buy(ctx, 1000)
+  await shipOrder(testContext(db, { clock }), {
+    order_no: order.order_no,
+    carrier: 'yamato',
+    tracking_no: '123456789012',
+  })
+  // A method that is captured at shipping.
+  await db.update(orders).set({ payment_method_id: 2 }).where(eq(orders.id, order.id))
+  await db
+    .update(payment)
+    .set({ payment_method_id: 2, state: 'captured', captured_at: clock.now(), captured_amount: order.payment_total })
+    .where(eq(payment.order_id, order.id))
+  const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
+  const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: false }
+  await takeParcelBack(testContext(db, { clock }), back)
+  expect(await balanceOf(ctx)).toBe(2000)
+  const [item] = await loadItems(db, order)
+  const decision_reason = 'お客様のご希望'
+  const [now] = await db.select().from(payment).where(eq(payment.order_id, order.id))
+  const owed_amount = now!.captured_amount + now!.credited_amount - now!.amount
+  expect(owed_amount).toBeGreaterThan(0)
+  if (how === 'sent again')
+    await replaceOrder(desk, {
+      id: order.id,
+      kind: 'resend',
+      decision_reason,
+      notify: false,
+      idempotency_key: randomUUID(),
+      items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 1 }],
+    })
+  else if (how === 'kept by the shop') await keepOwedOfOrder(desk, { id: order.id, decision_reason, owed_amount })
+  else await refundOrder(desk, { order_no: order.order_no, owed: true, by_hand: true })
+  expect([await balanceOf(ctx), await noted(order)]).toMatchObject([2000 + returned, { returned }])
+  await expectSums()
+})
+
+test('what was granted and spent before its order came back is claimed from the next return', async () => {
+  await setRules({ point_rate: 20 })
+  const ctx = await memberWith(0)
+  const desk = await operatorContext(db, 'manager', { clock })
+  const first = await buy(ctx, 0, { items: oil })
+  await deliver(first)
+  clock.move(14)
+  await workPoints(ctx)
+  const second = await buy(ctx, await balanceOf(ctx))
+  await refundOrder(desk, { order_no: first.order_no, restock: true })
+  expect(await balanceOf(ctx)).toBe(0)
+  await cancelOrder(ctx, { order_no: second.order_no, keep_subscription: false, notify: false })
+  expect(await entriesOf(ctx)).toEqual([
+    ['grant', 1452],
+    ['use', -1452],
+    ['return', 1452],
+    ['revoke', -1452],
+  ])
+  expect(await balanceOf(ctx)).toBe(0)
+  await expectSums()
+})
+
+test('what has expired since it was granted was not spent, and is not claimed', async () => {
+  await setRules({ point_rate: 20 })
+  const ctx = await memberWith(0)
+  const desk = await operatorContext(db, 'manager', { clock })
+  const [first, second] = [await buy(ctx, 0, { items: oil }), await buy(ctx, 0)]
+  await deliver(first)
+  clock.move(14)
+  await workPoints(ctx)
+  clock.move(367)
+  await workPoints(ctx)
+  await refundOrder(desk, { order_no: first.order_no, restock: true })
+  await deliver(second)
+  clock.move(14)
+  await workPoints(ctx)
+  expect(await balanceOf(ctx)).toBe(484)
 })

@@ -4,7 +4,7 @@ import { point_account, point_entry } from '@kushi/db/schema/point'
 import { isRow } from '@kushi/db/shop-scope'
 import { addMonths } from '@kushi/values/calendar-date'
 import { MOST_POINTS } from '@kushi/values/points'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 
@@ -34,7 +34,8 @@ export type NewEntry = Omit<typeof point_entry.$inferInsert, 'shop_id' | 'create
 
 /**
  * Writes a row and the balance that follows. The caller holds the member. What takes points takes no more than there
- * are, except a use: `false` if they are not there. What gives or uses them renews their term.
+ * are, except a use: `false` if they are not there. What gives or uses them renews their term. What was granted and spent
+ * before it is taken back is claimed from the next grant or return, unless all points have expired since.
  */
 export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Promise<boolean> {
   const { shop_id, clock } = ctx
@@ -52,6 +53,12 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
   const good = isOver && point_kind !== 'expire' ? 0 : balance
   if (point_kind === 'use' && good < -entry.points) return false
   const points = Math.min(Math.max(entry.points, -good), MOST_POINTS - good)
+  const missing = point_kind === 'revoke' && account && !isOver ? points - entry.points : 0
+  if (missing > 0 && !(await hasExpiredSince(tx, shop_id, entry)))
+    await tx
+      .update(point_account)
+      .set({ unclaimed: sql`${point_account.unclaimed} + ${missing}` })
+      .where(mine)
   if (points === 0) return true
   const row = { shop_id, created_at: clock.now() }
   if (good < balance)
@@ -65,7 +72,30 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
     .update(point_account)
     .set({ balance: sql`${good + points}`, ...renewed })
     .where(mine)
+  const claimed = point_kind === 'grant' || point_kind === 'return' ? Math.min(account?.unclaimed ?? 0, points) : 0
+  if (claimed === 0) return true
+  await tx
+    .insert(point_entry)
+    .values({ ...row, customer_id, order_id: entry.order_id, point_kind: 'revoke', points: -claimed })
+  await tx
+    .update(point_account)
+    .set({
+      balance: sql`${point_account.balance} - ${claimed}`,
+      unclaimed: sql`${point_account.unclaimed} - ${claimed}`,
+    })
+    .where(mine)
   return true
+}
+
+/** Since this order gave its points, all of its member's have expired: nothing of them was spent. */
+async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id }: NewEntry): Promise<boolean> {
+  const own = and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id))
+  const [granted] = await tx
+    .select({ id: point_entry.id })
+    .from(point_entry)
+    .where(and(own, eq(point_entry.order_id, order_id!), eq(point_entry.point_kind, 'grant')))
+  const since = and(own, eq(point_entry.point_kind, 'expire'), gt(point_entry.id, granted?.id ?? 0))
+  return (await tx.$count(point_entry, since)) > 0
 }
 
 async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {

@@ -29,8 +29,46 @@ interface PointedOrder {
 }
 
 /** The money of an order is here, as far as it is still sold; 代引 that was never paid is not. null: it costs nothing. */
-export const isMoneyHere = (paid: { amount: Yen; captured_amount: Yen; credited_amount: Yen } | null): boolean =>
-  paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
+export const isMoneyHere = (
+  paid: Pick<PaidAmounts, 'amount' | 'captured_amount' | 'credited_amount'> | null,
+): boolean => paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
+
+interface PaidAmounts {
+  amount: Yen
+  captured_amount: Yen
+  credited_amount: Yen
+  refunded_amount: Yen
+  repaid_amount: Yen
+}
+
+interface PointedCredit {
+  id: number
+  kind: string
+  amount: Yen
+}
+
+/**
+ * Credits whose goods are not gone for good: of 荷物の戻り while its money is owed, because it may be sent again, and those
+ * whose money the shop kept (返金しない, 再送). The latest are meant first. `credits`: the oldest first.
+ */
+export function openCredits(credits: readonly PointedCredit[], paid: PaidAmounts | null): ReadonlySet<number> {
+  const open = new Set<number>()
+  let kept = 0
+  let owing = paid
+    ? paid.captured_amount + paid.credited_amount - paid.refunded_amount - paid.repaid_amount - paid.amount
+    : 0
+  for (const { id, kind, amount } of credits.toReversed()) {
+    if (kind === 'kept') kept -= amount
+    else if (amount > 0 && amount <= kept) {
+      kept -= amount
+      open.add(id)
+    } else if (amount > 0 && owing > 0) {
+      owing -= amount
+      if (kind === 'parcel_back') open.add(id)
+    }
+  }
+  return open
+}
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 

@@ -46,7 +46,7 @@ export async function creditPayment(
 
 /** The shop gave money back by its own hand; runs in the transaction that records it. */
 export const repaidByHand =
-  reaction<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>>(
+  reaction<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id' | 'cache'>, order_ids: readonly number[]) => Promise<void>>(
     'money was given back by hand',
   )
 
@@ -56,7 +56,7 @@ export const repaidByHand =
  */
 export async function repayByHand(
   tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock'>,
+  ctx: Pick<Context, 'actor' | 'clock' | 'cache'>,
   row: PaymentRow,
   { amount, note }: { amount: number; note: string },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function repayByHand(
  */
 export async function takeRepaidBack(
   tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock'>,
+  ctx: Pick<Context, 'actor' | 'clock' | 'cache'>,
   { shop_id, id: payment_id, order_id }: PaymentRow,
   { amount, note }: { amount: number; note: string },
 ): Promise<void> {

@@ -1,0 +1,1 @@
+ALTER TABLE "point_account" ADD COLUMN "unclaimed" integer DEFAULT 0 NOT NULL;
