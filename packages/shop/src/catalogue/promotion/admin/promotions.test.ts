@@ -166,7 +166,7 @@ test.each([
   ['deliveries of a single purchase', { cart_type: 0 as const, to_cycle: 3 }, 'to_cycle'],
   ['a set of one', { effect: { kind: 'set_price' as const, pieces: 1, price: 100 } }, 'effect.pieces'],
   ['more than everything', { effect: { kind: 'percent' as const, percent: 101 } }, 'effect.percent'],
-  ['生まれ月 without a bound', { member_scope: 'birthday_month' }, 'audience'],
+  ['生まれ月 without a bound', { member_scope: 'birthday_month' as const }, 'audience'],
 ])('refused beside its field: %s', (_, more, path) => {
   const { error } = PromotionInput.safeParse(input(more))
   expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
