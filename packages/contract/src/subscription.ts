@@ -280,14 +280,20 @@ const halt_reason = z
   .max(99)
   .optional()
   .meta({ description: 'Id of the master data `pause_reason`, of a skip `skip_reason`.' })
-const offered = z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length)
+const offered = z
+  .array(z.enum(CANCEL_OFFERS))
+  .max(CANCEL_OFFERS.length)
+  .refine((all) => new Set(all).size === all.length, { error: '同じご案内が重なっています。' })
 /** An offer beside 解約 that the member takes: the change is made instead of it. */
 const instead_of = z
   .object({
     reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
     offered: offered.meta({ description: 'What was offered beside the reason.' }),
-    taken: z.enum(CANCEL_OFFERS).meta({ description: 'The offer that this change is.' }),
+    taken: z.enum(CANCEL_OFFERS).meta({
+      description: 'The offer that this change is: one of `offered`. Another change is not counted as taken.',
+    }),
   })
+  .refine((one) => one.offered.includes(one.taken), { path: ['taken'], error: 'ご案内した方法ではありません。' })
   .optional()
   .meta({ title: '解約の代わり', description: 'The change is an offer taken instead of a cancellation.' })
 

@@ -17,12 +17,10 @@ const typed = {
     title: '知った日',
     description: 'The day on which the shop knew; the terms of reports run from it.',
   }),
-  what: text('起きたこと')
-    .min(1, { error: '起きたことを入力してください。' })
-    .meta({
-      title: '起きたこと',
-      description: 'What happened, how and where, without names; masked for who sees no personal data.',
-    }),
+  what: text('起きたこと').min(1, { error: '起きたことを入力してください。' }).meta({
+    title: '起きたこと',
+    description: 'What happened, how and where, without names; masked for who sees no personal data.',
+  }),
   population: z.enum(INCIDENT_POPULATIONS).meta({
     title: '対象の方',
     description:
@@ -69,12 +67,10 @@ export const PrivacyIncident = z.object({
   persons: z
     .int()
     .meta({ title: '対象の人数', description: 'How many persons, when whom it is about was last changed.' }),
-  persons_by_field: z
-    .array(z.object({ leaked, persons: z.int() }))
-    .meta({
-      title: '項目ごとの人数',
-      description: 'Of them those who have the field at all; a closed account counts for each.',
-    }),
+  persons_by_field: z.array(z.object({ leaked, persons: z.int() })).meta({
+    title: '項目ごとの人数',
+    description: 'Of them those who have the field at all; a closed account counts for each.',
+  }),
   must_report: z.boolean().meta({
     description: '個人情報保護法 26条: it has to be reported, and the persons told.',
   }),

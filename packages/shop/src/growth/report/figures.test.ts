@@ -1,6 +1,7 @@
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
@@ -11,6 +12,8 @@ import { cancelSubscription } from '../../sales/subscription/cancel-subscription
 import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
+import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
+import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
@@ -61,6 +64,35 @@ test('an order has its fact when it leaves, and another when it comes back; the 
   await cancelOrder(ctx, { order_no: await bought(ctx) })
   expect(await facts()).toMatchObject([{}, {}, { shipped_on: null, is_cancelled: true, is_first: false }])
   expect(await differences()).toEqual([])
+})
+
+test('an offer beside 解約 counts as taken only if the change is it', async () => {
+  const { ctx } = dayWithCards(db, '2026-11-21')
+  const { id, member } = await subscribed(db, ctx, {
+    cycle: 2,
+    next_delivery_date: '2027-01-15',
+    next_next_delivery_date: '2027-02-15',
+  })
+  const version = async () => (await rowOf(db, id)).version
+  const instead = (taken: CancelOffer) => ({ reason: 1, offered: [taken], taken })
+  const said = async () => (await db.select().from(subscription_reason)).map(({ event, taken }) => [event, taken])
+  await updateSubscription(member, { id, version: await version(), instead_of: instead('fewer') })
+  await updateSubscription(member, {
+    id,
+    version: await version(),
+    delivery_notes: '宅配ボックス',
+    instead_of: instead('dates'),
+  })
+  expect(await said()).toEqual([])
+  await skipDelivery(member, { id, version: await version(), instead_of: instead('exchange') })
+  expect(await said()).toEqual([['skipped', null]])
+  await skipDelivery(member, { id, version: await version(), instead_of: instead('skip') })
+  expect(await said()).toEqual([
+    ['skipped', null],
+    ['skipped', 'skip'],
+  ])
+  const body = { version: 1, instead_of: { reason: 1, offered: ['skip', 'skip'], taken: 'longer' } }
+  expect(() => checked('PATCH /v1/order/subscription/{id}/skip', body as never)).toThrow(/重なって.*ご案内した/s)
 })
 
 test('a 定期便 has its cohort and its last kept delivery; it knows when and why it ended', async () => {

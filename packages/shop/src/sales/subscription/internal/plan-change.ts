@@ -11,6 +11,7 @@ import { draftOf } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
+import { isOfferMade } from '../rules/offer-made.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
@@ -42,6 +43,7 @@ export interface ChangeRequest {
   mail?: SubscriptionMail
   /** The version that the member saw; left out: not checked. */
   version?: number | undefined
+  /** `instead_of` is kept only if the change is the offer that it names. */
   detail?: EventDetail
   /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
   isWhileArranged?: boolean
@@ -92,17 +94,19 @@ export async function planSubscriptionChange(
   const was = { row: loaded.row, view: before.view }
   const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
   await change.check?.(after)
-  await checkPaymentOf(
-    ctx,
-    draft,
-    after,
-    changes.map(({ name }) => name),
-  )
-  const detail = { ...change.detail, ...changed.detail }
+  const parts = changes.map(({ name }) => name)
+  await checkPaymentOf(ctx, draft, after, parts)
   const { event = change.event } = changed
+  const { instead_of, ...told } = { ...change.detail, ...changed.detail }
+  const isMade =
+    instead_of && isOfferMade(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
+  const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
 }
+
+const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Returns a subscription as a change would leave it, with its status. */
 export function drafted(loaded: LoadedSubscription, changed: ChangeOutcome): LoadedSubscription {

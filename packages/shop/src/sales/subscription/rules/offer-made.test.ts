@@ -1,0 +1,17 @@
+import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
+import { expect, test } from 'vitest'
+import { isOfferMade, type MadeChange } from './offer-made.ts'
+
+const none: MadeChange = { event: 'updated', parts: [], pieces: [2, 2] }
+test.each<[string, Partial<MadeChange>, string[]]>([
+  ['nothing', {}, []],
+  ['an address', { parts: ['shipping_address', 'payment_total'] }, []],
+  ['a skip, which moves the day', { event: 'skipped', parts: ['next_delivery_date'] }, ['skip']],
+  ['a pause', { event: 'paused', parts: ['summary_status'] }, ['pause']],
+  ['an interval', { parts: ['delivery_pattern', 'next_next_delivery_date'] }, ['longer', 'dates']],
+  ['a day', { parts: ['next_delivery_date'] }, ['dates']],
+  ['fewer pieces', { parts: ['items'], pieces: [2, 1] }, ['fewer', 'smaller', 'scent', 'exchange']],
+  ['other goods', { parts: ['items'] }, ['smaller', 'scent', 'exchange']],
+])('%s', (_, more, made) =>
+  expect(CANCEL_OFFERS.filter((offer) => isOfferMade(offer, { ...none, ...more }))).toEqual(made),
+)
