@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { yen } from './endpoint.ts'
+import { cardField, nameOnField } from './form/wrapping.ts'
 
 const wrapping_name = z
   .string()
@@ -9,7 +10,8 @@ const wrapping_fee = yen.meta({
   description: 'Of a ギフト包装, のし or card, yen, tax included.',
 })
 const noshi_text = z.string().meta({ title: '表書き', description: '表書き on the のし, one of those offered.' })
-const name_on = z.string().meta({ title: '名入れ', description: '名入れ: the name written on the のし; empty: none.' })
+const nameOnWords = { title: '名入れ', description: '名入れ: the name written on the のし; empty: none.' }
+const name_on = z.string().meta(nameOnWords)
 const wrapWords = { title: 'ギフト包装', description: 'ギフト包装; null: none.' }
 const noshiWords = { title: 'のし', description: 'のし with its 表書き; null: none.' }
 const cardWords = { title: 'メッセージカード', description: 'The message card; null: none.' }
@@ -41,11 +43,11 @@ export const WrappingChoiceShape = z.object({
     .object({
       wrapping_name: wrapping_name.max(40),
       noshi_text: noshi_text.max(20),
-      name_on: name_on.max(40),
+      name_on: nameOnField.check(z.meta(nameOnWords)),
     })
     .nullable()
     .meta(noshiWords),
-  message_card: z.string().max(400).nullable().meta(cardWords),
+  message_card: z.nullable(cardField).meta(cardWords),
 })
 
 /** What an order has, with the fees of its day. */

@@ -51,9 +51,6 @@ test.each<[string, Partial<WrappingChoice>, string]>([
   ['表書き of another のし', { noshi: noshi({ noshi_text: '御礼' }) }, 'noshi'],
   ['no 表書き', { noshi: noshi({ noshi_text: '' }) }, 'noshi'],
   ['名入れ where there is none', { noshi: { wrapping_name: '無地', noshi_text: '御礼', name_on: '山田' } }, 'noshi'],
-  ['名入れ that is too long', { noshi: noshi({ name_on: '山'.repeat(21) }) }, 'noshi'],
-  ['a card without words', { message_card: '  ' }, 'message_card'],
-  ['a card with too many', { message_card: 'あ'.repeat(201) }, 'message_card'],
 ])('refused beside its part: %s', (_, more, path) => {
   expect(wrappingOf(offer, { ...none, ...more }).failures.map((one) => one.path)).toEqual([path])
   // A shop without any of it takes nothing.

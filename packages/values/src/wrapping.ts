@@ -31,6 +31,13 @@ export const CARD_LABEL = 'メッセージカード'
 /** Letters of 名入れ, and of a card. */
 export const MOST_NAME_ON = 20
 export const MOST_CARD_TEXT = 200
+/** Lines of a card's sheet, each of so many letters. */
+export const MOST_CARD_LINES = 15
+const CARD_LINE = 16
+
+/** Lines of a text as the card has them. */
+export const cardLines = (text: string): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / CARD_LINE)), 0)
 
 export const isWrappingOffered = ({ wraps, noshi, card_fee }: WrappingOffer): boolean =>
   wraps.length > 0 || noshi.length > 0 || card_fee !== null
@@ -120,7 +127,6 @@ function noshiOf(
   const kind = noshi.find((one) => one.wrapping_name === wrapping_name)
   if (!kind?.noshi_words.includes(noshi_text)) return 'のしと表書きを選び直してください。'
   if (name_on !== '' && !kind.has_name) return 'こののしには、お名入れができません。'
-  if (name_on.length > MOST_NAME_ON) return `お名入れは${MOST_NAME_ON}文字までです。`
   return { wrapping_name, wrapping_fee: (same ?? kind).wrapping_fee, noshi_text, name_on }
 }
 
@@ -130,10 +136,7 @@ function cardOf(
   kept: Wrapping['message_card'],
 ): Wrapping['message_card'] | string {
   const card_text = typed.trim()
-  if (kept?.card_text === card_text) return kept
   const wrapping_fee = kept?.wrapping_fee ?? card_fee
   if (wrapping_fee === null) return 'メッセージカードは承れません。'
-  if (card_text === '') return 'メッセージを入力してください。'
-  if (card_text.length > MOST_CARD_TEXT) return `メッセージは${MOST_CARD_TEXT}文字までです。`
   return { card_text, wrapping_fee }
 }

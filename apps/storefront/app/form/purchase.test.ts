@@ -173,6 +173,16 @@ test.each([
   expect(orderFailures([{ path, message_id: 'x', message: 'x' }], { destination })[0]?.path).toBe(field)
 })
 
+test('a card and a name that can’t be printed are said beside their fields, and not where nothing is wrapped', () => {
+  const wrapping = { wrap: '', noshi: '紅白蝶結び', words: '御祝', name_on: '山田🎀', has_card: true, card: '祝🎂' }
+  expect(paths({ wrapping })).toEqual(['wrapping.name_on', 'wrapping.card'])
+  expect(paths({ wrapping: { ...wrapping, name_on: '山田', card: 'あ\n'.repeat(15) } })).toEqual(['wrapping.card'])
+  expect(paths({ wrapping: { ...wrapping, name_on: '山田', card: '祝' } })).toEqual([])
+  expect(paths({ wrapping, delivery_id: '2' })).toEqual([])
+  const [failure] = orderFailures([{ path: 'wrapping.noshi.name_on', message_id: 'x', message: 'x' } as never], form)
+  expect(failure!.path).toBe('wrapping.name_on')
+})
+
 test('メール便 has no date, time or place', () => {
   const wishes = { delivery_date: '2026-12-01', delivery_time_id: '2', note: '玄関前' }
   const sent = (delivery_id: string) => writeOrder({ ...form, ...wishes, delivery_id }, normal)

@@ -3,6 +3,7 @@ import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { AddressForm } from '@kushi/contract/form/address'
+import { cardField, nameOnField } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { message } from '@kushi/values/message'
@@ -142,9 +143,10 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (!form.delivery_id) report({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
     for (const failure of noteFailures(form)) report(failure)
     if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) report(failure)
-    const { noshi, words, has_card, card } = form.wrapping
-    if (noshi && !words) report({ path: 'wrapping.words', message: message('cmn-err-002', '表書き') })
-    if (has_card && !card.trim()) report({ path: 'wrapping.card', message: message('cmn-err-001', 'メッセージ') })
+    const { noshi, message_card = null } = wrappingOf(form, bought.kind, bought.deliveries) ?? {}
+    if (noshi && !noshi.noshi_text) report({ path: 'wrapping.words', message: message('cmn-err-002', '表書き') })
+    if (noshi) readPart(nameOnField, noshi.name_on, { at: 'wrapping.name_on', report })
+    if (message_card !== null) readPart(cardField, message_card, { at: 'wrapping.card', report })
     if (!form.payment) report({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
@@ -160,6 +162,7 @@ const direct: Record<string, string> = {
   delivery_pattern: 'pattern.kind',
   'wrapping.wrap': 'wrapping.wrap',
   'wrapping.noshi': 'wrapping.noshi',
+  'wrapping.noshi.name_on': 'wrapping.name_on',
   'wrapping.message_card': 'wrapping.card',
   payment_method_id: 'payment',
   card: 'payment',

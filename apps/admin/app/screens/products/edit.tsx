@@ -64,15 +64,7 @@ export function Component() {
       )}
       {product && product.in_sets.length > 0 && (
         <p className="mb-4 text-muted text-xs">
-          次のセットの中身です。「販売する」を外すと、セットも品切れになります:{' '}
-          {product.in_sets.map(({ product_id, name }, n) => (
-            <span key={`${product_id}:${name}`}>
-              {n > 0 && '、'}
-              <Link className="text-link" to={`/products/${product_id}`}>
-                {name}
-              </Link>
-            </span>
-          ))}
+          次のセットの中身です。「販売する」を外すと、セットも品切れになります: <SetLinks sets={product.in_sets} />
         </p>
       )}
       <Form<ProductFormValues>
@@ -91,6 +83,7 @@ export function Component() {
               label="ショップに公開する"
               hint="外すと一覧・検索・商品ページに出なくなり、新しく買えなくなります。"
             />
+            <StillInSets sets={product?.in_sets ?? []} />
           </Section>
           <Section title="商品の内容">
             <div className="grid gap-x-4 md:grid-cols-2">
@@ -328,5 +321,30 @@ function YearlyPayment() {
         </>
       )}
     </>
+  )
+}
+
+type Sets = ProductEdit['in_sets']
+
+const SetLinks = ({ sets }: { sets: Sets }) =>
+  sets.map(({ product_id, name }, n) => (
+    <span key={`${product_id}:${name}`}>
+      {n > 0 && '、'}
+      <Link className="text-link" to={`/products/${product_id}`}>
+        {name}
+      </Link>
+    </span>
+  ))
+
+/** Hidden, a product is still sold in sets, as long as its kinds are on sale: said before it is saved. */
+function StillInSets({ sets }: { sets: Sets }) {
+  const [visible, skus] = useWatch<ProductFormValues, ['visible', 'skus']>({ name: ['visible', 'skus'] })
+  if (visible || sets.length === 0 || !skus.some((sku) => sku.visible)) return null
+  return (
+    <p className="mb-4 text-xs" role="status">
+      <State tone="stuck">セットでは販売中</State> 非公開でも、次のセットの中では販売が続きます:{' '}
+      <SetLinks sets={sets} />
+      。セットでの販売も止めるには、「種類と価格」の「販売する」も外してください。
+    </p>
   )
 }

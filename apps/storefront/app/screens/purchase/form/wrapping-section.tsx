@@ -1,4 +1,4 @@
-import { isWrappingOffered, MOST_CARD_TEXT, MOST_NAME_ON } from '@kushi/values/wrapping'
+import { isWrappingOffered, MOST_CARD_LINES, MOST_CARD_TEXT, MOST_NAME_ON } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -90,7 +90,7 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
               label="メッセージ"
               required
               maxLength={MOST_CARD_TEXT}
-              hint={`カードに印刷します。${MOST_CARD_TEXT}文字まで`}
+              hint={`カードに印刷します。${MOST_CARD_TEXT}文字・${MOST_CARD_LINES}行まで(絵文字は印刷できません)`}
             />
           )}
         </>
