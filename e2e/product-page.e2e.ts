@@ -69,7 +69,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   step('another scent is added')
   // The picture is that of the chosen scent, here and in the cart.
   const pictureOf = (part: Locator) => part.locator('img').first().getAttribute('src')
-  expect(await pictureOf(sheet)).toContain('/large/camellia-oil-1-')
+  expect(await pictureOf(sheet)).toContain('/large/camellia-oil-6-')
   await choose(page, ['柚子'])
   await add.click()
   await sheet.getByText('柚子 / 30mL 1点').waitFor()
@@ -81,7 +81,7 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
     .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle === 'solid'))
   expect(outlined).toEqual([false, true])
   await page.emulateMedia({ forcedColors: null })
-  expect(await pictureOf(sheet)).toContain('/camellia-oil-5-')
+  expect(await pictureOf(sheet)).toContain('/large/camellia-oil-7-')
   await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
   await sheet.waitFor({ state: 'hidden' })
   // The focus goes back to where it came from.
@@ -97,7 +97,9 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   await page.getByRole('link', { name: 'カート(3点)' }).click()
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
   expect(await page.getByText('カートに入れました').count()).toBe(0)
-  expect(await pictureOf(page.getByRole('listitem').filter({ hasText: '柚子 / 30mL' }))).toContain('/camellia-oil-5-')
+  expect(await pictureOf(page.getByRole('listitem').filter({ hasText: '柚子 / 30mL' }))).toContain(
+    '/large/camellia-oil-7-',
+  )
 })
 
 journeyInBoth(

@@ -6,16 +6,25 @@ from materials import Nodes, plain, rgb
 from shapes import TAU, cone, grid, group, mesh
 
 
-def petal_material(color="#A31A2C", deep="#5C0A17"):
-    n = Nodes("petal").set(Roughness=.5, Specular=.25, Subsurface=.06,
-                           Subsurface_Radius=(.06, .02, .015))
+def petal_material(color="#B01B30", deep="#5A0814", rim="#CF4257"):
+    """Thin and alive: light scatters in it and passes through, veins run to the tip, and the rim is lighter."""
+    n = Nodes("petal").set(Roughness=.46, Specular=.3, Subsurface=.22, Subsurface_Radius=(.09, .022, .016), Sheen=.25)
     uv = n.coords((1, 1, 1), "UV")
     split = n.add("ShaderNodeSeparateXYZ")
     n.link(uv, split.inputs[0])
-    shade = n.ramp(split.outputs["Y"], [(.05, deep), (.6, color)])
-    veins = n.noise(n.coords((34, 1.6, 1), "UV"), 1, 3)
-    n.color(n.mix("MULTIPLY", .3, shade, n.ramp(veins, [(.35, "#C79AA0"), (.6, "#FFFFFF")])))
-    n.bump(veins, .25, .01)
+    shade = n.ramp(split.outputs["Y"], [(.04, deep), (.42, color), (.88, color), (1, rim)])
+    veins = n.noise(n.coords((46, 1.1, 1), "UV"), 1, 4, .6, .35)
+    blush = n.noise(n.coords((3, 2, 1), "UV"), 1.2, 2)
+    tone = n.mix("MULTIPLY", .34, shade, n.ramp(veins, [(.38, "#B98890"), (.58, "#FFFFFF")]))
+    tone = n.mix("MULTIPLY", .3, tone, n.ramp(blush, [(.35, "#D9A3AC"), (.65, "#FFFFFF")]))
+    n.color(tone)
+    n.link(tone, n.bsdf.inputs["Subsurface Color"])
+    n.bump(veins, .16, .008)
+    through, mix = n.add("ShaderNodeBsdfTranslucent"), n.add("ShaderNodeMixShader", Fac=.2)
+    n.link(tone, through.inputs[0])
+    n.link(n.bsdf.outputs[0], mix.inputs[1])
+    n.link(through.outputs[0], mix.inputs[2])
+    n.link(mix.outputs[0], n.out.inputs[0])
     return n.mat
 
 
@@ -50,31 +59,33 @@ def leaf_material():
 
 
 def petal(length, width, low, high, seed, mat, curl=.5):
-    """One petal along +x; low and high are its angles above the table at base and tip."""
+    """One petal along +x, round at its end; low and high are its angles above the table at base and tip."""
     rnd = random.Random(seed)
     ph = [rnd.uniform(0, TAU) for _ in range(3)]
-    steps, x, z, spine = 24, 0, 0, []
+    lean, notch = rnd.uniform(-.05, .05), rnd.uniform(.015, .06)
+    steps, x, z, spine = 48, 0, 0, []
     for k in range(steps + 1):
         t = k / steps
-        a = math.radians(low + (high - low) * t ** .8 - 34 * curl * max(0, t - .72) / .28)
+        out = max(0, t - .5) / .5
+        a = math.radians(low + (high - low) * math.sin(min(1, t / .8) * math.pi / 2) - 58 * curl * out * out)
         spine.append((x, z, a))
         x, z = x + math.cos(a) * length / steps, z + math.sin(a) * length / steps
 
     def at(u, v):
-        s = 2 * u - 1
-        notch = 1 - .07 * math.exp(-(s / .16) ** 2) - .05 * s * s
-        v2 = v * notch
+        s = math.sin((u - .5) * math.pi)
+        reach = .56 + .44 * math.sqrt(max(0, 1 - s * s)) + lean * s - notch * math.exp(-(s / .2) ** 2)
+        v2 = v * reach
         k = min(steps, v2 * steps)
         i, f = int(k), k - int(k)
         a, b = spine[i], spine[min(i + 1, steps)]
         px, pz, ang = (a[j] + (b[j] - a[j]) * f for j in range(3))
-        half = width / 2 * (.22 + .78 * math.sin(min(1, v / .72) * math.pi / 2)) * (1 - .72 * max(0, (v - .4) / .6) ** 3.6)
-        cup = .15 * width * s * s * (1 - .35 * v)
-        ripple = .014 * v * v * (math.sin(5 * s + ph[0]) + .6 * math.sin(9 * s + ph[1]) + math.sin(4 * v + ph[2]) * .5)
-        lift = cup + ripple
+        half = width / 2 * (.22 + .78 * math.sin(min(1, v2 / .62) * math.pi / 2))
+        cup = .17 * width * s * s * (1 - .55 * v2)
+        wave = .02 * v2 * v2 * (math.sin(2.6 * s + ph[0]) + .5 * math.sin(4.4 * s + ph[1] + 2 * v2))
+        lift = cup + wave
         return (px - math.sin(ang) * lift, half * s, pz + math.cos(ang) * lift)
 
-    return grid(22, 24, at, mat, thick=.008)
+    return grid(40, 40, at, mat, thick=.006, angle=180)
 
 
 def stamens(scale, seed=4):
@@ -90,8 +101,11 @@ def stamens(scale, seed=4):
         top = (r * spread * math.cos(a), r * spread * math.sin(a), h)
         cone(rods, rod_faces, base, top, .0075, .006, 5)
         cone(tips, tip_faces, top, (top[0], top[1], h + .022), .016, .013, 6)
-    made = [mesh("rods", rods, rod_faces, plain("#F0DDA4", .5, Subsurface=.2)),
-            mesh("tips", tips, tip_faces, plain("#E5A924", .7))]
+    pollen = Nodes("pollen").set(Roughness=.85)
+    grains = pollen.noise(pollen.coords((1, 1, 1)), 90, 3)
+    pollen.color(pollen.ramp(grains, [(.35, "#C98A14"), (.65, "#F4C64A")]))
+    pollen.bump(grains, .8, .01)
+    made = [mesh("rods", rods, rod_faces, plain("#F0DDA4", .5, Subsurface=.2)), mesh("tips", tips, tip_faces, pollen.mat)]
     return group(made, scale=scale)
 
 
@@ -101,13 +115,13 @@ def flower(loc=(0, 0, 0), rot=(0, 0, 0), scale=1.0, seed=1, color="#A31A2C"):
     mat = petal_material(color)
     parts = []
     for ring, (count, length, width, low, high, lift) in enumerate(
-            ((5, .76, .80, 10, 44, 0), (4, .66, .74, 30, 70, .02))):
+            ((5, .78, .82, 8, 50, 0), (4, .66, .66, 36, 70, .02))):
         for i in range(count):
             p = petal(length + rnd.uniform(-.04, .04), width, low + rnd.uniform(-4, 4),
                       high + rnd.uniform(-7, 7), seed * 31 + ring * 9 + i, mat)
             p.location = (0, 0, lift + .012 * i)
             p.rotation_euler[2] = TAU * (i + .5 * ring) / count + rnd.uniform(-.1, .1)
-            p.rotation_euler[0] = rnd.uniform(.05, .13)
+            p.rotation_euler[0] = rnd.uniform(.2, .3) if ring else rnd.uniform(.07, .14)
             parts.append(p)
     parts.append(stamens(1))
     return group(parts, loc, rot, scale)

@@ -19,6 +19,10 @@ YUZU, SANDAL, MINT = "#D6A51F", "#8C5A3A", "#6E9E74"  # the strip of a scent
 LABELS = {
     "oil": ((640, 760), PAPER, INK, "しずく", "純椿油", "60 mL", CAMELLIA),
     "oil-plain": ((560, 620), PAPER, INK, "椿油", "一年便", "30 mL", CAMELLIA),
+    "oil-30": ((560, 620), PAPER, INK, "しずく", "純椿油", "30 mL", CAMELLIA),
+    "oil-yuzu-30": ((560, 620), PAPER, INK, "しずく", "純椿油　柚子", "30 mL", YUZU),
+    "oil-box": ((420, 980), PAPER, INK, "しずく", "純椿油", "30 mL", CAMELLIA),
+    "oil-carton": ((1000, 520), "#D9BE93", INK, "しずく", "純椿油", "30 mL × 24", CAMELLIA),
     "oil-yuzu": ((640, 760), PAPER, INK, "しずく", "純椿油　柚子", "60 mL", YUZU),
     "shampoo": ((720, 1300), PAPER, INK, "泡紬", "シャンプー", "500 mL", "#8FA9A2"),
     "shampoo-small": ((560, 860), PAPER, INK, "泡紬", "シャンプー", "300 mL", "#8FA9A2"),

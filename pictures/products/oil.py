@@ -1,4 +1,6 @@
 """Camellia oil: the bottle, the drop, the yearly box."""
+import math
+
 import materials as m
 from camellia import flower, leaf, loose_petal
 from shapes import box, grid, group, lathe
@@ -79,5 +81,46 @@ def oil_5():
     return dict(target=(.12, 0, 1.2), dist=9.8)
 
 
+def oil_6():
+    """30 mL, with its own label."""
+    oil_bottle((-.1, .05, 0), key="oil-30", label_z=.36, scale=1.14)
+    flower((.74, -.5, .2), (46, 8, 20), .56)
+    leaf((.62, -.02, .02), (0, 0, 38), .8, .38)
+    drop((-.8, -.62, 0), .1, m.glass("#F6CF6E", ior=1.47))
+    return dict(target=(.08, 0, .98), dist=8.6)
+
+
+def oil_7():
+    """30 mL, yuzu."""
+    oil_bottle((-.14, .05, 0), key="oil-yuzu-30", label_z=.36, scale=1.14)
+    yuzu((.74, -.3, 0), .4, turn=20)
+    leaf((.4, -.85, .02), (0, 0, 14), .72, .34)
+    return dict(target=(.08, 0, .98), dist=8.6)
+
+
+def wholesale_1():
+    """A carton of twenty-four, each in its box."""
+    card, paper, width, depth, height = m.paper("#CDAF82", rough=.85, fibre=.6), m.paper(), 3.5, 2.5, .98
+    box((width, depth, .03), card)
+    for side in (-1, 1):
+        box((width, .035, height), card, (0, side * depth / 2, 0), bevel=.008)
+        box((.035, depth, height), card, (side * width / 2, 0, 0), bevel=.008)
+        group([box((.035, depth, .95), card, bevel=.008)], (side * width / 2, 0, height), (0, side * 118, 0))
+    group([box((width, .035, .95), card, bevel=.008)], (0, depth / 2, height), (-112, 0, 0))
+    for row in range(4):
+        for column in range(6):
+            x, y = (column - 2.5) * .57, (row - 1.5) * .61
+            box((.53, .52, 1.28), paper, (x, y, .04), bevel=.02)
+            grid(1, 1, lambda u, v, x=x, y=y: (x + (u - .5) * .5, y - .2625, .1 + v * 1.16), m.paper(image="oil-box.png"))
+    grid(1, 1, lambda u, v: (-.75 + (u - .5) * 1.3, -depth / 2 - .024, .15 + v * .676), m.paper(image="oil-carton.png"))
+    oil_bottle((.72, -1.95, 0), key="oil-30", label_z=.36, scale=.86)
+    box((.53, .52, 1.28), paper, (1.42, -1.7, 0), (0, 0, -14), bevel=.02)
+    c, s = math.cos(math.radians(-14)), math.sin(math.radians(-14))
+    grid(1, 1, lambda u, v: (1.42 + (u - .5) * .46 * c + .2625 * s, -1.7 + (u - .5) * .46 * s - .2625 * c, .06 + v * 1.16),
+         m.paper(image="oil-box.png"))
+    return dict(elev=38, target=(.1, -.3, .42), dist=15.6, turn=-14)
+
+
 PICTURES = {"camellia-oil-1": oil_1, "camellia-oil-2": oil_2, "camellia-oil-3": oil_3, "camellia-oil-5": oil_5,
+            "camellia-oil-6": oil_6, "camellia-oil-7": oil_7, "wholesale-oil-1": wholesale_1,
             "yearly-oil-1": yearly_1, "yearly-oil-2": yearly_2}

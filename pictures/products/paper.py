@@ -4,7 +4,7 @@ import math
 import materials as m
 from camellia import flower, leaf, loose_petal
 from comb import comb
-from shapes import box, grid, group, ribbon
+from shapes import box, grid, group, ribbon, tube
 from scents import sandalwood
 from vessels import disc_cap, oil_bottle, shampoo_small
 
@@ -129,5 +129,33 @@ def gift_2():
     return dict(elev=34, target=(.1, -.16, .3), dist=11.2, turn=-22)
 
 
+def bow(cord, radius, loc, turn):
+    """A bow of one cord, lying flat: two loops, two ends, and the knot."""
+    parts = []
+    for side in (-1, 1):
+        loop = [(side * .72 * math.sin(math.pi * k / 16), .24 * math.sin(math.tau * k / 16) + .06 * math.sin(math.pi * k / 16),
+                 .03 + .12 * math.sin(math.pi * k / 16)) for k in range(17)]
+        parts += [tube(loop, radius, cord),
+                  tube([(0, 0, .05), (side * .2, -.22, .05), (side * .38, -.52, .02), (side * .42, -.82, .01)], radius, cord)]
+    parts.append(tube([(0, .09, 0), (0, .07, .11), (0, -.07, .11), (0, -.09, 0)], radius * 1.5, cord))
+    return group(parts, loc, (0, 0, turn))
+
+
+def gift_3():
+    """Tied with three cords and a bow."""
+    w, d, h = 2.75, 1.95, .62
+    box((w, d, h), m.paulownia(), (0, 0, 0), bevel=.025)
+    box((w + .1, d + .1, .16), m.paulownia(), (0, 0, h - .02), bevel=.025)
+    top, half, radius = h + .14, (d + .1) / 2, .034
+    red, white = m.plain("#A4303F", .5), m.plain("#F3EDE1", .5)
+    grid(1, 1, lambda u, v: (-.82 + (u - .5) * .72, (v - .5) * 1.03, top + .004), m.ink("stamp-lid.png"))
+    for n, cord in enumerate((red, white, red)):
+        x, out = .45 + (n - 1) * .074, half + radius
+        tube([(x, -out, 0), (x, -out, top - .06), (x, -half + .04, top + radius), (x, 0, top + radius),
+              (x, half - .04, top + radius), (x, out, top - .06), (x, out, 0)], radius, cord)
+    bow(red, radius, (.45, -.1, top + .05), 4)
+    return dict(elev=36, target=(.06, -.06, .36), dist=10.4, turn=-20)
+
+
 PICTURES = {"trial-set-1": trial_1, "trial-set-2": trial_2, "refill-1": refill_1, "refill-2": refill_2, "gift-set-1": gift_1,
-            "gift-set-2": gift_2}
+            "gift-set-2": gift_2, "gift-set-3": gift_3}

@@ -40,8 +40,8 @@ export const products: DemoProduct[] = [
     ingredients: '無香料:ツバキ種子油 / 柚子:ツバキ種子油、ユズ果皮油',
     images: [
       {
-        path: 'large/camellia-oil-1',
-        alt: '琥珀色のガラス瓶に入った純椿油「しずく」。真鍮の口金と黒いスポイトがつき、そばに赤い椿の花と二つの油の滴がある',
+        path: 'large/wholesale-oil-1',
+        alt: '化粧箱入りの純椿油「しずく」30mLを24本詰めた箱。手前に、箱から出した一本とその化粧箱がある',
       },
     ],
     skus: [

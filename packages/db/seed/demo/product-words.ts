@@ -72,11 +72,13 @@ export const productWords: Record<number, ProductWords> = {
       { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油と、そばに散らした椿の種、緑の葉' },
       { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-5', alt: '柚子の香りの純椿油「しずく」。そばに黄色い柚子の実と葉がある' },
+      { path: 'large/camellia-oil-6', alt: 'ひとまわり小さい、30mLの純椿油「しずく」。そばに赤い椿の花と油の滴がある' },
+      { path: 'large/camellia-oil-7', alt: '柚子の香りの純椿油「しずく」30mL。そばに黄色い柚子の実と葉がある' },
     ],
     sku_pictures: {
-      101: 'large/camellia-oil-1',
+      101: 'large/camellia-oil-6',
       102: 'large/camellia-oil-1',
-      103: 'camellia-oil-5',
+      103: 'large/camellia-oil-7',
       104: 'camellia-oil-5',
     },
   },
@@ -337,7 +339,10 @@ export const productWords: Record<number, ProductWords> = {
       ],
     ),
     related: [7, 1, 13, 15],
-    more_images: [{ path: 'gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' }],
+    more_images: [
+      { path: 'large/gift-set-3', alt: '紅白の紐を蝶結びにした桐の箱。ふたに椿野の焼き印がある' },
+      { path: 'gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' },
+    ],
   },
   13: {
     label: goods,

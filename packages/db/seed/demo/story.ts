@@ -36,7 +36,7 @@ export const homeBlocks: Block[] = [
   }),
   block('story', '種を拾う', {
     text: '十月、実がはじけて落ちた種だけを拾います。枝からはもぎません。木が手放したものを、ひと月ほど天日に干して。\n\nひと瓶に、およそ二百粒。',
-    image_path: 'camellia-1',
+    image_path: 'large/camellia-1',
     image_alt: '咲いたままの赤い椿と、こぼれた一枚の花びら',
     link_to: '/journal/seeds-in-october',
     link_label: '十月の山のこと',
@@ -135,7 +135,7 @@ export const articles: Article[] = [
     slug: 'seeds-in-october',
     title: '十月の山、種が落ちるころ',
     lead: '椿油の一年は、実がはじける音から始まります。種を拾い、干し、搾るまでの三か月。',
-    image_path: 'camellia-1',
+    image_path: 'large/camellia-1',
     image_alt: '咲いたままの赤い椿と、こぼれた一枚の花びら',
     days_ago: 34,
     html: `<p>椿の実は、秋に熟すと三つに割れます。中から黒い種が落ちる。その音を聞きながら拾うのが、十月の仕事です。</p>

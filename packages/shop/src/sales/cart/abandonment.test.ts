@@ -102,7 +102,7 @@ test('a member is reminded at 1, 24 and 72 hours, with sender, address, price an
     expect(first!.text).toContain(words)
   expect(first!.text).not.toContain('今回が最後です')
   expect(last!.text).toContain('今回が最後です')
-  expect(first!.html).toContain('http://localhost:3000/sh/letter-pictures/large/camellia-oil-1.jpg')
+  expect(first!.html).toContain('http://localhost:3000/sh/letter-pictures/large/camellia-oil-6.jpg')
   expect(first!.unsubscribe_url).toMatch(/^http:\/\/localhost:3000\/v1\/cart-abandonments\/one-click\?token=[\w-]{43}$/)
   expect(await ends()).toEqual(['done'])
   // The outbox does not keep the link's token.

@@ -37,7 +37,7 @@ describe('the quote of the seeded shop', () => {
       {
         id: 101,
         product_name: '純椿油「しずく」',
-        product_image: 'large/camellia-oil-1',
+        product_image: 'large/camellia-oil-6',
         set_item_name1: '無香料',
         price: 2420,
         subtotal: 2420,
@@ -74,7 +74,7 @@ describe('the quote of the seeded shop', () => {
   test('an item shows the picture of its choice, otherwise the first of its product', async () => {
     const yuzu = { product_sku_id: 103, quantity: 1 }
     const { items } = await ask([yuzu, comb])
-    expect(items.map(({ product_image }) => product_image)).toEqual(['camellia-oil-5', 'large/boxwood-comb-1'])
+    expect(items.map(({ product_image }) => product_image)).toEqual(['large/camellia-oil-7', 'large/boxwood-comb-1'])
   })
 
   test('a subscription: first and following delivery, cash on delivery', async () => {
