@@ -302,10 +302,10 @@ describe('for any cart', () => {
     )
   })
 
-  test('a better rank or a lower threshold never raises the price, apart from a fee table or a lost threshold', () => {
+  test('a better rank or a lower threshold never raises the price, apart from a fee table, a lost threshold or the fewest points that are used', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 0, max: 100 }), (given, rate) => {
-        const plain = { ...given, payment_fees: null }
+        const plain = { ...given, payment_fees: null, points: given.points && { ...given.points, least: 1 } }
         const total = (more: Partial<PriceInput>) => priceOrder({ ...plain, ...more }).amounts.payment_total
         const [worse, better] = [Math.min(rate, given.rank_discount_rate), Math.max(rate, given.rank_discount_rate)]
         const fee = given.delivery.flat_rate_delivery_fee
