@@ -54,7 +54,7 @@ export function pointTerms(setting: PointRules): string[] {
   return [
     point_rate === 0
       ? 'ただいま、新しいポイントの付与はお休みしています。'
-      : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${grantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。`,
+      : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${grantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。年払いの定期便では、最後のお届けのあとに付与します。`,
     `1ポイントを1円として、通常購入と定期便の初回のお支払いにお使いいただけます${
       point_least > 1 ? `(${point_least.toLocaleString('ja-JP')}ポイントから)` : ''
     }。${

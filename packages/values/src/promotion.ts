@@ -54,6 +54,9 @@ export interface NamedDiscount {
   amount: Yen
 }
 
+/** How a receipt names the part of a discount that points paid. */
+export const POINT_DISCOUNT = 'ポイント利用'
+
 /** The discounts of these items: the member's rank, then each promotion, under its name, and points. */
 export function discountsOf(
   items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[]; point_discount?: Yen }[],
@@ -67,7 +70,7 @@ export function discountsOf(
   return [
     { name: '会員ランク割引', amount: sum(items) - sum(given) - points },
     ...named.map((own) => ({ name: own[0]!.promotion_name, amount: sum(own) })),
-    { name: 'ポイント利用', amount: points },
+    { name: POINT_DISCOUNT, amount: points },
   ].filter(({ amount }) => amount !== 0)
 }
 

@@ -23,6 +23,7 @@ const tags: Record<string, string> = {
   voice: 'お客様の声',
   order: '注文と定期便',
   points: 'ポイント',
+  referral: 'お友だち紹介',
   contact: 'お問い合わせ',
   inquiry: 'お問い合わせの履歴とLINEからのお問い合わせ',
   line: '広告の計測',

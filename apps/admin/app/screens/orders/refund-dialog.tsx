@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { isCash, paymentMethodName } from '@kushi/values/payment-method'
+import { POINT_DISCOUNT } from '@kushi/values/promotion'
 import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -188,7 +189,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${sayYen(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。`}
+          hint={`あと${sayYen(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT) ? 'お使いのポイントは戻りません。' : ''}`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}

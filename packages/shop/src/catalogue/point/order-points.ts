@@ -80,6 +80,25 @@ export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedO
   return left === 0 ? null : { asked: left, balance: left, least: 1, most_rate: 100 }
 }
 
+/** 年払い that ends early: the deliveries that will not come return their share of what its first order used. */
+export async function returnRest(tx: Tx, ctx: PointContext, order_id: number, points: number): Promise<void> {
+  const { shop_id } = ctx
+  const mine = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
+  const [row] = await tx.select().from(order_point).where(mine).for('update')
+  const given = row ? Math.min(points, row.used - row.returned) : 0
+  if (given <= 0) return
+  await tx
+    .update(order_point)
+    .set({ returned: row!.returned + given })
+    .where(mine)
+  const [order] = await tx
+    .select({ customer_id: orders.customer_id })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.id, order_id)))
+  const customer_id = await holdMember(tx, shop_id, order!.customer_id)
+  if (customer_id !== null) await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'return', points: given })
+}
+
 /**
  * Brings the points of these orders in line with what they are now: gives back what was used for goods that are gone, and
  * takes back what was granted for them, once, in the transaction that changes them. What a member has spent meanwhile is

@@ -10,7 +10,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { reasonLabel } from './internal/reasons.ts'
 import type { EventDetail } from './internal/record-event.ts'
-import { restRefundOf } from './internal/yearly.ts'
+import { restOfYearly } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
@@ -43,10 +43,9 @@ export const cancellation = (detail: EventDetail): ChangeRequest => ({
     const { row, prepaid_until: until, dunning } = loaded
     const isPaid = until !== null && until >= row.cycle
     const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
-    const refund = isPaid ? await restRefundOf(db, loaded) : null
+    const detail = isPaid ? await restOfYearly(db, loaded) : {}
     // A prepaid delivery that failed because of stock is tried again.
     const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-    const detail = refund ? { refund } : {}
     return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
   },
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LumpSumRule } from '@kushi/values/promise'
@@ -9,9 +11,12 @@ import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../../actor.ts'
+import { adjustPoints } from '../../catalogue/point/admin/points.ts'
+import { workPoints } from '../../catalogue/point/work-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
@@ -404,4 +409,64 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
     ])
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, cycle: 5 })
   }
+})
+
+describe('a yearly contract and points', () => {
+  const rules = { point_rate: 10, point_days: 14, point_months: 12, point_least: 1, point_most_rate: 100 }
+  async function boughtWith(points: number) {
+    await db
+      .update(shop)
+      .set({ point_flag: true, ...rules })
+      .where(eq(shop.id, 2))
+    const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+    const desk = await operatorContext(db, 'manager', { clock })
+    if (points > 0) await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
+    const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+    const items = [{ product_sku_id: 127, quantity: 1, revision: 1 }]
+    const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1, points })
+    const { order_no } = await placeOrder(member, await confirmed(member, wanted, { card: { card_seq: 0 } }))
+    const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+    await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    const balance = async () =>
+      (await db.select().from(point_account).where(eq(point_account.customer_id, customer_id!)))[0]?.balance ?? 0
+    return { member, order: order!, id: order!.subscription_id!, balance }
+  }
+
+  test.each([
+    ['refunded', 0, 22_000],
+    ['fee', 20, 17_600],
+  ] as const)(
+    '解約 by the rule %s of %i%% returns the points of the eleven that do not come',
+    async (rule, rate, points) => {
+      await ruled(rule, rate)
+      const { member, order, id, balance } = await boughtWith(24_000)
+      expect((await getSubscription(member, { id })).cancel_text).toContain(
+        `お使いのポイントのうち${points.toLocaleString('ja-JP')}ポイントもお返しします。`,
+      )
+      await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+      expect(await balance()).toBe(points)
+      const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
+      expect(noted!.returned).toBe(points)
+      // 返品 of the rest later gives no more than was used.
+      await refundOrder(ctx, { order_no: order.order_no, restock: false })
+      expect(await balance()).toBe(24_000)
+    },
+  )
+
+  test('points are granted when the last delivery has come, or for what is kept when it ends', async () => {
+    await ruled('refunded')
+    const { member, order, id, balance } = await boughtWith(0)
+    clock.move(14)
+    await workPoints(ctx)
+    expect(await balance()).toBe(0)
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    const [open] = await openRestRefunds(db, 2)
+    await refundOrder(ctx, { order_no: order.order_no, amount: open!.amount })
+    clock.move(1)
+    await workPoints(ctx)
+    expect(await balance()).toBe(205)
+    expect(await db.$count(point_entry, eq(point_entry.order_id, order.id))).toBe(1)
+  })
 })

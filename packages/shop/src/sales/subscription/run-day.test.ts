@@ -54,7 +54,7 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   for (const mail of [notice, arranged])
     expect(mail).toMatchObject({
       text: expect.stringContaining('純椿油「しずく」(無香料 / 30mL) × 1'),
-      pictures: [expect.stringContaining('/sh/letter-pictures/large/camellia-oil-1.jpg')],
+      pictures: [expect.stringContaining('/sh/letter-pictures/large/camellia-oil-6.jpg')],
     })
   expect(arranged!.text).toContain(
     'その次のお届け予定日: 2027年1月9日(土)\n変更・お休み・解約の締切: 2026年12月30日(水)',

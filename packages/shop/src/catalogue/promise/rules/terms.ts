@@ -141,7 +141,14 @@ interface Cancelling {
   last: CalendarDate | null
   next_delivery_date: CalendarDate
   /** 年払い: what is paid and not arranged; null: each delivery is paid by itself. */
-  yearly: { remaining: number; is_delivered: boolean; rest_amount: Yen; fee: Yen; refund_amount: Yen } | null
+  yearly: {
+    remaining: number
+    is_delivered: boolean
+    rest_amount: Yen
+    fee: Yen
+    refund_amount: Yen
+    rest_points: number
+  } | null
 }
 
 /** What a 解約 does now, said before it is confirmed. */
@@ -153,7 +160,9 @@ export function cancelText({ last, next_delivery_date, yearly }: Cancelling): st
       ? `${formatWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。`
       : `${formatWithWeekday(last)}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。`
   if (!yearly || yearly.remaining === 0) return `${coming}解約料はかかりません。`
-  const { remaining, rest_amount, fee, refund_amount } = yearly
+  const { remaining, rest_amount, fee, refund_amount, rest_points } = yearly
   const rest = `まだ手配していない${remaining}回分の代金 ${formatYen(rest_amount)}`
-  return `${coming}${fee > 0 ? `${rest}から、解約料 ${formatYen(fee)} を引いた ${formatYen(refund_amount)} をお返しします。` : `${rest} をお返しします。解約料はかかりません。`}`
+  return `${coming}${fee > 0 ? `${rest}から、解約料 ${formatYen(fee)} を引いた ${formatYen(refund_amount)} をお返しします。` : `${rest} をお返しします。解約料はかかりません。`}${
+    rest_points > 0 ? `お使いのポイントのうち${rest_points.toLocaleString('ja-JP')}ポイントもお返しします。` : ''
+  }`
 }

@@ -154,7 +154,7 @@ test('several parcels: the money is taken once, with the first; the order follow
   expect(mail!.payload).toMatchObject({
     text: expect.stringMatching(/お荷物の内容: .+\(.+ \/ .+\) 2点\n[\s\S]*残りの商品は[\s\S]*\/sh\/mypage\/history/),
     // Of this parcel, not of the whole order.
-    pictures: [expect.stringContaining('/sh/letter-pictures/large/camellia-oil-1.jpg')],
+    pictures: [expect.stringContaining('/sh/letter-pictures/large/camellia-oil-6.jpg')],
   })
   clock.move(1)
   expect((await shipOrder(ctx, { order_no, shipment_no: second, carrier: 'sagawa', tracking_no: '2222' })).status).toBe(

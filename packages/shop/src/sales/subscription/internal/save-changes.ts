@@ -4,6 +4,7 @@ import { inFlight } from '@kushi/db/in-flight'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
+import { returnRest } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
@@ -58,6 +59,8 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
       detail: { ...detail, changes, version: row.version },
     })),
   )
+  for (const { detail } of saved)
+    if (detail.rest_points) await returnRest(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
   return saved
 }

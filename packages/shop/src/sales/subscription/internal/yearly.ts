@@ -4,7 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
-import { earlyEnd, yearlyRest } from '../rules/yearly.ts'
+import { earlyEnd, pointsOfRest, yearlyRest } from '../rules/yearly.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 
@@ -44,6 +44,8 @@ export async function yearlyOf(db: Queryable, loaded: LoadedSubscription) {
     1,
     ...sold.map((item) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)),
   )
+  const pointed = sold.filter((item) => item.lump_sum_payment_flag)
+  const used_points = pointed.reduce((sum, { point_discount }) => sum + point_discount, 0)
   const rest = yearlyRest({
     total,
     paid_for,
@@ -62,13 +64,20 @@ export async function yearlyOf(db: Queryable, loaded: LoadedSubscription) {
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
     ...earlyEnd(row, rest),
+    rest_points: pointsOfRest(row, { used_points, paid_for, remaining: rest.remaining }),
   }
 }
 
-/** The refund that a 解約 owes by the rule of the contract, for its event; null: none. */
-export async function restRefundOf(db: Queryable, loaded: LoadedSubscription): Promise<EventDetail['refund'] | null> {
+/** The refund that a 解約 owes by the rule of the contract, and the points that it returns, for its event. */
+export async function restOfYearly(
+  db: Queryable,
+  loaded: LoadedSubscription,
+): Promise<Pick<EventDetail, 'refund' | 'rest_points'>> {
   const yearly = await yearlyOf(db, loaded)
-  if (!yearly || yearly.refund_amount === 0) return null
-  const { order_no, refunded_amount: given, refund_amount } = yearly
-  return { order_no, given, total: given + refund_amount }
+  if (!yearly) return {}
+  const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly
+  return {
+    ...(refund_amount > 0 && { refund: { order_no, given, total: given + refund_amount } }),
+    ...(points > 0 && { rest_points: { order_id, points } }),
+  }
 }

@@ -36,6 +36,16 @@ export function earlyEnd(
   return { is_delivered: false, fee, refund_amount: rest_amount - fee }
 }
 
+/** The share of these deliveries of the points that paid for all, less the fee of the rule (both rounded down). */
+export function pointsOfRest(
+  { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
+  { used_points, paid_for, remaining }: { used_points: number; paid_for: number; remaining: number },
+): number {
+  if (lump_sum_rule === 'delivered') return 0
+  const rest = Math.floor((used_points * Math.min(remaining, paid_for)) / paid_for)
+  return rest - (lump_sum_rule === 'fee' ? Math.floor((rest * lump_sum_fee_rate) / 100) : 0)
+}
+
 interface Item {
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
