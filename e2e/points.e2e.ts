@@ -62,7 +62,7 @@ journeyInBoth(
     step('the rest, and what is coming, on my page')
     await page.goto('mypage/points')
     await page.getByText('200', { exact: true }).waitFor()
-    await page.getByText('お届けのあとに付与').waitFor()
+    await page.getByText('お届けのあとに付与', { exact: true }).waitFor()
     await page.getByText('退会すると、ポイントはなくなります。', { exact: false }).waitFor()
     await inspect(page, 'points')
   },

@@ -26,7 +26,7 @@ const Thumbnail = ({ path, number, isShown, onShow }: ThumbnailProps) => (
       aria-label={`写真${number}を見る`}
       aria-current={isShown ? 'true' : undefined}
       onClick={onShow}
-      className="group grid h-tap w-full content-end px-1 pb-4 md:h-auto md:border md:border-transparent md:p-px md:aria-current:border-ink"
+      className="group grid h-tap w-full content-end px-[4px] pb-4 md:h-auto md:border md:border-transparent md:p-px md:aria-current:border-ink"
     >
       <span className="border-t-2 border-ink/55 group-aria-current:border-t-4 group-aria-current:border-ink md:hidden" />
       <span className="max-md:hidden">
