@@ -115,22 +115,8 @@ const querySkus = statement('price_skus', (db) =>
       subscription_price: product_sku.subscription_price,
       quantity_prices: product_sku.quantity_prices,
       revision: product_sku.revision,
-      parts: sql<SkuPart[]>`case when ${product_sku.parts} = '[]' then '[]' else (
-        select coalesce(json_agg(json_build_object(
-          'product_sku_id', part.id, 'pieces', needed.pieces, 'list_price', part.price * needed.pieces,
-          'product_id', part.product_id, 'product_code', part.product_code, 'product_name', goods.product_name,
-          'sku_parent_item_name1', part.sku_parent_item_name1, 'set_item_name1', part.set_item_name1,
-          'sku_parent_item_name2', part.sku_parent_item_name2, 'set_item_name2', part.set_item_name2,
-          'product_image', coalesce(part.image_path, (select i.path from product_image i
-            where i.shop_id = part.shop_id and i.product_id = part.product_id order by i.sort_no limit 1), ''),
-          'tax_rate', part.tax_rate, 'stock', part.stock, 'sale_limit', part.sale_limit,
-          'visible', part.visible, 'revision', part.revision
-        ) order by needed.n), '[]')
-        from rows from (jsonb_to_recordset(${product_sku.parts}) as (product_sku_id bigint, pieces int))
-          with ordinality as needed(product_sku_id, pieces, n)
-        join product_sku part on part.shop_id = ${product_sku.shop_id} and part.id = needed.product_sku_id
-        join product goods on goods.shop_id = part.shop_id and goods.id = part.product_id
-      ) end`,
+      parts: product_sku.parts,
+      is_sku_visible: product_sku.visible,
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
@@ -144,7 +130,7 @@ const querySkus = statement('price_skus', (db) =>
 
 type SkuRows = ReadonlyMap<number, PricedSkuRow>
 
-/** Returns these SKUs with their products, in one query. Ids that this shop does not have are missing. */
+/** Returns these SKUs with their products, in one query, and a second one for what is in sets. Ids that this shop does not have are missing. */
 export async function loadSkuRows(
   { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
@@ -154,19 +140,47 @@ export async function loadSkuRows(
 
 const rowsOf = batchQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
-  return new Map(rows.map((row) => [row.id, asSold(row)]))
+  const needed = rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id))
+  const others = needed.length === 0 ? [] : await querySkus(db, { shop_id, ids: [...new Set(needed)] })
+  const partOf = new Map(others.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, asSold(row, partOf)]))
 })
 
+type LoadedSku = Awaited<ReturnType<typeof querySkus>>[number]
+
 /** The stock of a set is that of its scarcest part; its rate is shown only, and the parts' are charged. */
-function asSold(row: Awaited<ReturnType<typeof querySkus>>[number]) {
-  const parts = row.parts.map((part) => ({ ...part, name: itemName(part) }))
-  if (parts.length === 0) return { ...row, parts }
+function asSold({ is_sku_visible: _, ...sku }: LoadedSku, partOf: ReadonlyMap<number, LoadedSku>) {
+  const parts = sku.parts.flatMap(({ product_sku_id, pieces }): SkuPart[] => {
+    const part = partOf.get(product_sku_id)
+    return part ? [skuPart(part, pieces)] : []
+  })
+  if (parts.length === 0) return { ...sku, parts }
   const tax_rate: TaxRate = parts.some((part) => part.tax_rate === 10) ? 10 : 8
-  return { ...row, parts, stock: setStock(parts), tax_rate }
+  return { ...sku, parts, stock: setStock(parts), tax_rate }
 }
 
+const skuPart = (part: LoadedSku, pieces: number): SkuPart => ({
+  product_sku_id: part.id,
+  pieces,
+  list_price: part.price * pieces,
+  name: itemName(part),
+  product_id: part.product_id,
+  product_code: part.product_code,
+  product_name: part.product_name,
+  sku_parent_item_name1: part.sku_parent_item_name1,
+  set_item_name1: part.set_item_name1,
+  sku_parent_item_name2: part.sku_parent_item_name2,
+  set_item_name2: part.set_item_name2,
+  product_image: part.product_image,
+  tax_rate: part.tax_rate,
+  stock: part.stock,
+  sale_limit: part.sale_limit,
+  visible: part.is_sku_visible,
+  revision: part.revision,
+})
+
 /**
- * Returns the SKUs of `items` with their products, in one query and in the order of `items`. The same SKU in the same
+ * Returns the SKUs of `items` with their products, in the order of `items`. The same SKU in the same
  * cart becomes one entry. Ids that this shop does not have are left out: compare the ids, or use `cartProblems`. Hidden
  * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
  * can name them.
