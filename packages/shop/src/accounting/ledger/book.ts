@@ -63,9 +63,7 @@ export async function correctMoney(
   await shareBooks(tx, ctx)
   const ofOrders = causes.filter(({ order_id }) => order_id !== null)
   const list = (all: readonly MoneyCause[]) => sql`${sql.param(all.map(({ cause }) => cause))}::text[]`
-  const { rows } = await tx.execute<
-    Omit<MoneyEntry, 'tax_rate'> & { id: number; tax_rate: MoneyEntry['tax_rate'] }
-  >(sql`
+  const { rows } = await tx.execute<MoneyEntry & { id: number }>(sql`
     select l.id, l.day::text as day, l.order_id, l.provider, l.kind, l.tax_rate, l.amount, l.tax, l.payment_method_id, l.cause
     from unnest(${list(ofOrders)}, ${sql.param(ofOrders.map(({ order_id }) => order_id))}::bigint[]) w (cause, order_id)
     join ${ledger_entry} l on l.shop_id = ${shop_id} and l.order_id = w.order_id and l.cause = w.cause

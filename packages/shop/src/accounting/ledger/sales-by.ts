@@ -250,7 +250,7 @@ async function byTaxRate(
   const { rows } = await db.execute<{ key: string; orders: number; amount: number; tax: number }>(sql`
     select v.key, v.orders::float8 as orders, v.amount::float8 as amount, v.tax::float8 as tax from (
       select ${sql.join(DAY_SUMS.map(column), sql`, `)} from (${source(shop_id, asked, false)}) r) s,
-      lateral (values ('0', 0, goods + discount + delivery_fee + gift_fee + payment_fee + adjustment + returned - amount_10 - amount_8, 0),
+      lateral (values ('0', 0, ${sql.raw(PARTS.join(' + '))} - amount_10 - amount_8, 0),
         ('10', orders_10, amount_10, tax_10), ('8', orders_8, amount_8, tax_8)) v (key, orders, amount, tax)
     where v.amount <> 0 or v.orders <> 0 order by v.key`)
   const made = rows.map((row): SalesRow => {

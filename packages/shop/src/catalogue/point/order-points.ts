@@ -12,7 +12,7 @@ import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { takeReferrals } from './internal/referral-entries.ts'
 import { holdMember, type NewEntry, type PointContext, writeEntry } from './internal/write-entry.ts'
-import { openCredits, orderPoints } from './rules/order-points.ts'
+import { isMoneyHere, openCredits, orderPoints } from './rules/order-points.ts'
 
 interface PlacedOrder {
   shop_id: number
@@ -157,7 +157,7 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
   }
 }
 
-/** Orders with their goods and what was taken back of them, by their ids. */
+/** Orders with their goods, what was taken back of them, and whether their money is here, by their ids. */
 export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
   const placed = await tx
     .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
@@ -192,8 +192,9 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
   return (id: number) => {
     const lines = creditedOf.get(id) ?? []
     const credits = [...new Map(lines.map(({ credit }) => [credit.id, credit])).values()]
-    const open = openCredits(credits, paidOf.get(id) ?? null)
+    const paid = paidOf.get(id) ?? null
+    const open = openCredits(credits, paid)
     const credited = lines.map((line) => (open.has(line.credit.id) ? { ...line, quantity: null } : line))
-    return { ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited }
+    return { ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited, is_paid: isMoneyHere(paid) }
   }
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account } from '@kushi/db/schema/point'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
@@ -16,7 +15,7 @@ import { composeMail, enqueueMail, greeting } from '../../messaging/message/inde
 import { referralEntry } from './internal/referral-entries.ts'
 import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
 import { loadPointedOrders } from './order-points.ts'
-import { isMoneyHere, orderPoints } from './rules/order-points.ts'
+import { orderPoints } from './rules/order-points.ts'
 
 /** Rows per run; the next one continues. */
 const MOST = 2000
@@ -54,7 +53,7 @@ async function grantPoints(ctx: Context): Promise<void> {
       const isDelivered = order.status === 'delivered'
       const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
       const one = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
-      const isEarly = !(await isPaid(tx, shop_id, order_id)) || (await isPaidAhead(tx, shop_id, order_id))
+      const isEarly = !order.is_paid || (await isPaidAhead(tx, shop_id, order_id))
       if (is_bought && isEarly) {
         await tx
           .update(order_point)
@@ -93,16 +92,6 @@ async function isPaidAhead(tx: Tx, shop_id: number, order_id: number): Promise<b
     .orderBy(desc(order_item.lump_sum_payment_num))
     .limit(1)
   return yearly !== undefined && yearly.cycle <= (yearly.of ?? 1)
-}
-
-async function isPaid(tx: Tx, shop_id: number, order_id: number): Promise<boolean> {
-  const [paid] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, order_id)))
-    .orderBy(desc(payment.id))
-    .limit(1)
-  return isMoneyHere(paid ?? null)
 }
 
 async function expirePoints(ctx: Context): Promise<void> {

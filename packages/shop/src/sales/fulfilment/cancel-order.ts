@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
 import type { CreditKind } from '@kushi/values/order-credit'
+import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
@@ -27,8 +28,6 @@ import {
 import {
   closeCash,
   isFree,
-  keptOf,
-  owedOf,
   type PaymentRow,
   paymentBusy,
   recordPayment,

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { keptOf } from '@kushi/values/paid-amounts'
 import { holdsCash, isOut } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -15,7 +16,7 @@ import {
   returnStock,
   writeCredit,
 } from '../order/index.ts'
-import { collectCash, keptOf, type PaymentRow, uncollectCash } from '../payment/index.ts'
+import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
 import { followTogether } from './internal/follow-shipments.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {

@@ -27,8 +27,6 @@ export { comparePayment } from './internal/compare-payment.ts'
 export {
   creditPayment,
   isUnanswered,
-  keptOf,
-  owedOf,
   refuseInTransfer,
   refuseUnanswered,
   repaidByHand,

@@ -3,19 +3,13 @@ import type { Tx } from '@kushi/db/connect'
 import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
+import { owedOf } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { lockOrder, mailRefunded } from '../../../sales/order/index.ts'
-import {
-  isFree,
-  isUnanswered,
-  owedOf,
-  refuseUnanswered,
-  repayByHand,
-  takeRepaidBack,
-} from '../../../sales/payment/index.ts'
+import { isFree, isUnanswered, refuseUnanswered, repayByHand, takeRepaidBack } from '../../../sales/payment/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import {
   type BankRefundRow,

@@ -1,3 +1,4 @@
+import { owedOf, type PaidAmounts } from '@kushi/values/paid-amounts'
 import { pointsFor } from '@kushi/values/points'
 import type { Yen } from '@kushi/values/yen'
 
@@ -33,14 +34,6 @@ export const isMoneyHere = (
   paid: Pick<PaidAmounts, 'amount' | 'captured_amount' | 'credited_amount'> | null,
 ): boolean => paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
 
-interface PaidAmounts {
-  amount: Yen
-  captured_amount: Yen
-  credited_amount: Yen
-  refunded_amount: Yen
-  repaid_amount: Yen
-}
-
 interface PointedCredit {
   id: number
   kind: string
@@ -54,9 +47,7 @@ interface PointedCredit {
 export function openCredits(credits: readonly PointedCredit[], paid: PaidAmounts | null): ReadonlySet<number> {
   const open = new Set<number>()
   let kept = 0
-  let owing = paid
-    ? paid.captured_amount + paid.credited_amount - paid.refunded_amount - paid.repaid_amount - paid.amount
-    : 0
+  let owing = owedOf(paid)
   for (const { id, kind, amount } of credits.toReversed()) {
     if (kind === 'kept') kept -= amount
     else if (amount > 0 && amount <= kept) {

@@ -1,4 +1,5 @@
 import { payment } from '@kushi/db/schema/payment'
+import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
@@ -19,7 +20,7 @@ import {
   requestedItems,
   type TakenBack,
 } from '../../order/index.ts'
-import { asOperatorError, keptOf, owedOf, refuseInTransfer } from '../../payment/index.ts'
+import { asOperatorError, refuseInTransfer } from '../../payment/index.ts'
 import { askToCancel, refundOrder } from '../cancel-order.ts'
 import type { ShipmentHook } from '../internal/shipment-hook.ts'
 import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
+import { owedOf } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -10,18 +11,6 @@ import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-on-delivery.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { recordPayment } from './record-payment.ts'
-
-type Amounts = Pick<PaymentRow, 'amount' | 'captured_amount' | 'credited_amount' | 'refunded_amount' | 'repaid_amount'>
-
-/** 未返金: yen that are here beyond what is left of the sale; `@kushi/db/owed` says the same in SQL. */
-export const owedOf = (row: Amounts | null): number =>
-  row === null
-    ? 0
-    : Math.max(0, row.captured_amount + row.credited_amount - row.refunded_amount - row.repaid_amount - row.amount)
-
-/** Yen that are here: captured, and given back neither by the provider nor by hand. */
-export const keptOf = (row: Amounts | null): number =>
-  row === null ? 0 : row.captured_amount - row.refunded_amount - row.repaid_amount
 
 /**
  * `amount` yen of the sale were taken back (negative: a correction). `row`: the locked payment of the order.
