@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { eraYear, formatLong, formatShortWithWeekday, formatSlashed, formatWithWeekday } from './date-format.ts'
+import {
+  eraYear,
+  formatLong,
+  formatMonth,
+  formatShortWithWeekday,
+  formatSlashed,
+  formatWithWeekday,
+} from './date-format.ts'
 
 test('every format of a date', () => {
   expect(formatSlashed('2026-02-03')).toBe('2026/02/03')
   expect(formatLong('2026-02-03')).toBe('2026年02月03日')
+  expect(formatMonth('2026-02-01')).toBe('2026年2月')
   expect(formatWithWeekday('2026-12-03')).toBe('2026年12月3日(木)')
   expect(formatShortWithWeekday('2026-12-03')).toBe('12月3日(木)')
 })

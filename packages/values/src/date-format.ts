@@ -23,6 +23,12 @@ export function formatLong(date: CalendarDate): string {
   return `${year}年${pad(month)}月${pad(day)}日`
 }
 
+/** `2026-12-03` → `2026年12月` */
+export function formatMonth(date: CalendarDate): string {
+  const { year, month } = dateParts(date)
+  return `${year}年${month}月`
+}
+
 // The first year of each era (元号), the newest first.
 const ERAS = [
   ['令和', 2019],

@@ -1,4 +1,5 @@
 import type { AccountingMonth } from '@kushi/contract/admin/accounting'
+import { formatMonth } from '@kushi/values/date-format'
 import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
@@ -22,15 +23,13 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return api('GET /admin/v1/accounting/months/{month}', { params: { month } })
 }
 
-const sayMonth = (month: string) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
-
 /** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
 export function Component() {
   const month = useLoaderData<typeof loader>()
   const mayTakeOut = useMay('export.personal')
   return (
     <Page
-      title={`経理 ${sayMonth(month.month)}`}
+      title={`経理 ${formatMonth(month.month)}`}
       lead={`${SALES_BASIS_NAME[month.basis]}の売上です。すべて税込で、金額を押すと内訳が開きます。`}
       actions={
         <>
@@ -259,13 +258,13 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
           onClick={() => {
             const asked =
               open.length === 0
-                ? `${sayMonth(month)}を締めます。よろしいですか?`
-                : `まだ確認の済んでいないものが${open.length}種類あります。それでも${sayMonth(month)}を締めますか?`
+                ? `${formatMonth(month)}を締めます。よろしいですか?`
+                : `まだ確認の済んでいないものが${open.length}種類あります。それでも${formatMonth(month)}を締めますか?`
             if (window.confirm(asked))
               void act(() => api('POST /admin/v1/accounting/months/{month}/close', { params: { month } }))
           }}
         >
-          {sayMonth(month)}を締める
+          {formatMonth(month)}を締める
         </Button>
       )}
       {!is_closed && !may_close && (
@@ -273,7 +272,7 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
       )}
       {mayWrite && is_closed && <Button onClick={() => setAsking(true)}>締めを取り消す</Button>}
       {isAsking && (
-        <Dialog isOpen onClose={() => setAsking(false)} title={`${sayMonth(month)}の締めを取り消す`}>
+        <Dialog isOpen onClose={() => setAsking(false)} title={`${formatMonth(month)}の締めを取り消す`}>
           <Form
             values={{ decision_reason: '' }}
             submit="締めを取り消す"

@@ -85,7 +85,7 @@ const DAYS = ['first_reported_on', 'final_reported_on', 'notified_on'] as const
 
 /** An empty day is an empty text field. */
 const formValues = (values: PrivacyIncidentForm): PrivacyIncidentForm => ({
-  ...pick(values),
+  ...values,
   ...(Object.fromEntries(DAYS.map((name) => [name, values[name] ?? ''])) as Pick<
     PrivacyIncidentForm,
     (typeof DAYS)[number]
@@ -98,36 +98,6 @@ const inputOf = (typed: PrivacyIncidentForm): PrivacyIncidentForm => ({
     PrivacyIncidentForm,
     (typeof DAYS)[number]
   >),
-})
-
-const pick = ({
-  found_on,
-  what,
-  population,
-  from_on,
-  to_on,
-  leaked,
-  is_sensitive,
-  has_money_risk,
-  is_malicious,
-  measures,
-  first_reported_on,
-  final_reported_on,
-  notified_on,
-}: PrivacyIncidentForm): PrivacyIncidentForm => ({
-  found_on,
-  what,
-  population,
-  from_on,
-  to_on,
-  leaked,
-  is_sensitive,
-  has_money_risk,
-  is_malicious,
-  measures,
-  first_reported_on,
-  final_reported_on,
-  notified_on,
 })
 
 const populations = INCIDENT_POPULATIONS.map((value) => ({ value, label: INCIDENT_POPULATION_NAME[value] }))

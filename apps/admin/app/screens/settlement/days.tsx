@@ -1,4 +1,5 @@
 import type { SettlementDays } from '@kushi/contract/admin/settlement'
+import { formatMonth } from '@kushi/values/date-format'
 import { isCash } from '@kushi/values/payment-method'
 import { METHOD_OF_PROVIDER, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
@@ -52,7 +53,7 @@ export function Component() {
     `?${new URLSearchParams({ month: monthFrom(month, by).slice(0, 7), ...(only && { provider: only }) })}`
   return (
     <Page
-      title={`日ごとの突き合わせ ${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`}
+      title={`日ごとの突き合わせ ${formatMonth(month)}`}
       parent={{ to: '/settlement', name: '入金' }}
       lead="売上が確定した日ごとに、どの振込で入金されたか、まだ入金されていないのはいくらかを見られます。"
       actions={

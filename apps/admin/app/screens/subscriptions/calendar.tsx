@@ -1,4 +1,5 @@
 import type { SubscriptionCalendar } from '@kushi/contract/admin/subscription'
+import { formatMonth } from '@kushi/values/date-format'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
@@ -136,7 +137,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
               </th>
               {months.map(({ month }) => (
                 <th key={month} scope="col" className="py-1 pl-3 font-normal">
-                  {`${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`}
+                  {formatMonth(month)}
                 </th>
               ))}
             </tr>

@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatMonth } from '@kushi/values/date-format'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -112,11 +113,10 @@ async function firstMonth({ db, shop_id, clock }: Pick<OperatorContext, 'db' | '
 }
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_MONTH_STATE', message)
-const sayMonth = (month: CalendarDate) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
 const subjectOf = (month: CalendarDate) => ({
   subject: 'closing_event',
   subject_id: month.slice(0, 7),
-  subject_name: `${sayMonth(month)}の締め`,
+  subject_name: `${formatMonth(month)}の締め`,
 })
 
 /**
@@ -132,10 +132,10 @@ export const lockBooks = (tx: Queryable, shop_id: number) =>
 export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
   await ctx.db.transaction(async (tx) => {
     await lockBooks(tx, ctx.shop_id)
-    if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${sayMonth(month)}は、締めてあります。`)
-    if (month >= monthOf(ctx.clock.today())) throw wrongState(`${sayMonth(month)}は、まだ終わっていません。`)
+    if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${formatMonth(month)}は、締めてあります。`)
+    if (month >= monthOf(ctx.clock.today())) throw wrongState(`${formatMonth(month)}は、まだ終わっていません。`)
     const inside = within(ctx, tx)
-    if (month < (await firstMonth(inside))) throw wrongState(`${sayMonth(month)}には、まだご注文がありません。`)
+    if (month < (await firstMonth(inside))) throw wrongState(`${formatMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])
     if ((await tx.$count(settlement_file, and(eq(settlement_file.shop_id, ctx.shop_id), atWork))) > 0)
@@ -165,7 +165,7 @@ export const reopenMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/re
   await ctx.db.transaction(async (tx) => {
     await lockBooks(tx, ctx.shop_id)
     const closed = await closedMonths(tx, ctx.shop_id)
-    if (!closed.has(month)) throw wrongState(`${sayMonth(month)}は、締めていません。`)
+    if (!closed.has(month)) throw wrongState(`${formatMonth(month)}は、締めていません。`)
     if ([...closed].some((one) => one > month)) throw wrongState('あとの月の締めを、先に取り消してください。')
     await tx.insert(closing_event).values({
       shop_id: ctx.shop_id,

@@ -9,8 +9,7 @@ import {
 } from '@kushi/values/sales-report'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { csvFile } from '../../../foundation/csv/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type SalesRow, salesBy } from '../sales-by.ts'
 
@@ -55,14 +54,7 @@ export const exportSalesReport: AdminVerb<'POST /admin/v1/sales-report/export'> 
   { encoding, ...asked },
 ) => {
   const { rows } = await reportOf(ctx, asked)
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      subject: 'export_file',
-      subject_id: '',
-      subject_name: '売上の集計のCSV',
-      after: { filter: { ...asked } },
-    }),
-  )
+  await noteExport(ctx, '売上の集計', { filter: { ...asked } })
   // Each row names the basis, the filter and the moment, so that a sheet of them can be sorted and still read.
   const told = [
     { head: '基準', of: () => REPORT_BASIS_NAME[asked.basis] },

@@ -2,6 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_file, settlement_layout, settlement_line } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatMonth } from '@kushi/values/date-format'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { SETTLEMENT_FILE_STATE_NAME } from '@kushi/values/settlement'
 import { and, eq, sql } from 'drizzle-orm'
@@ -35,9 +36,7 @@ export const takeSettlementFileBack: AdminVerb<'POST /admin/v1/settlement/files/
       throw wrongState('このファイルは、取り消せる状態ではありません。画面を読み込み直してください。')
     const closed = await closedMonthOf(tx, file)
     if (closed)
-      throw wrongState(
-        `${Number(closed.slice(0, 4))}年${Number(closed.slice(5, 7))}月は締めてあります。「経理」で締めを取り消してから、お試しください。`,
-      )
+      throw wrongState(`${formatMonth(closed)}は締めてあります。「経理」で締めを取り消してから、お試しください。`)
     await forgetColumns(tx, file)
     await tx.update(settlement_file).set({ state: 'taking_back', claimed_until: null }).where(ofFile(ctx, id))
     await record(tx, ctx, {

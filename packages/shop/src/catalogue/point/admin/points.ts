@@ -10,7 +10,7 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { csvFile } from '../../../foundation/csv/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { pointBalance } from '../balance.ts'
 import { accountOf, writeEntry } from '../internal/write-entry.ts'
@@ -132,14 +132,7 @@ const columns = [
 
 /** ポイントの記録のCSV of these days, both included. */
 export const exportPoints: AdminVerb<'POST /admin/v1/points/export'> = async (ctx, { from, to, encoding }) => {
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      subject: 'export_file',
-      subject_id: '',
-      subject_name: 'ポイントの記録のCSV',
-      after: { from, to },
-    }),
-  )
+  await noteExport(ctx, 'ポイントの記録', { from, to })
   return csvFile(`points-${from}-${to}`, columns, encoding, pages(ctx, from, to))
 }
 

@@ -7,7 +7,7 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { csvFile } from '../../../foundation/csv/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { randomCode } from '../internal/random-code.ts'
 import { MOST_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
@@ -124,14 +124,7 @@ const columns = [
 /** クーポンコードのCSV: a row for each use of a code, and one for a code that is not used yet. */
 export const exportCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes/export'> = async (ctx, { id, encoding }) => {
   const found = await named(ctx, id)
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      subject: 'export_file',
-      subject_id: '',
-      subject_name: 'クーポンコードのCSV',
-      after: { promotion_name: found.promotion_name },
-    }),
-  )
+  await noteExport(ctx, 'クーポンコード', { promotion_name: found.promotion_name })
   return csvFile(`coupons-${id}`, columns, encoding, pages(ctx, found))
 }
 

@@ -12,17 +12,17 @@ export async function beginExport<L extends List>(
   { list, filter, source }: { list: L; filter: ListSelection; source: Parameters<typeof refuseLongExport<L>>[2] },
 ): Promise<void> {
   await refuseLongExport(list, filter, source)
-  await noteExport(ctx, kind, filter)
+  await noteExport(ctx, kind, { filter })
 }
 
-/** Writes the audit entry of an export: who exports what, with the filters. */
-export const noteExport = (ctx: OperatorContext, kind: string, filter: Record<string, unknown>): Promise<void> =>
+/** Writes the audit entry of an export: who exports what. `after`: what of it was asked for. */
+export const noteExport = (ctx: OperatorContext, kind: string, after: Record<string, unknown>): Promise<void> =>
   ctx.db.transaction((tx) =>
     record(tx, ctx, {
       subject: 'export_file',
       subject_id: '',
       subject_name: `${kind}のCSV`,
-      after: { filter },
+      after,
       masks: { filter: maskSearch },
     }),
   )

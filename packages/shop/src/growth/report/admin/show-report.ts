@@ -176,7 +176,7 @@ export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> =
   const asked = askedOf(ctx, report, filter)
   const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
   const said = sayAsked(ctx, asked, choices)
-  await noteExport(ctx, `レポート「${reportKind(report).title}」`, filter)
+  await noteExport(ctx, `レポート「${reportKind(report).title}」`, { filter })
   type Line = { label: string; cells: ReportCell[] }
   const columns: Column<Line>[] = [
     { head: said.join(' / '), of: ({ label }) => label },

@@ -7,7 +7,7 @@ import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { csvFile } from '../../../foundation/csv/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 
@@ -98,14 +98,7 @@ export const listAdCodes: AdminVerb<'GET /admin/v1/ad-codes'> = async (ctx, inpu
 
 export const exportAdCodes: AdminVerb<'POST /admin/v1/ad-codes/export'> = async (ctx, { from, to, encoding }) => {
   const { rows } = await figures(ctx, { from, to, page: null })
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      subject: 'export_file',
-      subject_id: '',
-      subject_name: '広告コードのCSV',
-      after: { from, to },
-    }),
-  )
+  await noteExport(ctx, '広告コード', { from, to })
   async function* once() {
     yield rows
   }
