@@ -1,7 +1,7 @@
+import { emptyShop } from '@kushi/shop/testing/empty-shop'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { emptyShop } from './lib/empty-shop.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
@@ -60,7 +60,7 @@ journey(
   'the lists of an empty shop say how to begin; then it opens by the steps of its list',
   async ({ page }) => {
     await signIn(page, 'manager')
-    const id = await emptyShop()
+    const id = await emptyShop(sql)
     const seen = async () => (await page.request.get('/v1/product', { headers: { 'x-shop-id': String(id) } })).status()
     await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
     await page.goto('/admin/')

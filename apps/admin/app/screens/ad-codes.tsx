@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { download } from '../download.ts'
 import { useMay } from '../me.ts'
 import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
@@ -157,20 +158,9 @@ function Period({ from, to }: { from: string; to: string }) {
       {field('from', '期間の始まり')}
       {field('to', '期間の終わり')}
       <Button onClick={() => setParams({ ...Object.fromEntries(params), page: '1', ...days })}>この期間を見る</Button>
-      <label className="text-xs md:ml-auto">
-        <span className="mb-1 block font-medium">文字コード</span>
-        <select
-          className="control"
-          value={encoding}
-          onChange={(event) => setEncoding(event.target.value as CsvEncoding)}
-        >
-          {Object.entries(CSV_ENCODING_NAME).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="md:ml-auto">
+        <Choice<CsvEncoding> label="文字コード" value={encoding} names={CSV_ENCODING_NAME} onChange={setEncoding} />
+      </div>
       <Button
         isBusy={isBusy}
         onClick={() => void act(() => download('POST /admin/v1/ad-codes/export', { from, to, encoding }))}

@@ -4,6 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { disagreements, loadFacts } from '@kushi/shop/catalogue/promise/index'
 import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { testContext } from '@kushi/shop/testing/context'
+import { emptyShop } from '@kushi/shop/testing/empty-shop'
 import { lawFields } from '@kushi/values/law-page'
 import { prefectures } from '@kushi/values/prefecture'
 import fc from 'fast-check'
@@ -20,32 +21,6 @@ afterAll(async () => {
   await database.close()
 })
 const session = (await signInAsDemo(server.deps, 'manager'))!
-
-/** A row as a new installation has it: placeholders, the lists, 代金引換, and an operator. */
-async function emptyShop(): Promise<number> {
-  const one = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows[0]
-  const { id } = await one(
-    `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number, terms_version, opened_at)
-     values ('新しいショップ', '(販売業者の名称)', '(販売業者の住所)', '(電話番号)', 'shop@localhost', '', '1', null) returning id`,
-  )
-  await one(
-    `insert into master_data (shop_id, name, sort_no, id, label)
-     select $1, name, sort_no, id, label from master_data where shop_id = 2`,
-    id,
-  )
-  await one(
-    `insert into shop_payment (shop_id, payment_method_id, payment_name, description, max_amount, sort_no)
-     select $1, payment_method_id, payment_name, description, max_amount, 1 from shop_payment
-     where shop_id = 2 and payment_method_id is null`,
-    id,
-  )
-  await one(
-    `insert into operator_role (shop_id, operator_id, role)
-     select $1, id, 'manager' from operator where email = 'manager@operators.example.com'`,
-    id,
-  )
-  return id
-}
 
 interface Asked {
   message: string
@@ -206,7 +181,7 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
   'a shop opened by the API alone says what it charges, on every page: %j',
   { timeout: 60_000 },
   async (wish) => {
-    const shop_id = await emptyShop()
+    const shop_id = await emptyShop(async (text, ...values) => (await database.pool.query(text, values)).rows)
     const admin = adminOf(shop_id)
     const products = await openFromNothing(shop_id, wish)
     const seen = async <T>(path: string): Promise<T> => {

@@ -10,6 +10,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
@@ -139,35 +140,3 @@ export function Component() {
     </Page>
   )
 }
-
-interface ChoiceProps<K extends string> {
-  label: string
-  value: K
-  names: Readonly<Record<K, string>>
-  onChange(value: K): void
-}
-
-const Choice = <K extends string>({ label, value, names, onChange }: ChoiceProps<K>) => (
-  <label className="text-xs">
-    <span className="mb-1 block font-medium">{label}</span>
-    <select className="control" value={value} onChange={(event) => onChange(event.target.value as K)}>
-      {Object.entries<string>(names).map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-const Day = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
-  <label className="text-xs">
-    <span className="mb-1 block font-medium">{label}</span>
-    <input
-      type="date"
-      className="control"
-      value={value}
-      onChange={(event) => event.target.value && onChange(event.target.value)}
-    />
-  </label>
-)

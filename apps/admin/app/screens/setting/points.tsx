@@ -1,4 +1,4 @@
-import { CSV_ENCODING_NAME } from '@kushi/contract/admin/csv'
+import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import { addDays } from '@kushi/values/calendar-date'
 import { grantDays, pointTerms, type ReferralRules as ReferralTerms, referralTerms } from '@kushi/values/points'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { useMay, useMe } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -188,37 +189,16 @@ function Export() {
   const mayExport = useMay('export.personal')
   const [from, setFrom] = useState(addDays(today, -30))
   const [to, setTo] = useState(today)
-  const [encoding, setEncoding] = useState<keyof typeof CSV_ENCODING_NAME>('utf-8')
+  const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
   const { act, isBusy, refusal } = useAction()
   if (!mayExport) return null
-  const days = [
-    ['から', from, setFrom],
-    ['まで', to, setTo],
-  ] as const
   return (
     <>
       <Refusal>{refusal}</Refusal>
       <div className="flex flex-wrap items-end gap-3">
-        {days.map(([label, value, set]) => (
-          <label key={label} className="grid gap-1 text-xs">
-            {label}
-            <input type="date" className="control" value={value} onChange={(event) => set(event.currentTarget.value)} />
-          </label>
-        ))}
-        <label className="grid gap-1 text-xs">
-          文字コード
-          <select
-            className="control"
-            value={encoding}
-            onChange={(event) => setEncoding(event.currentTarget.value as typeof encoding)}
-          >
-            {Object.entries(CSV_ENCODING_NAME).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Day label="から" value={from} onChange={setFrom} />
+        <Day label="まで" value={to} onChange={setTo} />
+        <Choice<CsvEncoding> label="文字コード" value={encoding} names={CSV_ENCODING_NAME} onChange={setEncoding} />
         <Button
           isBusy={isBusy}
           onClick={() => void act(() => download('POST /admin/v1/points/export', { from, to, encoding }))}

@@ -1,15 +1,14 @@
-import type { Role } from '@kushi/contract/admin/permission'
-import { sql } from './database.ts'
+type Query = (text: string, ...values: unknown[]) => Promise<unknown[]>
 
-/** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's operator of this role. */
-export async function emptyShop(role: Role = 'manager'): Promise<number> {
-  const [shop] = await sql<{ id: number }>(
+/** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's manager. */
+export async function emptyShop(sql: Query): Promise<number> {
+  const [shop] = await sql(
     `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,
        terms_version, opened_at)
      values ('新しいショップ', '(販売業者の名称)', '(販売業者の住所)', '(電話番号)', 'shop@localhost', '', '1', null)
      returning id`,
   )
-  const { id } = shop!
+  const { id } = shop as { id: number }
   await sql(
     `insert into master_data (shop_id, name, sort_no, id, label)
      select $1, name, sort_no, id, label from master_data where shop_id = 2`,
@@ -23,9 +22,8 @@ export async function emptyShop(role: Role = 'manager'): Promise<number> {
   )
   await sql(
     `insert into operator_role (shop_id, operator_id, role)
-     select $1, id, $2 from operator where email = $2 || '@operators.example.com'`,
+     select $1, id, 'manager' from operator where email = 'manager@operators.example.com'`,
     id,
-    role,
   )
   return id
 }
