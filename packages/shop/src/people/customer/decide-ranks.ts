@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { isOnDays } from '@kushi/db/japan-day'
 import { customer, customer_rank_decision, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -51,8 +52,7 @@ export async function* rankChanges(
         least(coalesce(sum(o.subtotal - o.discount_amount), 0), 2147483647)::float8 as spent
       from member m left join orders o on o.shop_id = ${shop_id} and o.customer_id = m.id
         and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null
-        and o.created_at >= (${from}::date)::timestamp at time zone 'Asia/Tokyo'
-        and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'
+        and ${isOnDays(sql`o.created_at`, { from, to })}
       group by m.id, m.name, m.customer_rank_id order by m.id`)
     const last = rows.at(-1)
     if (!last) return

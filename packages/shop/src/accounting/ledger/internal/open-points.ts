@@ -1,3 +1,4 @@
+import { isOnDays } from '@kushi/db/japan-day'
 import { isOwed } from '@kushi/db/owed'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
@@ -21,15 +22,13 @@ export async function openPoints(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Point[]> {
-  const begin = sql`${from}::date::timestamp at time zone 'Asia/Tokyo'`
-  const end = sql`(${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
   const { rows } = await db.execute<
     Record<'unmatched' | 'unpaid' | 'owed' | 'different' | 'over' | 'waiting' | 'held', number>
   >(sql`
     select
       (select count(*)::int from ${settlement_line} l where l.shop_id = ${shop_id} and l.state = 'open' and l.paid_on <= ${to}::date) as unmatched,
       (select count(distinct o.id)::int from ${shipment} s join ${orders} o on o.shop_id = ${shop_id} and o.id = s.order_id
-        where s.shop_id = ${shop_id} and s.shipped_at >= ${begin} and s.shipped_at < ${end}
+        where s.shop_id = ${shop_id} and ${isOnDays(sql`s.shipped_at`, { from, to })}
           and o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
           and not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = o.id
             and p.state in ('captured', 'refunded'))) as unpaid,

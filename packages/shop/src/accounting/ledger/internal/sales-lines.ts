@@ -1,3 +1,4 @@
+import { isOnDays, japanDay } from '@kushi/db/japan-day'
 import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry, product_day, sales_day } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
@@ -82,8 +83,6 @@ export function narrowedDay({ payment_method_id, adcd, sort, repeat }: SalesFilt
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-const japan = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
-
 /** 受注 that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
   select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id, f.is_first,
@@ -91,15 +90,14 @@ const closedOrders = (shop_id: number, days: DayCondition) => sql`
   from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null`
 
 /** Those that are still open, in the same form. */
-const openOrders = (shop_id: number, { from, to }: { from: CalendarDate; to: CalendarDate }) => sql`
-  select o.id as order_id, ${japan(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
+const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDate }) => sql`
+  select o.id as order_id, ${japanDay(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
       and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
     o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
-    and o.created_at >= ${from}::date::timestamp at time zone 'Asia/Tokyo'
-    and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`
+    and ${isOnDays(sql`o.created_at`, days)}`
 
 export interface LinesAsked {
   basis: ReportBasis

@@ -1,4 +1,5 @@
 import { type Settlement, type SettlementClaim, settlementClaimList } from '@kushi/contract/admin/settlement'
+import { dayBegins } from '@kushi/db/japan-day'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_term } from '@kushi/db/schema/settlement'
@@ -18,7 +19,6 @@ import {
 import { record } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { dayBegins } from '../internal/day-begins.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
 import { countOpenLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'

@@ -1,9 +1,9 @@
+import { isOnDays } from '@kushi/db/japan-day'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
-import { addDays } from '@kushi/values/calendar-date'
 import { MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -137,8 +137,6 @@ export const exportPoints: AdminVerb<'POST /admin/v1/points/export'> = async (ct
 }
 
 async function* pages({ db, shop_id }: OperatorContext, from: string, to: string): AsyncGenerator<EntryRow[]> {
-  const start = sql`(${from}::date)::timestamp at time zone 'Asia/Tokyo'`
-  const end = sql`(${addDays(to, 1)}::date)::timestamp at time zone 'Asia/Tokyo'`
   let after: { at: string; id: number } | null = null
   for (;;) {
     const behind: ReturnType<typeof sql> | undefined =
@@ -157,13 +155,7 @@ async function* pages({ db, shop_id }: OperatorContext, from: string, to: string
       })
       .from(point_entry)
       .leftJoin(orders, refersTo(point_entry.order_id, orders))
-      .where(
-        and(
-          eq(point_entry.shop_id, shop_id),
-          sql`${point_entry.created_at} >= ${start} and ${point_entry.created_at} < ${end}`,
-          behind,
-        ),
-      )
+      .where(and(eq(point_entry.shop_id, shop_id), isOnDays(point_entry.created_at, { from, to }), behind))
       .orderBy(asc(point_entry.created_at), asc(point_entry.id))
       .limit(1000)
     const last = rows.at(-1)

@@ -1,4 +1,5 @@
 import type { Report } from '@kushi/contract/admin/report'
+import { isOnDays, japanDay } from '@kushi/db/japan-day'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { order_item } from '@kushi/db/schema/order'
 import { ad_cost, customer_fact, order_fact } from '@kushi/db/schema/report'
@@ -45,8 +46,7 @@ const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
   select distinct on (f.customer_id) f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and is_first and ordered_on between ${asked.from}::date and ${asked.to}::date
     union all select ${columns} from (${deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
-      and o.created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
-      and o.created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo'`)}) d) f
+      and ${isOnDays(sql`o.created_at`, asked)}`)}) d) f
   where f.is_first and not f.is_cancelled and f.returned_on is null
     and ${ofCode(shop_id, asked, sql`f.adcd`)}
     and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id and x.product_id = ${Number(asked.product_id)})`}
@@ -56,7 +56,7 @@ const isConfirmed = sql`o.shipped_on is not null`
 async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
-  const visited = sql`(o.created_at at time zone 'Asia/Tokyo')::date`
+  const visited = japanDay(sql`o.created_at`)
   const [orders, costs, visits, lives] = await Promise.all([
     db.execute<{ key: string; orders: number; confirmed: number }>(sql`
       select ${groupOf(shop_id, asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
@@ -66,8 +66,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
       from ${ad_cost} o where shop_id = ${shop_id} and day ${within} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     db.execute<{ key: string; visits: number }>(sql`
       select ${groupOf(shop_id, asked, visited)} as key, count(*)::int as visits from ${ad_tracking} o
-      where shop_id = ${shop_id} and created_at >= ${asked.from}::date::timestamp at time zone 'Asia/Tokyo'
-        and created_at < (${asked.to}::date + 1)::timestamp at time zone 'Asia/Tokyo' and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
+      where shop_id = ${shop_id} and ${isOnDays(sql`created_at`, asked)} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     memberReport.count(ctx, { ...asked, view: 'd90' }),
   ])
   const at = LTV.map((name) => memberReport.heads(asked).findIndex(({ key }) => key === name))

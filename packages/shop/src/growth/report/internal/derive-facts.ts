@@ -1,3 +1,4 @@
+import { japanDay } from '@kushi/db/japan-day'
 import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit, order_item, order_status_event, orders } from '@kushi/db/schema/order'
@@ -5,9 +6,6 @@ import { order_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isFirstOrder } from '../../../accounting/ledger/index.ts'
-
-/** The day in Japan of a moment. */
-export const factDay = (moment: SQL) => sql`(${moment} at time zone 'Asia/Tokyo')::date`
 
 /** The statuses with which an order is closed: it left, came back, or never will leave. */
 export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
@@ -18,10 +16,10 @@ export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
  * has none, nor has one that is sent again free of charge.
  */
 export const deriveOrderFacts = (where: SQL) => sql`
-  select o.shop_id, o.id as order_id, o.customer_id, ${factDay(sql`o.created_at`)} as ordered_on,
+  select o.shop_id, o.id as order_id, o.customer_id, ${japanDay(sql`o.created_at`)} as ordered_on,
     e.shipped_on, l.sold_on, case when o.status = 'returned' then e.returned_on end as returned_on,
     o.status = 'cancelled' as is_cancelled,
-    coalesce(o.delivery_date, o.expected_date, ${factDay(sql`o.created_at`)}) as due_on,
+    coalesce(o.delivery_date, o.expected_date, ${japanDay(sql`o.created_at`)}) as due_on,
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
     o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
     ${isFirstOrder} as is_first,
@@ -29,8 +27,8 @@ export const deriveOrderFacts = (where: SQL) => sql`
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o
   cross join lateral (
-    select min(${factDay(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
-      max(${factDay(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
+    select min(${japanDay(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
+      max(${japanDay(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
       bool_or(x.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) as is_accepted
     from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id) e
   left join lateral (
