@@ -8,6 +8,7 @@ import {
 } from '@kushi/values/settlement'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
+import { monthFrom } from '../../month-from.ts'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -56,7 +57,7 @@ export function Component() {
             add="入金元を加える"
             fresh={{
               provider: 'gmo',
-              from_day: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 8).concat('01'),
+              from_day: monthFrom(null, 0),
               fee_rate: '',
               fee_fixed: 0,
               fee_tax: 'included',

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { SettlementFile } from '@kushi/contract/admin/settlement'
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
-import { addDays } from '@kushi/values/calendar-date'
+import { addDays, dateParts } from '@kushi/values/calendar-date'
 import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -135,8 +136,8 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
 }
 
 const sayDay = (at: Date) => {
-  const day = new Date(at.getTime() + 9 * 3_600_000).toISOString()
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+  const { month, day } = dateParts(fromTimestamp(at.getTime()))
+  return `${month}月${day}日`
 }
 
 /** Small files are worked on at once; large ones wait for the worker's next run. */

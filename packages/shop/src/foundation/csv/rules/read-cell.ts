@@ -1,4 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Yen } from '@kushi/values/yen'
 
 // What files of other systems say: providers, banks, media.
@@ -23,10 +24,8 @@ export function readYen(text: string): Yen | null | undefined {
 export function readDay(text: string): CalendarDate | null | undefined {
   const plain = text.normalize('NFKC').trim()
   if (plain === '') return null
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(plain)) {
-    const at = new Date(plain).getTime()
-    return Number.isNaN(at) ? undefined : new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
-  }
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(plain))
+    return Number.isNaN(Date.parse(plain)) ? undefined : fromTimestamp(plain)
   const found =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/.exec(plain) ??
     /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain)

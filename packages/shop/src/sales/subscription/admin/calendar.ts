@@ -3,7 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { addDays, type CalendarDate, calendarDate, dateParts, daysBetween } from '@kushi/values/calendar-date'
+import { addDays, addMonths, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
@@ -120,18 +120,12 @@ interface Span {
   to: CalendarDate
 }
 
-function monthLater(first: CalendarDate, months: number): CalendarDate {
-  const { year, month } = dateParts(first)
-  const at = year * 12 + month - 1 + months
-  return calendarDate({ year: Math.floor(at / 12), month: (at % 12) + 1, day: 1 })!
-}
-
 /** What is left of this month, and the ones after it. */
 function monthsFrom(today: CalendarDate): Span[] {
-  const first = `${today.slice(0, 7)}-01` as CalendarDate
+  const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: MONTHS }, (_, n) => {
-    const month = monthLater(first, n)
-    return { month, from: n === 0 ? today : month, to: addDays(monthLater(first, n + 1), -1) }
+    const month = addMonths(first, n)
+    return { month, from: n === 0 ? today : month, to: addDays(addMonths(first, n + 1), -1) }
   })
 }
 
