@@ -90,7 +90,7 @@ export interface WrappingFailure {
  * A choice with its fees. What an order has already (`kept`) keeps its fee, also when the shop no longer offers it. Nothing
  * chosen is null.
  */
-export function wrappingOf(
+export function pricedWrapping(
   offer: WrappingOffer,
   choice: WrappingChoice | null,
   kept: Wrapping | null = null,

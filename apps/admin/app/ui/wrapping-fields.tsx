@@ -1,23 +1,17 @@
 import type { ChangeOptions } from '@kushi/contract/admin/order'
-import {
-  isWrappingOffered,
-  MOST_CARD_TEXT,
-  MOST_NAME_ON,
-  type Wrapping,
-  type WrappingChoice,
-  wrappingChoice,
-} from '@kushi/values/wrapping'
+import type { WrappingDraft } from '@kushi/contract/form/wrapping'
+import { isWrappingOffered, MOST_CARD_TEXT, MOST_NAME_ON, type Wrapping, wrappingChoice } from '@kushi/values/wrapping'
 import { useWatch } from 'react-hook-form'
 import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
 import { Section } from './page.tsx'
 import { sayYen } from './time.tsx'
 
-/** ギフト in the form; '': none. */
+/** ギフト in the form. */
 export interface WrappingFormValues {
-  gift: { wrap: string; noshi: string; words: string; name_on: string; has_card: boolean; card: string }
+  gift: WrappingDraft
 }
 
-export const typedWrapping = (wrapping: Wrapping | null): WrappingFormValues['gift'] => {
+export const typedWrapping = (wrapping: Wrapping | null): WrappingDraft => {
   const choice = wrappingChoice(wrapping)
   return {
     wrap: choice?.wrap ?? '',
@@ -28,16 +22,6 @@ export const typedWrapping = (wrapping: Wrapping | null): WrappingFormValues['gi
     card: choice?.message_card ?? '',
   }
 }
-
-/** null: none. */
-export const wrappingTyped = ({ wrap, noshi, words, name_on, has_card, card }: WrappingFormValues['gift']) =>
-  wrap || noshi || has_card
-    ? ({
-        wrap: wrap || null,
-        noshi: noshi ? { wrapping_name: noshi, noshi_text: words, name_on } : null,
-        message_card: has_card ? card : null,
-      } satisfies WrappingChoice)
-    : null
 
 interface NamedFee {
   wrapping_name: string

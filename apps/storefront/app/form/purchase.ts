@@ -3,7 +3,7 @@ import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { AddressForm } from '@kushi/contract/form/address'
-import { cardField, nameOnField } from '@kushi/contract/form/wrapping'
+import { cardField, nameOnField, writeWrapping } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { message } from '@kushi/values/message'
@@ -84,18 +84,8 @@ export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): s
   isLetter(draft, deliveries) ? '' : writeNote(draft)
 
 /** ギフト包装・のし・カード as they are sent; a parcel alone is wrapped, and no 定期便. */
-export function wrappingOf(
-  { wrapping: { wrap, noshi, words, name_on, has_card, card }, ...draft }: PurchaseDraft,
-  kind: PurchaseKind,
-  deliveries: readonly Delivery[],
-): NonNullable<OrderDraft['wrapping']> | null {
-  if (kind === 'periodic' || isLetter(draft as PurchaseDraft, deliveries) || !(wrap || noshi || has_card)) return null
-  return {
-    wrap: wrap || null,
-    noshi: noshi ? { wrapping_name: noshi, noshi_text: words, name_on } : null,
-    message_card: has_card ? card : null,
-  }
-}
+export const wrappingOf = (draft: PurchaseDraft, kind: PurchaseKind, deliveries: readonly Delivery[]) =>
+  kind === 'periodic' || isLetter(draft, deliveries) ? null : writeWrapping(draft.wrapping)
 
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(

@@ -1,3 +1,4 @@
+import type { WrappingDraft } from '@kushi/contract/form/wrapping'
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
@@ -52,16 +53,6 @@ export interface PatternDraft {
   week: string
   day_of_week: string
   days: string
-}
-
-/** ギフト包装・のし・カード. '': none; the card's text counts with `has_card`. */
-export interface WrappingDraft {
-  wrap: string
-  noshi: string
-  words: string
-  name_on: string
-  has_card: boolean
-  card: string
 }
 
 /** All input of a purchase as form values. It never contains the password or a card. */

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { cardLines, MOST_CARD_LINES, MOST_CARD_TEXT, MOST_NAME_ON } from '@kushi/values/wrapping'
+import { cardLines, MOST_CARD_LINES, MOST_CARD_TEXT, MOST_NAME_ON, type WrappingChoice } from '@kushi/values/wrapping'
 import { optionalLineField, paragraphsField } from './field.ts'
 
 /** What the card's sheet holds: its letters also fit in so many lines. */
@@ -18,3 +18,23 @@ export const cardField = paragraphsField(
   fitsCard,
   rule.registrable('メッセージ'),
 )
+
+/** ギフト包装・のし・カード in a form. '': none; the card's text counts with `has_card`. */
+export interface WrappingDraft {
+  wrap: string
+  noshi: string
+  words: string
+  name_on: string
+  has_card: boolean
+  card: string
+}
+
+/** null: nothing chosen. */
+export const writeWrapping = ({ wrap, noshi, words, name_on, has_card, card }: WrappingDraft): WrappingChoice | null =>
+  wrap || noshi || has_card
+    ? {
+        wrap: wrap || null,
+        noshi: noshi ? { wrapping_name: noshi, noshi_text: words, name_on } : null,
+        message_card: has_card ? card : null,
+      }
+    : null

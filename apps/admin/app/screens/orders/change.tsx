@@ -1,4 +1,5 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
+import { writeWrapping } from '@kushi/contract/form/wrapping'
 import { nameWith } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
-import { typedWrapping, WrappingFields, type WrappingFormValues, wrappingTyped } from '../../ui/wrapping-fields.tsx'
+import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -153,5 +154,5 @@ const bodyOf = (
   version,
   delivery_date: delivery_date || null,
   adjustment_amount: typed.adjustment_amount ?? 0,
-  ...(subscription === null && { wrapping: wrappingTyped(gift) }),
+  ...(subscription === null && { wrapping: writeWrapping(gift) }),
 })

@@ -1,9 +1,9 @@
 import {
+  pricedWrapping,
   type Wrapping,
   type WrappingChoice,
   type WrappingFailure,
   type WrappingOffer,
-  wrappingOf,
 } from '@kushi/values/wrapping'
 import { invalidFields } from '../../../shop-error.ts'
 
@@ -23,7 +23,7 @@ export function chosenWrapping(
   choice: WrappingChoice | null,
   { is_subscription, mail_delivery_flag, kept = null }: Occasion,
 ): Wrapping | null {
-  const { wrapping, failures } = wrappingOf(offer, choice, kept)
+  const { wrapping, failures } = pricedWrapping(offer, choice, kept)
   const fail = (all: readonly WrappingFailure[]) =>
     invalidFields(all.map(({ path, message }) => ({ path: `wrapping.${path}`, message_id: 'refused', message })))
   if (failures.length > 0) throw fail(failures)
