@@ -10,17 +10,18 @@ export const LABEL_KIND_NAME: Record<LabelKind, string> = {
   goods: '雑貨',
 }
 
-/** The texts that only a label has, in the order of a page; each is a column of the product. */
-export const labelFields = [
-  'label_name',
-  'label_allergens',
-  'label_expiry',
-  'label_storage',
-  'label_cautions',
-  'label_maker',
-  'label_origin',
-] as const
-export type LabelField = (typeof labelFields)[number]
+/** The texts that only a label has, in the order of a page, with the most letters of each; each is a column of the product. */
+export const LABEL_LENGTH = {
+  label_name: 100,
+  label_allergens: 500,
+  label_expiry: 200,
+  label_storage: 500,
+  label_cautions: 3_000,
+  label_maker: 200,
+  label_origin: 60,
+} as const
+export type LabelField = keyof typeof LABEL_LENGTH
+export const labelFields = Object.keys(LABEL_LENGTH) as LabelField[]
 
 const beauty = {
   label_expiry: '使用期限',
@@ -72,14 +73,11 @@ export function labelRows(texts: LabelTexts): LabelRow[] {
   const { label_kind } = texts
   const heading = LABEL_HEADING[label_kind]
   const isBeauty = label_kind === 'cosmetic' || label_kind === 'quasi_drug'
-  const [first, ...rest] = labelFields
   const own = (field: LabelField | 'ingredients'): LabelRow[] =>
     heading[field] !== undefined && texts[field] !== '' ? [{ field, name: heading[field], text: texts[field] }] : []
   return [
     ...(isBeauty ? [{ field: 'label_kind' as const, name: '区分', text: LABEL_KIND_NAME[label_kind] }] : []),
-    ...own(first),
-    ...own('ingredients'),
-    ...rest.flatMap(own),
+    ...[...labelFields.slice(0, 1), 'ingredients' as const, ...labelFields.slice(1)].flatMap(own),
   ]
 }
 

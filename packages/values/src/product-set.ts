@@ -9,6 +9,8 @@ export interface SetPart {
   pieces: number
 }
 
+export const MOST_SET_PARTS = 20
+
 /** How many sets these parts make: the scarcest decides. A part that is not on sale makes none. */
 export const setStock = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
   Math.min(...parts.map(({ pieces, stock, visible }) => (visible ? Math.floor(stock / pieces) : 0)))

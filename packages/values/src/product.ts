@@ -85,3 +85,6 @@ export function pricePerPiece(sku: Axes & { price: number }): string {
   const each = sku.price / pieces.count
   return `1${pieces.counter}あたり ${Number.isInteger(each) ? '' : '約'}${formatYen(Math.round(each))}`
 }
+
+/** 原価 of one SKU, each from a day on. */
+export const MOST_COSTS = 60

@@ -1,4 +1,6 @@
-import { LABEL_KINDS } from '@kushi/values/product-label'
+import { MOST_COSTS } from '@kushi/values/product'
+import { LABEL_KINDS, LABEL_LENGTH } from '@kushi/values/product-label'
+import { MOST_SET_PARTS } from '@kushi/values/product-set'
 import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
@@ -100,7 +102,7 @@ export const SkuInput = z.object({
         product_sku_id: z.int('商品を選択してください。').positive('商品を選択してください。'),
       }),
     )
-    .max(20, 'セットの中身は20種類までです。')
+    .max(MOST_SET_PARTS, `セットの中身は${MOST_SET_PARTS}種類までです。`)
     .optional()
     .meta({
       title: 'セットの中身',
@@ -114,7 +116,7 @@ export const SkuInput = z.object({
         unit_cost: wholeYen.meta({ title: '原価(税抜)' }),
       }),
     )
-    .max(60, '原価は60回分までです。')
+    .max(MOST_COSTS, `原価は${MOST_COSTS}回分までです。`)
     .optional()
     .meta({
       title: '原価',
@@ -215,19 +217,23 @@ export const ProductInput = z.object({
     description:
       '商品の表示: whose texts the page shows; those that the kind has not are emptied. This and its texts left out: as it is.',
   }),
-  label_name: text(100).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
-  label_allergens: text(500).optional().meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
-  label_expiry: text(200)
+  label_name: text(LABEL_LENGTH.label_name).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
+  label_allergens: text(LABEL_LENGTH.label_allergens)
+    .optional()
+    .meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
+  label_expiry: text(LABEL_LENGTH.label_expiry)
     .optional()
     .meta({ title: '表示の期限', description: '使用期限 of a cosmetic, 賞味期限の目安 of a food.' }),
-  label_storage: text(500).optional().meta({ title: '保存方法', description: '保存方法 of a food.' }),
-  label_cautions: text(3_000)
+  label_storage: text(LABEL_LENGTH.label_storage)
+    .optional()
+    .meta({ title: '保存方法', description: '保存方法 of a food.' }),
+  label_cautions: text(LABEL_LENGTH.label_cautions)
     .optional()
     .meta({ title: '使用上の注意', description: '使用上の注意 of a cosmetic or of goods.' }),
-  label_maker: text(200)
+  label_maker: text(LABEL_LENGTH.label_maker)
     .optional()
     .meta({ title: '製造者', description: '製造販売業者 of a cosmetic with its address, 製造者 of anything else.' }),
-  label_origin: text(60).optional().meta({ title: '原産国', description: '原産国.' }),
+  label_origin: text(LABEL_LENGTH.label_origin).optional().meta({ title: '原産国', description: '原産国.' }),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),

@@ -4,6 +4,7 @@ import {
   LABEL_HEADING,
   LABEL_KIND_NAME,
   LABEL_KINDS,
+  LABEL_LENGTH,
   type LabelField,
   labelFields,
 } from '@kushi/values/product-label'
@@ -17,16 +18,6 @@ const kinds = LABEL_KINDS.map((value) => ({ value, label: LABEL_KIND_NAME[value]
 const hints: Partial<Record<LabelField, string>> = {
   label_allergens: '使っていないときも「なし」のように書きます。',
   label_maker: '名前と住所。',
-}
-
-const MOST: Record<LabelField, number> = {
-  label_name: 100,
-  label_allergens: 500,
-  label_expiry: 200,
-  label_storage: 500,
-  label_cautions: 3_000,
-  label_maker: 200,
-  label_origin: 60,
 }
 
 /** 商品の表示: the fields of the chosen kind of goods. */
@@ -46,7 +37,7 @@ export function Label() {
             name: field,
             label: `${LABEL_HEADING[kind][field]}${isLabelOptional(kind, field) ? '(任意)' : ''}`,
             hint: hints[field],
-            maxLength: MOST[field],
+            maxLength: LABEL_LENGTH[field],
           }
           return field === 'label_cautions' ? (
             <TextAreaField key={field} {...own} rows={4} />

@@ -1,3 +1,4 @@
+import { MOST_SET_PARTS } from '@kushi/values/product-set'
 import { createContext, useContext } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ export function SetParts({ n }: { n: number }) {
           {message}
         </p>
       )}
-      {fields.length < 20 && (
+      {fields.length < MOST_SET_PARTS && (
         <Button
           look="quiet"
           className="justify-self-start px-0!"

@@ -1,3 +1,4 @@
+import { MOST_COSTS } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -197,7 +198,7 @@ function Costs({ n }: { n: number }) {
           </Button>
         </div>
       ))}
-      {fields.length < 60 && (
+      {fields.length < MOST_COSTS && (
         <Button
           look="quiet"
           className="justify-self-start px-0!"
