@@ -17,7 +17,7 @@ export const Received = ({ inquiry_no, email }: ReceivedState) => (
       <p>
         <strong className="font-medium">{email}</strong> に、受付の確認メールをお送りしました。
       </p>
-      <p>{useReplyText()}以内に、担当者よりお返事します。</p>
+      <p>{useReplyText()}担当者よりお返事します。</p>
       <p className="numeric">
         受付番号 <strong className="font-medium">{inquiry_no}</strong>
       </p>

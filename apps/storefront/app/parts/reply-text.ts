@@ -1,5 +1,8 @@
 import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { useShop } from '../shell/use-shell.ts'
 
-/** お返事の目安: 「3〜5営業日」; the usual days until the shop is known. */
-export const useReplyText = (): string => inquiryReplyText(useShop() ?? { reply_days_min: 3, reply_days_max: 5 })
+/** お返事の目安: 「3〜5営業日以内に」; no days while the shop's are not known. */
+export function useReplyText(): string {
+  const shop = useShop()
+  return shop ? `${inquiryReplyText(shop)}以内に` : ''
+}

@@ -36,7 +36,7 @@ export const HydrateFallback = ContactSkeleton
 export default function Contact({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
-    <ContactFrame step={0} title="お問い合わせ" lead={`メールで、${useReplyText()}以内にお返事します。`}>
+    <ContactFrame step={0} title="お問い合わせ" lead={`メールで、${useReplyText()}お返事します。`}>
       <div className="grid gap-10">
         <ContactWays />
         {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}

@@ -70,9 +70,7 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
         ))}
       </ol>
       {answered_at === null && inquiry_status_id !== INQUIRY_STATUS.complete && (
-        <p className="text-sm text-muted">
-          {reply}以内に、担当者よりお返事します。お返事は、この画面でもお読みいただけます。
-        </p>
+        <p className="text-sm text-muted">{reply}担当者よりお返事します。お返事は、この画面でもお読みいただけます。</p>
       )}
       {!acting && <Settling inquiry={inquiry} />}
     </div>

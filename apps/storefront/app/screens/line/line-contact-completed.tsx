@@ -45,9 +45,7 @@ export default function LineContactCompleted() {
       <Notice tone="leaf" role="status">
         <div className="grid gap-2">
           <p>
-            {isSettled
-              ? '解決済みとして承りました。ご返信はお送りしません。'
-              : `${reply}以内に、LINEのトークでお返事します。`}
+            {isSettled ? '解決済みとして承りました。ご返信はお送りしません。' : `${reply}LINEのトークでお返事します。`}
           </p>
           <p className="numeric">
             受付番号 <strong className="font-medium">{inquiry_no}</strong>

@@ -35,7 +35,7 @@ export default function LineContact({ loaderData: { isConfigured, categories } }
   const { revalidate, state } = useRevalidator()
   const reply = useReplyText()
   return (
-    <LineFrame title={TITLE} lead={categories ? `ご返信は、LINEのトークに${reply}以内にお送りします。` : undefined}>
+    <LineFrame title={TITLE} lead={categories ? `ご返信は、LINEのトークに${reply}お送りします。` : undefined}>
       {!isConfigured && <NoLine />}
       {isConfigured && !categories && (
         <LineStart path="/line-contact">

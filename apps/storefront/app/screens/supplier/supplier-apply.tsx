@@ -50,7 +50,7 @@ export default function SupplierApply() {
     )
   return (
     <Page width="form">
-      <PageHeading lead={`美容室や小売店さまとのお取引を承ります。内容を確認し、${reply}以内にメールでお返事します。`}>
+      <PageHeading lead={`美容室や小売店さまとのお取引を承ります。内容を確認し、${reply}メールでお返事します。`}>
         {TITLE}
       </PageHeading>
       <SupplierEditor />
