@@ -88,16 +88,18 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={choose} />}
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
           {sku.parts.length > 0 && (
-            <ul
-              aria-label="セットの内容"
-              className="grid gap-1 bg-sand px-4 py-3 text-sm before:text-xs before:text-muted before:content-['セットの内容']"
-            >
-              {sku.parts.map(({ product_sku_id, name, pieces }) => (
-                <li key={product_sku_id}>
-                  {name} × {pieces}
-                </li>
-              ))}
-            </ul>
+            <div className="grid gap-1 bg-sand px-4 py-3 text-sm">
+              <p id="set-parts" className="text-xs text-muted">
+                セットの内容
+              </p>
+              <ul aria-labelledby="set-parts" className="grid gap-1">
+                {sku.parts.map(({ product_sku_id, name, pieces }) => (
+                  <li key={product_sku_id}>
+                    {name} × {pieces}
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
           <PurchaseChoice product={product} buying={buying} />
           {sku.is_out_stock ? (
