@@ -23,6 +23,9 @@ export const MOST_ADJUSTMENT = 100_000
 /** Days before points expire on which the member is told. */
 export const POINT_NOTICE_DAYS = 30
 
+/** 「1,000ポイント」 */
+export const formatPoints = (points: number): string => `${points.toLocaleString('ja-JP')}ポイント`
+
 /** The shop's rules for points. */
 export interface PointRules {
   /** Percent of the goods, after all discounts and with tax, that come back as points. */
@@ -56,7 +59,7 @@ export function pointTerms(setting: PointRules): string[] {
       ? 'ただいま、新しいポイントの付与はお休みしています。'
       : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${grantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。年払いの定期便では、最後のお届けのあとに付与します。`,
     `1ポイントを1円として、通常購入と定期便の初回のお支払いにお使いいただけます${
-      point_least > 1 ? `(${point_least.toLocaleString('ja-JP')}ポイントから)` : ''
+      point_least > 1 ? `(${formatPoints(point_least)}から)` : ''
     }。${
       point_most_rate < 100 ? `商品代金の${point_most_rate}%まで使えます。` : ''
     }定期便の2回目からのお届け、送料と手数料には使えません。`,
@@ -77,7 +80,7 @@ export function referralTerms(promotion_name: string, setting: ReferralRules): s
   const { referral_points, referral_most } = setting
   return [
     `お友だちが紹介リンクからはじめてご注文になると、お友だちに「${promotion_name}」が適用されます。`,
-    `お友だちのご注文のお届けから${grantDays(setting)}日後に、${referral_points.toLocaleString('ja-JP')}ポイントを付与します。`,
+    `お友だちのご注文のお届けから${grantDays(setting)}日後に、${formatPoints(referral_points)}を付与します。`,
     'ご注文がキャンセルや返品になったとき、お支払いがまだのとき、特典が適用されなかったときは、付与しません。付与したあとの返品では、ポイントを取り消します。',
     `付与は、1年に${referral_most.toLocaleString('ja-JP')}人分までです。`,
     'ご本人のほかのアカウントと、すでにご注文いただいたことのある方は、対象になりません。',

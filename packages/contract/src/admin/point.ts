@@ -1,4 +1,4 @@
-import { MOST_ADJUSTMENT } from '@kushi/values/points'
+import { formatPoints, MOST_ADJUSTMENT } from '@kushi/values/points'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { PendingPoints, PointEntry, pointBalanceShape } from '../point.ts'
@@ -18,7 +18,7 @@ export const MemberPoints = z.object({
 })
 export type MemberPoints = z.infer<typeof MemberPoints>
 
-const MOST = `一度に${MOST_ADJUSTMENT.toLocaleString('ja-JP')}ポイントまでで入力してください。`
+const MOST = `一度に${formatPoints(MOST_ADJUSTMENT)}までで入力してください。`
 const PointAdjustment = z.object({
   points: z
     .int({ error: '増やすか減らすポイントを、整数で入力してください。' })

@@ -145,12 +145,8 @@ export function Component() {
 
 function Terms(rules: Parameters<typeof pointTerms>[0]) {
   // While a field is empty there is nothing to say.
-  if (
-    Object.entries(rules).some(
-      ([name, value]) => value === null && !name.endsWith('_days') && name !== 'referral_promotion_id',
-    )
-  )
-    return null
+  const { point_rate, point_months, point_least, point_most_rate } = rules
+  if ([point_rate, point_months, point_least, point_most_rate].includes(null as never)) return null
   return (
     <ul className="list-disc pl-5">
       {pointTerms(rules).map((line) => (

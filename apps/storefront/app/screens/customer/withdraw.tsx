@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { WithdrawForm as Schema } from '@kushi/contract/form/password'
+import { formatPoints } from '@kushi/values/points'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useRevalidator } from 'react-router'
@@ -67,9 +68,7 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
               {data.problem !== null && '退会となったあと、'}
               会員情報、お届け先、カードの登録は削除され、元には戻せません。
             </li>
-            {data.point_balance > 0 && (
-              <li>お持ちの{data.point_balance.toLocaleString('ja-JP')}ポイントはなくなります。</li>
-            )}
+            {data.point_balance > 0 && <li>お持ちの{formatPoints(data.point_balance)}はなくなります。</li>}
             <li>ログインできなくなり、ご注文の履歴や領収書もご覧いただけません。</li>
             <li>ご注文の記録は、法律で定められた期間だけ当店で保管します。</li>
           </ul>

@@ -1,4 +1,5 @@
 import type { Referral as ReferralState } from '@kushi/contract/point'
+import { formatPoints } from '@kushi/values/points'
 import { useRevalidator } from 'react-router'
 import { api, quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
@@ -18,8 +19,6 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-const said = (n: number) => n.toLocaleString('ja-JP')
-
 /** お友だち紹介: the link and ways to pass it on, how many came, and the rules. */
 export default function Referral({ loaderData }: Route.ComponentProps) {
   return (
@@ -32,11 +31,12 @@ export default function Referral({ loaderData }: Route.ComponentProps) {
               <section aria-labelledby="friends" className="grid gap-2">
                 <SectionHeading id="friends">これまでのご紹介</SectionHeading>
                 <p>
-                  ご注文になったお友だち <span className="numeric font-medium">{said(state.friends)}</span>人
+                  ご注文になったお友だち{' '}
+                  <span className="numeric font-medium">{state.friends.toLocaleString('ja-JP')}</span>人
                 </p>
                 <p className="text-sm">
-                  付与したポイント {said(state.granted)}ポイント
-                  {state.coming > 0 && `、これから付与する予定 ${said(state.coming)}ポイント`}
+                  付与したポイント {formatPoints(state.granted)}
+                  {state.coming > 0 && `、これから付与する予定 ${formatPoints(state.coming)}`}
                 </p>
               </section>
             )}

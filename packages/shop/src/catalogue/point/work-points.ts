@@ -6,7 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLong } from '@kushi/values/date-format'
-import { POINT_NOTICE_DAYS } from '@kushi/values/points'
+import { formatPoints, POINT_NOTICE_DAYS } from '@kushi/values/points'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, between, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -140,7 +140,7 @@ async function noticePoints(ctx: Context): Promise<void> {
       const { account, member } = found
       const values = {
         宛名: greeting(`${member.name01} ${member.name02}`),
-        ポイント: `${account.balance.toLocaleString('ja-JP')}ポイント`,
+        ポイント: formatPoints(account.balance),
         失効の日: formatLong(account.points_until),
         ポイントのページ: `ポイントを確認する\n${shopUrl(ctx.settings, shop_id)}/sh/mypage/points`,
       }

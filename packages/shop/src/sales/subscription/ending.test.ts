@@ -6,6 +6,7 @@ import { product } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { formatPoints } from '@kushi/values/points'
 import type { LumpSumRule } from '@kushi/values/promise'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
@@ -443,7 +444,7 @@ describe('a yearly contract and points', () => {
       await ruled(rule, rate)
       const { member, order, id, balance } = await boughtWith(24_000)
       expect((await getSubscription(member, { id })).cancel_text).toContain(
-        `お使いのポイントのうち${points.toLocaleString('ja-JP')}ポイントもお返しします。`,
+        `お使いのポイントのうち${formatPoints(points)}もお返しします。`,
       )
       await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
       expect(await balance()).toBe(points)

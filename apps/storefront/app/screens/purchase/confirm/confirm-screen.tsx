@@ -7,6 +7,7 @@ import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
+import { GrantedPoints } from '../../../parts/granted-points.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
@@ -70,12 +71,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
               />
               <PriceNotes notes={assessed.summary.notes} />
               <PromotionList promotions={assessed.summary.promotions} />
-              {assessed.summary.points && assessed.summary.points.granted > 0 && (
-                <p className="text-sm text-muted">
-                  このご注文で{assessed.summary.points.granted.toLocaleString('ja-JP')}
-                  ポイントが、お届けのあとに付きます。
-                </p>
-              )}
+              <GrantedPoints granted={assessed.summary.points?.granted ?? 0} />
               {order.delivery_pattern && <SubscriptionTerms pattern={order.delivery_pattern} assessed={assessed} />}
             </ConfirmSection>
             <ConfirmSection title="お支払い方法と時期" changeAt={form}>

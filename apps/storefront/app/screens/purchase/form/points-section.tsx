@@ -1,7 +1,9 @@
 import type { QuotedPoints } from '@kushi/contract/quote'
+import { formatPoints } from '@kushi/values/points'
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
+import { GrantedPoints } from '../../../parts/granted-points.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -11,8 +13,6 @@ interface PointsSectionProps {
   /** As many as the member wants to use. */
   onUse: (points: number) => void
 }
-
-const said = (points: number) => `${points.toLocaleString('ja-JP')}ポイント`
 
 /** ポイント: how many there are, and how many of them this order takes. */
 export function PointsSection({ points: { balance, usable, used, least, granted }, onUse }: PointsSectionProps) {
@@ -30,11 +30,11 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
   return (
     <section aria-labelledby="points" className="grid gap-4">
       <SectionHeading id="points">ポイント</SectionHeading>
-      <p className="numeric">お持ちのポイント {said(balance)}</p>
+      <p className="numeric">お持ちのポイント {formatPoints(balance)}</p>
       {used > 0 ? (
         <p className="flex flex-wrap items-center gap-x-4" role="status">
           <span className="numeric">
-            {said(used)}を使います({formatYen(used)}引き)
+            {formatPoints(used)}を使います({formatYen(used)}引き)
           </span>
           <button type="button" className="text-link min-h-tap text-sm" onClick={() => onUse(0)}>
             使わない
@@ -46,7 +46,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
         <>
           <p>
             <Button look="secondary" onClick={() => use(usable)}>
-              {usable === balance ? 'すべて使う' : `使える${said(usable)}を使う`}
+              {usable === balance ? 'すべて使う' : `使える${formatPoints(usable)}を使う`}
             </Button>
           </p>
           <div className="flex max-w-[360px] items-start gap-3">
@@ -75,7 +75,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
           </div>
         </>
       )}
-      {granted > 0 && <p className="text-sm text-muted">このご注文で{said(granted)}が、お届けのあとに付きます。</p>}
+      <GrantedPoints granted={granted} />
     </section>
   )
 }

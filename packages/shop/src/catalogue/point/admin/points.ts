@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
-import { MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatPoints, MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
@@ -89,15 +89,13 @@ export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
         'ポイントの残高が変わりました。画面を読み込み直して、もう一度お試しください。',
       )
     if (balance + points < 0)
-      throw invalidFields([
-        { path: 'points', message_id: 'refused', message: `残高は${balance.toLocaleString('ja-JP')}ポイントです。` },
-      ])
+      throw invalidFields([{ path: 'points', message_id: 'refused', message: `残高は${formatPoints(balance)}です。` }])
     if (balance + points > MOST_POINTS)
       throw invalidFields([
         {
           path: 'points',
           message_id: 'refused',
-          message: `残高は${MOST_POINTS.toLocaleString('ja-JP')}ポイントまでです。`,
+          message: `残高は${formatPoints(MOST_POINTS)}までです。`,
         },
       ])
     await writeEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })

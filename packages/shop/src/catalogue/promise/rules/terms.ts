@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatPoints } from '@kushi/values/points'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
 import { contractRule, type ShopFacts, type YearlyTerms } from './facts.ts'
@@ -163,6 +164,6 @@ export function cancelText({ last, next_delivery_date, yearly }: Cancelling): st
   const { remaining, rest_amount, fee, refund_amount, rest_points } = yearly
   const rest = `まだ手配していない${remaining}回分の代金 ${formatYen(rest_amount)}`
   return `${coming}${fee > 0 ? `${rest}から、解約料 ${formatYen(fee)} を引いた ${formatYen(refund_amount)} をお返しします。` : `${rest} をお返しします。解約料はかかりません。`}${
-    rest_points > 0 ? `お使いのポイントのうち${rest_points.toLocaleString('ja-JP')}ポイントもお返しします。` : ''
+    rest_points > 0 ? `お使いのポイントのうち${formatPoints(rest_points)}もお返しします。` : ''
   }`
 }
