@@ -3,15 +3,18 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
+import { returnRest } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import type { OrderRow, SubscriptionRow } from './internal/load-subscription.ts'
-import { type EventDetail, recordEvent } from './internal/record-event.ts'
+import { type OrderRow, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { type EventDetail, type GivenBack, recordEvent } from './internal/record-event.ts'
 import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
+import { yearlyOf } from './internal/yearly.ts'
 import { afterAction } from './rules/subscription-status.ts'
+import { BY_SHOP } from './rules/yearly.ts'
 
 interface Ending {
   id: number
@@ -22,7 +25,8 @@ interface Ending {
 
 /**
  * Ends a subscription by the shop, at any time and permanently: nothing more is ordered, charged or delivered, prepaid
- * or not. An order that is already arranged is not changed; its number is returned as `open_order`.
+ * or not. Points that paid for deliveries which will not come are returned, all of
+ * them. An order that is already arranged is not changed; its number is returned as `open_order`.
  * @throws ShopError 404; 409 while a delivery is being charged, or if a yearly payment is not captured yet
  */
 export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
@@ -34,7 +38,10 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
     await refuseUncaptured(tx, row)
-    const order = await endLocked(tx, ctx, row, reason, refund)
+    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
+    const { order_id = 0, rest_points: points = 0 } = (await yearlyOf(tx, loaded!, BY_SHOP)) ?? {}
+    const given = { ...(refund && { refund }), ...(points > 0 && { rest_points: { order_id, points } }) }
+    const order = await endLocked(tx, ctx, row, reason, given)
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
 }
@@ -45,7 +52,7 @@ export async function endLocked(
   ctx: Context,
   row: SubscriptionRow,
   reason: string,
-  refund?: EventDetail['refund'],
+  given: GivenBack = {},
 ): Promise<OrderRow | null> {
   const current = and(eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
   const [order] = await tx.select().from(orders).where(current)
@@ -59,9 +66,10 @@ export async function endLocked(
       `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
-  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...(refund && { refund }), version: saved.version })
+  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...given, version: saved.version })
+  if (given.rest_points) await returnRest(tx, ctx, given.rest_points.order_id, given.rest_points.points)
   if (ctx.is_quiet) return order ?? null
-  const mail = await subscriptionMail(tx, ctx, saved, 'ended', {})
+  const mail = await subscriptionMail(tx, ctx, saved, 'ended', { given })
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {
     customer_id: row.customer_id,
     subscription_id: row.id,

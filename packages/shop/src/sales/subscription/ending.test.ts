@@ -456,6 +456,17 @@ describe('a yearly contract and points', () => {
     },
   )
 
+  test('終了 by the shop returns all of them, whatever the rule says, and its mail says so', async () => {
+    await ruled('delivered')
+    const { id, balance } = await boughtWith(24_000)
+    await endSubscription(ctx, { id, reason: '店の都合' })
+    expect(await balance()).toBe(22_000)
+    const mails = await queuedMails(db)
+    expect(mails.at(-1)!.text).toContain('お使いのポイントのうち22,000ポイントをお返ししました。')
+    await endSubscription(ctx, { id, reason: '店の都合' })
+    expect(await balance()).toBe(22_000)
+  })
+
   test('points are granted when the last delivery has come, or for what is kept when it ends', async () => {
     await ruled('refunded')
     const { member, order, id, balance } = await boughtWith(0)

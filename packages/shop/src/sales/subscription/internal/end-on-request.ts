@@ -16,15 +16,14 @@ export async function endOnRequest(tx: Tx, ctx: Context, row: SubscriptionRow): 
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
   const [loaded] = await withParts({ ...ctx, db: tx }, [row])
   const rest = row.lump_sum_rule === 'delivered' ? {} : await restOfYearly(tx, loaded!)
-  const { refund, rest_points } = rest
   const { reason, reason_label, detail, offered } = await lastAsked(tx, row)
   const why = Object.fromEntries(
     Object.entries({ reason, reason_label, detail, offered }).filter(([, one]) => one !== undefined),
   )
   await recordEvent(tx, ctx, row, 'cancelled', { ...why, ...rest, version: saved.version })
-  if (rest_points) await returnRest(tx, ctx, rest_points.order_id, rest_points.points)
+  if (rest.rest_points) await returnRest(tx, ctx, rest.rest_points.order_id, rest.rest_points.points)
   if (ctx.is_quiet) return
-  const mail = await subscriptionMail(tx, ctx, saved, 'cancelled', refund ? { refund } : {})
+  const mail = await subscriptionMail(tx, ctx, saved, 'cancelled', { given: rest })
   await enqueueMail(tx, shop_id, changedKey(saved), mail, { customer_id, subscription_id: id })
 }
 

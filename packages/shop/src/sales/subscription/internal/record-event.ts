@@ -39,6 +39,9 @@ export interface EventDetail {
   refund?: { order_no: string; given: number; total: number }
 }
 
+/** What the end of a 年払い gives back. */
+export type GivenBack = Pick<EventDetail, 'refund' | 'rest_points'>
+
 /** An event of a subscription. */
 export interface EventToRecord {
   row: { shop_id: number; id: number }

@@ -126,10 +126,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
       dedupe_key: changedKey(row),
-      mail: subscriptionMailTo(to, settings, row, event, {
-        changes,
-        ...(detail.refund && { refund: detail.refund }),
-      }),
+      mail: subscriptionMailTo(to, settings, row, event, { changes, given: detail }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }
   })

@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { isRow } from '@kushi/db/shop-scope'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatPoints } from '@kushi/values/points'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
@@ -33,6 +34,7 @@ import { isPaidAhead } from '../rules/due.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
+import type { GivenBack } from './record-event.ts'
 
 /** The outbox key of the mail about a change. */
 export const changedKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
@@ -49,8 +51,7 @@ interface Particulars {
   isAhead?: boolean
   why?: string
   next?: string
-  /** 解約 of 年払い: what is given back. */
-  refund?: { given: number; total: number }
+  given?: GivenBack
 }
 
 /** Returns a mail about a subscription, without advertising. */
@@ -134,13 +135,17 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : '') + refundText(particulars),
+  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : '') + givenText(particulars.given ?? {}),
 })
 
-const refundText = ({ refund }: Particulars) =>
-  refund
-    ? `\nまだ手配していない回の代金 ${formatYen(refund.total - refund.given)} を、お支払いの方法に応じてお返しします。`
-    : ''
+const givenText = ({ refund, rest_points }: GivenBack) =>
+  [
+    refund &&
+      `\nまだ手配していない回の代金 ${formatYen(refund.total - refund.given)} を、お支払いの方法に応じてお返しします。`,
+    rest_points && `\nお使いのポイントのうち${formatPoints(rest_points.points)}をお返ししました。`,
+  ]
+    .filter(Boolean)
+    .join('')
 
 const WAITING =
   '\n変更とお休みは、いま手配しているお届けをお受け取りになってからお手続きください。解約は、いまもマイページの「このお届けを最後に解約」で承ります。'

@@ -5,13 +5,18 @@ import type { PaymentState } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
 import { earlyEnd, pointsOfRest, yearlyRest } from '../rules/yearly.ts'
-import type { LoadedSubscription } from './load-subscription.ts'
-import type { EventDetail } from './record-event.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import type { GivenBack } from './record-event.ts'
 
 const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
 
-/** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
-export async function yearlyOf(db: Queryable, loaded: LoadedSubscription) {
+type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
+
+/**
+ * 年払い: returns the order that paid for all deliveries, the value of the rest, and what an end by this rule gives back;
+ * null: there is none.
+ */
+export async function yearlyOf(db: Queryable, loaded: LoadedSubscription, rule: EndRule = loaded.row) {
   const { row, order: present, prepaid_until: total } = loaded
   if (total === null) return null
   const { shop_id, id, cycle } = row
@@ -63,16 +68,13 @@ export async function yearlyOf(db: Queryable, loaded: LoadedSubscription) {
     kept_amount,
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
-    ...earlyEnd(row, rest),
-    rest_points: pointsOfRest(row, { used_points, paid_for, remaining: rest.remaining }),
+    ...earlyEnd(rule, rest),
+    rest_points: pointsOfRest(rule, { used_points, paid_for, remaining: rest.remaining }),
   }
 }
 
 /** The refund that a 解約 owes by the rule of the contract, and the points that it returns, for its event. */
-export async function restOfYearly(
-  db: Queryable,
-  loaded: LoadedSubscription,
-): Promise<Pick<EventDetail, 'refund' | 'rest_points'>> {
+export async function restOfYearly(db: Queryable, loaded: LoadedSubscription): Promise<GivenBack> {
   const yearly = await yearlyOf(db, loaded)
   if (!yearly) return {}
   const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly

@@ -36,6 +36,9 @@ export function earlyEnd(
   return { is_delivered: false, fee, refund_amount: rest_amount - fee }
 }
 
+/** 終了 by the shop: a rule that keeps nothing. */
+export const BY_SHOP = { lump_sum_rule: 'refunded', lump_sum_fee_rate: 0 } as const
+
 /** The share of these deliveries of the points that paid for all, less the fee of the rule (both rounded down). */
 export function pointsOfRest(
   { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
