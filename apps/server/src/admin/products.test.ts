@@ -190,12 +190,22 @@ describe('the list', () => {
     const [one, other] = [await add(), await add({ visible: false, skus: [sku({ visible: false })] })]
     const chosen = { ids: [one.id, other.id] }
     const hide = await call('POST /admin/v1/products/visibility', { chosen, visible: false })
-    expect(hide.data).toEqual({ ids: [one.id], kept: 0 })
+    expect(hide.data).toEqual({ ids: [one.id], kept: 0, in_sets: 0 })
     const show = await call('POST /admin/v1/products/visibility', { chosen, visible: true })
-    expect(show.data).toEqual({ ids: [one.id], kept: 1 })
+    expect(show.data).toEqual({ ids: [one.id], kept: 1, in_sets: 0 })
     const filter = { q: one.skus[0]!.product_code }
     const all = await call('POST /admin/v1/products/visibility', { chosen: { filter }, visible: false })
-    expect(all.data).toEqual({ ids: [one.id], kept: 0 })
+    expect(all.data).toEqual({ ids: [one.id], kept: 0, in_sets: 0 })
+  })
+
+  test('what is hidden and still sold in a set is counted, until the set is hidden too', async () => {
+    const part = await add()
+    const parts = [{ product_sku_id: part.skus[0]!.id, pieces: 2 }]
+    const set = await add({ sale_type: 1, skus: [sku({ parts, stock: 0 })] })
+    const hide = (ids: number[]) => call('POST /admin/v1/products/visibility', { chosen: { ids }, visible: false })
+    expect((await hide([part.id])).data).toEqual({ ids: [part.id], kept: 0, in_sets: 1 })
+    await call('POST /admin/v1/products/visibility', { chosen: { ids: [part.id] }, visible: true })
+    expect((await hide([part.id, set.id])).data).toEqual({ ids: [part.id, set.id], kept: 0, in_sets: 0 })
   })
 })
 

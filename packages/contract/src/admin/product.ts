@@ -425,8 +425,11 @@ export const productAdminEndpoints = {
     summary: '商品を公開する・非公開にする',
     permission: 'catalogue.write',
     body: z.object({ chosen, visible: z.boolean() }),
-    /** `ids`: the products that changed, for undo. `kept`: the number of products that can't be shown yet. */
-    response: z.object({ ids: z.array(z.int()), kept: z.int() }),
+    /**
+     * `ids`: the products that changed, for undo. `kept`: the number of products that can't be shown yet. `in_sets`: of those
+     * that were hidden, the number that is still sold as a part of sets.
+     */
+    response: z.object({ ids: z.array(z.int()), kept: z.int(), in_sets: z.int() }),
     errors: ['ERROR_TOO_MANY'],
   },
   'POST /admin/v1/products/{id}/duplicate': {

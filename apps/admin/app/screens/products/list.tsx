@@ -57,12 +57,13 @@ export function Component() {
             const done = await setVisible(chosen, visible)
             clear()
             const kept = done.kept > 0 ? `(販売する種類がない${done.kept}件は非公開のままです)` : ''
+            const inSets = done.in_sets > 0 ? `。うち${done.in_sets}件は、セットでは販売が続きます` : ''
             // No undo for more than 100 products: the call accepts at most 100 ids.
             const undo =
               done.ids.length > 0 && done.ids.length <= 100
                 ? () => void change(() => setVisible({ ids: done.ids }, !visible))
                 : undefined
-            toast(`${done.ids.length}件の商品を${words}しました${kept}`, undo)
+            toast(`${done.ids.length}件の商品を${words}しました${kept}${inSets}`, undo)
           })
         }}
       >

@@ -1,10 +1,13 @@
-import { product } from '@kushi/db/schema/product'
+import { isAmong } from '@kushi/db/bulk-rows'
+import type { Queryable } from '@kushi/db/connect'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { notePrices } from '../../price-history/index.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
+import { setsWith } from '../internal/set-faults.ts'
 import { obstacles } from '../rules/check-product.ts'
 import { chosenProducts, countOnSale } from './list-products.ts'
 
@@ -45,5 +48,24 @@ export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (c
     for (const { id, product_name } of fit)
       await record(tx, ctx, { ...change, subject_id: id, subject_name: product_name })
     if (ids.length === 0) await record(tx, ctx, { subject: 'product', subject_id: '', subject_name: '対象なし' })
-    return { ids, kept: found.length - ids.length }
+    return { ids, kept: found.length - ids.length, in_sets: visible ? 0 : await countInSets(tx, ctx.shop_id, ids) }
   })
+
+/** How many of these products are sold as a part of sets. */
+async function countInSets(db: Queryable, shop_id: number, ids: readonly number[]): Promise<number> {
+  const skus = await db
+    .select({ id: product_sku.id, product_id: product_sku.product_id })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.product_id, ids), product_sku.visible))
+  const sets = await setsWith(
+    db,
+    shop_id,
+    skus.map(({ id }) => id),
+  )
+  const parts = new Set(
+    sets
+      .filter(({ sku, visible }) => sku.visible && visible)
+      .flatMap(({ sku }) => sku.parts.map(({ product_sku_id }) => product_sku_id)),
+  )
+  return new Set(skus.filter(({ id }) => parts.has(id)).map(({ product_id }) => product_id)).size
+}

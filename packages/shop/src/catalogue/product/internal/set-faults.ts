@@ -11,7 +11,7 @@ import { and, eq, sql } from 'drizzle-orm'
 /** The sets that contain one of these SKUs. */
 export const setsWith = (db: Queryable, shop_id: number, ids: readonly number[]) =>
   db
-    .select({ sku: product_sku, product_name: product.product_name })
+    .select({ sku: product_sku, product_name: product.product_name, visible: product.visible })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(
