@@ -34,6 +34,7 @@ import * as cart from '@kushi/shop/sales/cart/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
 import * as order from '@kushi/shop/sales/order/calls'
 import * as payment from '@kushi/shop/sales/payment/calls'
+import * as refund from '@kushi/shop/sales/refund/calls'
 import * as subscription from '@kushi/shop/sales/subscription/calls'
 
 /** Every call of customers except `init`, which is bound by its headers; a call without a verb does not compile. */
@@ -77,6 +78,7 @@ export const adminCallBindings = {
   ...payment.adminCalls,
   ...order.adminCalls,
   ...fulfilment.adminCalls,
+  ...refund.adminCalls,
   ...subscription.adminCalls,
   ...ledger.adminCalls,
   ...settlement.adminCalls,

@@ -22,7 +22,6 @@ import {
   cancelOneOrder,
   cancelOneParcel,
   receiveOneOrder,
-  refundOneOrder,
   takeOneParcelBack,
 } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
@@ -30,6 +29,7 @@ import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
 import { replaceOrder } from '@kushi/shop/sales/order/admin/replace-order'
 import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
+import { refundOneOrder } from '@kushi/shop/sales/refund/admin/refund-order'
 import { retryRestRefund } from '@kushi/shop/sales/subscription/admin/rest-refund'
 import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'

@@ -4,14 +4,7 @@ import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.t
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 import { decideCancel } from './admin/decide-cancel.ts'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  keepOwedOfOrder,
-  receiveOneOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from './admin/end-order.ts'
+import { cancelOneOrder, cancelOneParcel, receiveOneOrder, takeOneParcelBack } from './admin/end-order.ts'
 import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from './admin/files.ts'
 import { holdParcel, releaseHold } from './admin/hold.ts'
 import {
@@ -62,8 +55,6 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/change/preview': previewOrderChange,
   'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
-  'POST /admin/v1/orders/{id}/refund': refundOneOrder,
-  'POST /admin/v1/orders/{id}/owed/keep': keepOwedOfOrder,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': takeOneParcelBack,

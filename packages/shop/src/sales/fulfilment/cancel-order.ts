@@ -1,71 +1,33 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
-import type { CreditKind } from '@kushi/values/order-credit'
-import { keptOf, owedOf } from '@kushi/values/paid-amounts'
-import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
-import { settlePoints } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
-  creditTotal,
   expectStatus,
   findOrder,
-  hasGoodsBack,
   loadItems,
-  loadSale,
   lockOrder,
   mailCancelled,
   type OrderRow,
-  requestedItems,
   returnStock,
-  type TakenBack,
-  writeCredit,
   writeStatus,
 } from '../order/index.ts'
-import {
-  closeCash,
-  isFree,
-  type PaymentRow,
-  paymentBusy,
-  recordPayment,
-  refundPayment,
-  refuseInTransfer,
-  refuseOpenCash,
-  repayByHand,
-} from '../payment/index.ts'
+import { isFree, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
 import { settleCheck } from './check-person.ts'
 import { askedCancel, saveDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
-import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
+import { liveShipments, settleShipments } from './internal/shipments.ts'
 import { refuseBox } from './internal/unpack-shipment.ts'
 import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
 
-interface OrderEnding {
+interface CancelInput {
   order_no: string
   /** The subscription that began with this order continues; if left out, it ends. */
   keep_subscription?: boolean
-}
-interface RefundInput extends OrderEnding {
-  /** Refund until this total, as a price reduction on the whole. */
-  amount?: number
-  /** Refund these pieces and fees. */
-  taken?: TakenBack
-  /** Refund what is owed already; with `by_hand`, or kept. */
-  owed?: true
-  given?: number
-  /** Yen that were given back by hand, and those that are owed, as the caller saw it. */
-  repaid?: number
-  owing?: number
-  restock?: boolean
-  /** The money went back by bank transfer or in cash: no provider is called. 代引 without it is owed, because nobody gives it back. */
-  by_hand?: boolean
-  kind?: CreditKind
-  note?: string
-}
-interface CancelInput extends OrderEnding {
   /** Notifies the customer by mail. */
   notify?: boolean
 }
@@ -159,14 +121,6 @@ const askedNoMore = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
   )
 
-/** The payment was captured concurrently, after this call had determined what to refund. */
-const paidMeanwhile = ({ order_no }: OrderRow) =>
-  new ShopError(
-    409,
-    'ERROR_ORDER_STATUS',
-    `ご注文 ${order_no} の代金は、たったいま受け取り済みになりました。もう一度返金してください。`,
-  )
-
 const partlySent = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
@@ -200,206 +154,3 @@ export async function askToCancel(
   })
   return 'asked'
 }
-
-/** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
-async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  for (const parcel of await liveShipments(tx, order))
-    if (parcel.status !== 'returned')
-      await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
-}
-
-/**
- * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
- * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
- * and the rest as a price reduction; `owed`: only what is owed. No provider gives 代引 back: its money is owed until it is transferred, or
- * given back `by_hand`. With one of these the order keeps its status; without, all
- * that is left is returned and the order ends. `given`, `repaid`: what was given back already, as the caller saw it. `restock`: the
- * goods can be sold again; otherwise the stock is adjusted by hand.
- * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
- */
-export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
-  const { order: found, paid: last } = await findOrder(ctx, input.order_no)
-  await refuseInTransfer(ctx.db, found)
-  if (found.status !== 'returned') expectStatus(found, 'returned')
-  const isPart = isPartial(input, found)
-  if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
-  const paid = last && !isPart ? await closeCash(ctx, last) : last
-  const plan = await planRefund(ctx.db, found, paid, input)
-  const isOwing = plan.money > 0 && staysOwed(paid, input)
-  if (isOwing && input.owed) throw noProvider(found)
-  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCash(paid)
-  const isSaid =
-    paid &&
-    !staysOwed(paid, input) &&
-    (plan.money > 0 || input.given !== undefined) &&
-    (await giveBack(ctx, found, paid, { input, plan, also }))
-  if (isPart) {
-    if (isSaid) return found
-    return ctx.db.transaction(async (tx) => {
-      const { order, paid: now } = await lockOrder(tx, found)
-      if (isOwing) refuseOvertaken(order, now, paid!, input)
-      await also?.(tx, order)
-      // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
-      if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
-      return order
-    })
-  }
-  return ctx.db.transaction(async (tx) => {
-    const { order, paid: now } = await lockOrder(tx, found)
-    if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
-    if (!isSaid) await also?.(tx, order)
-    if (order.status === 'returned') return order
-    if (isOwing) refuseOvertaken(order, now, paid!, input)
-    if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
-    const [returned] = await writeStatus(tx, ctx, [order], 'returned')
-    await settleShipments(tx, ctx, order)
-    await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
-    return returned!
-  })
-}
-
-const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: OrderRow): boolean =>
-  taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
-
-/** 代引: the carrier paid out the whole, and gives nothing back. */
-const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundInput): boolean =>
-  paid !== null && isCash(paid.payment_method_id) && !by_hand
-
-/** @throws ShopError 409 if something else was given back or is owed since the caller looked */
-function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundInput): void {
-  const { given = paid.refunded_amount, repaid = paid.repaid_amount, owing = owedOf(paid) } = input
-  if (now?.refunded_amount !== given || now.repaid_amount !== repaid || owedOf(now) !== owing) throw overtaken(order)
-}
-
-interface RefundPlan {
-  /** Yen to give back. */
-  money: number
-  /** The part of it that is a price reduction on the whole. */
-  reduction: number
-}
-
-async function planRefund(
-  db: Queryable,
-  order: OrderRow,
-  paid: PaymentRow | null,
-  input: RefundInput,
-): Promise<RefundPlan> {
-  const kept = keptOf(paid)
-  if (!isPartial(input, order)) return { money: kept, reduction: 0 }
-  const owed = owedOf(paid)
-  if (input.owed) return { money: owed, reduction: 0 }
-  if (input.amount !== undefined) {
-    // What is owed counts as given where nothing goes back now.
-    if (paid && staysOwed(paid, input)) {
-      const reduction = Math.max(0, input.amount - paid.refunded_amount - paid.repaid_amount - owed)
-      return { money: Math.min(reduction, kept - owed), reduction }
-    }
-    const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
-    return { money, reduction: Math.max(0, money - owed) }
-  }
-  const lines = requestedItems(await loadSale(db, order), input.taken!)
-  const after = paid && { ...paid, credited_amount: paid.credited_amount + creditTotal(lines) }
-  return { money: Math.min(kept, owedOf(after) - owed), reduction: 0 }
-}
-
-interface GivenBack {
-  input: RefundInput
-  plan: RefundPlan
-  also: ShipmentHook | undefined
-}
-
-/** Gives the money back, by the provider or by hand, and writes the 赤伝 with it. Returns whether this call did. */
-async function giveBack(
-  ctx: Context,
-  found: OrderRow,
-  paid: PaymentRow,
-  { input, plan, also }: GivenBack,
-): Promise<boolean> {
-  if (input.by_hand && plan.money > 0)
-    return ctx.db.transaction(async (tx) => {
-      const { order, paid: now } = await lockOrder(tx, found)
-      await refuseInTransfer(tx, order)
-      refuseOvertaken(order, now, paid, input)
-      await writeBack(tx, ctx, { order, paid: now, input, plan })
-      const { paid: credited } = await lockOrder(tx, found)
-      await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
-      await also?.(tx, order)
-      return true
-    })
-  return refundPayment(
-    ctx,
-    paid,
-    input.amount ?? (isPartial(input, found) ? paid.refunded_amount + plan.money : undefined),
-    {
-      given: input.given,
-      lock: (tx) => lockOrder(tx, found),
-      async also(tx) {
-        const { order, paid: now } = await lockOrder(tx, found)
-        await writeBack(tx, ctx, { order, paid: now, input, plan })
-        await settlePoints(tx, ctx, [order.id])
-        await also?.(tx, order)
-      },
-    },
-  )
-}
-
-interface WrittenBack {
-  order: OrderRow
-  paid: PaymentRow | null
-  input: RefundInput
-  plan: RefundPlan
-}
-
-/** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
-async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: WrittenBack): Promise<void> {
-  const { taken, kind, note = '' } = input
-  const sale = await loadSale(tx, order)
-  if (input.owed) return
-  if (isPartial(input, order) && !taken) {
-    const sum = Math.min(plan.reduction, sale.rest.amount)
-    const lines = sum > 0 ? requestedItems(sale, { sum }) : []
-    await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
-    return
-  }
-  // Goods that came back for a 再送・交換 are settled with it.
-  const restock = input.restock === true && !(await hasGoodsBack(tx, order))
-  const lines = requestedItems(sale, taken ?? { rest: true, restock })
-  await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
-  const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
-  await returnStock(
-    tx,
-    back.map(({ order_item_id, quantity }) => {
-      const { shop_id, product_sku_id } = sale.items.find(({ id }) => id === order_item_id)!
-      return { shop_id, product_sku_id, quantity: quantity! }
-    }),
-  )
-}
-
-/** The pieces of an order's parcels that are not back in stock: without cancelled parcels and earlier returns. */
-async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<ReturnType<typeof loadSale>>) {
-  const sent = new Map<number, number>()
-  for (const parcel of await liveShipments(tx, order))
-    for (const { order_item_id, quantity } of await itemsIn(tx, parcel))
-      sent.set(order_item_id, (sent.get(order_item_id) ?? 0) + quantity)
-  return items.flatMap(({ id: order_item_id }) => {
-    const back = credited.filter(
-      (line) => line.order_item_id === order_item_id && line.restocked && line.kind_of !== 'missing',
-    )
-    const quantity = (sent.get(order_item_id) ?? 0) - back.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
-    return quantity > 0 ? [{ order_item_id, quantity }] : []
-  })
-}
-
-const noProvider = ({ order_no }: OrderRow) =>
-  new ShopError(
-    409,
-    'ERROR_ORDER_STATUS',
-    `ご注文 ${order_no} は代金引換のため、決済会社からは返金できません。振込先を伺うか、お店の手で返したことを記録してください。`,
-  )
-
-const overtaken = ({ order_no }: OrderRow) =>
-  new ShopError(
-    409,
-    'ERROR_CHANGED_MEANWHILE',
-    `ご注文 ${order_no} は、ほかの担当者が先に返金しました。画面を読み込み直して、ご確認ください。`,
-  )

@@ -7,7 +7,6 @@ import { downloadIssuedDocument, listIssuedDocuments } from './admin/issued-docu
 import { listAllOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
 import { addOrderNote, issueDocument } from './admin/papers.ts'
 import { recordCash } from './admin/record-cash.ts'
-import { settleUnanswered } from './admin/refund-not-made.ts'
 import { replaceOrder } from './admin/replace-order.ts'
 import { showOrder } from './admin/show-order.ts'
 import { takeGoodsBack } from './admin/take-goods-back.ts'
@@ -39,7 +38,6 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
   'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/cash': recordCash,
-  'POST /admin/v1/orders/{id}/refund/not-made': settleUnanswered,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'GET /admin/v1/documents': listIssuedDocuments,

@@ -6,7 +6,7 @@ import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
+import { isOut, SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
@@ -254,4 +254,11 @@ export function expectShipment({ shipment_no, status }: ShipmentRow, to: Shipmen
     'ERROR_SHIPMENT_STATUS',
     `荷物 ${shipment_no} は「${SHIPMENT_STATUS_NAME[status]}」のため、「${SHIPMENT_STATUS_NAME[to]}」にできません。`,
   )
+}
+
+/** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
+export async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order))
+    if (parcel.status !== 'returned')
+      await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
 }

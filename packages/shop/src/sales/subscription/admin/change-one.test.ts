@@ -16,8 +16,9 @@ import { noPort, testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
-import { cancelOrder, refundOrder } from '../../fulfilment/cancel-order.ts'
+import { cancelOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
+import { refundOrder } from '../../refund/refund-order.ts'
 import {
   cancelOne,
   changeOne,

@@ -1,10 +1,8 @@
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { findOrder, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
 import { asOperatorError, dropUnanswered } from '../../payment/index.ts'
-import { findOrder } from '../internal/lock-order.ts'
-import { orderSubject, ownOrder } from '../internal/order-row.ts'
-import { orderDetail } from './show-order.ts'
 
 /**
  * 返金されていないことを確かめた: ends a refund whose answer was lost, so that the money can go back in another way.

@@ -12,11 +12,12 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { cancelOneParcel, takeOneParcelBack } from '../../fulfilment/admin/end-order.ts'
+import { receiveShipments } from '../../fulfilment/receive-shipments.ts'
 import { listAllOrders } from '../../order/admin/list-orders.ts'
 import { loadDocumented } from '../../order/internal/make-document.ts'
 import { checkRefunds } from '../../payment/check-refunds.ts'
-import { receiveShipments } from '../receive-shipments.ts'
-import { cancelOneParcel, keepOwedOfOrder, refundOneOrder, takeOneParcelBack } from './end-order.ts'
+import { keepOwedOfOrder, refundOneOrder } from './refund-order.ts'
 
 const database = await testDatabase()
 const { db } = database

@@ -1,0 +1,2 @@
+/** What other features use of `refund`. */
+export { refundOrder } from './refund-order.ts'
