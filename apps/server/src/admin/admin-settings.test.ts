@@ -145,6 +145,27 @@ describe('the shop', () => {
     expect(await change('setting/shop', { ...calm, ...specified })).toMatchObject({ status: 200 })
   })
 
+  test('what an older client does not name stays as it is', async () => {
+    const set = {
+      delivery_free_after_promotions: true,
+      most_promotion_rate: 50,
+      wrapping_offer: { wraps: [{ wrapping_name: '包装紙', wrapping_fee: 110 }], noshi: [], card_fee: 0 },
+      weekly_closed_days: [0],
+      reply_days_min: 2,
+      reply_days_max: 4,
+      first_price_audience: 'once',
+    }
+    const before = await read('setting/shop')
+    expect(await change('setting/shop', { ...calm, ...set })).toMatchObject({ status: 200 })
+    const seen = await read('setting/shop')
+    const known = Object.fromEntries(Object.entries(seen).filter(([name]) => !(name in set)))
+    const put = (more: object) => call('PUT /admin/v1/setting/shop', { ...known, ...calm, ...more })
+    expect(fieldsOf(await put({ reply_days_min: 3 }))).toEqual(['reply_days_max'])
+    expect(await put({ shop_name: '椿野の店' })).toMatchObject({ status: 200, data: { ...set, shop_name: '椿野の店' } })
+    const { version: _, ...former } = before
+    expect(await change('setting/shop', { ...former, ...calm })).toMatchObject({ status: 200 })
+  })
+
   test('two operators change the same: the second is notified, and nothing is lost', async () => {
     const seen = await read('setting/shop')
     const put = (more: object) => call('PUT /admin/v1/setting/shop', { ...seen, ...calm, ...more })
@@ -412,6 +433,17 @@ describe('choices', () => {
       .where(and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, last.id!)))
     expect(ended).toEqual({ label: last.label, is_ended: true })
     await db.update(subscription).set({ ended_on: null, end_event: null, end_reason_id: null }).where(where)
+  })
+
+  test('what an older client does not name of a choice stays as it is', async () => {
+    const [first, ...others] = await itemsOf('cancel_reason')
+    const full = { ...first, details: ['多すぎる'], offers: ['skip'] }
+    expect(await change('setting/choices/cancel_reason', { items: [full, ...others] })).toMatchObject({ status: 200 })
+    const items = [full, ...others].map(({ id, label }) => ({ id, label }))
+    expect(await change('setting/choices/cancel_reason', { items })).toMatchObject({
+      status: 200,
+      data: { items: [full, ...others] },
+    })
   })
 
   test('choices that rules use cannot be removed', async () => {

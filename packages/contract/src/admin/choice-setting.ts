@@ -123,22 +123,22 @@ export const choiceSettingAdminEndpoints = {
     summary: '選択肢を変える',
     permission: 'setting.write',
     params: z.object({ name }),
-    /** In their order; `id` null: a new one, or one of a list without numbers. */
+    /** In their order; `id` null: a new one, or one of a list without numbers. What is left out of an old one stays. */
     body: z.object({
       items: z
         .array(
           z.object({
             id: z.int().positive().nullable(),
             label: text('選択肢', 60),
-            is_ended: z.boolean().default(false).meta({ title: '使わない' }),
+            is_ended: z.boolean().optional().meta({ title: '使わない' }),
             /** 解約の理由 only. */
             details: z
               .array(text('詳細', 60))
               .max(4, { error: '詳細は4つまでです。' })
-              .default([])
+              .optional()
               .meta({ title: '詳細の例' }),
             /** 解約の理由 only: what is offered beside it, most fitting first. */
-            offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).default([]).meta({ title: 'ご案内' }),
+            offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
           }),
         )
         .max(100, { error: '選択肢は100件までです。' }),

@@ -12,7 +12,6 @@ import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
-import { noWrappingOffer } from '@kushi/values/wrapping'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField, optionalLineField } from '../form/field.ts'
@@ -126,6 +125,7 @@ const WrappingOfferForm = z
         issues.push(broken([part], '同じ名前があります。', value))
   })
 
+/** What came later can be left out, and stays as it is. */
 export const ShopSettingForm = z
   .object({
     shop_name: line('店舗名', 40),
@@ -147,9 +147,9 @@ export const ShopSettingForm = z
     logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
-    delivery_free_after_promotions: z.boolean().default(false),
-    most_promotion_rate: whole('特典の割引の上限', 1, 100).default(100),
-    wrapping_offer: WrappingOfferForm.default(noWrappingOffer),
+    delivery_free_after_promotions: z.boolean().optional(),
+    most_promotion_rate: whole('特典の割引の上限', 1, 100).optional(),
+    wrapping_offer: WrappingOfferForm.optional(),
     phone_display: z.enum(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
@@ -158,16 +158,16 @@ export const ShopSettingForm = z
       .array(z.int().min(0).max(6))
       .max(6, { error: '出荷する曜日を、ひとつ以上残してください。' })
       .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
-      .default([]),
+      .optional(),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
-    reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).default(3),
-    reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).default(5),
+    reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
+    reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
     first_price_audience: z
       .enum(FIRST_PRICE_AUDIENCE)
-      .default('once')
+      .optional()
       .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
@@ -184,7 +184,10 @@ export const ShopSettingForm = z
     const beside = (path: string, text: string) => issues.push(broken([path], text, value))
     if (value.customer_rank_use_flag && start === null)
       beside('customer_rank_operation_start_date', '会員ランクを表示するには、開始日を入力してください。')
-    if (value.reply_days_min > value.reply_days_max)
+    const { reply_days_min: min, reply_days_max: max } = value
+    if ((min === undefined) !== (max === undefined))
+      beside('reply_days_max', 'お返事の目安は、早い日数と遅い日数の両方を入力してください。')
+    if (min !== undefined && max !== undefined && min > max)
       beside('reply_days_max', 'お返事の目安は、早い日数より後の日数を入力してください。')
     const late = start !== null && rule.onOrAfter('終了日', addDays(start, 1))(end ?? '')
     if (late) beside('customer_rank_operation_end_date', late.message)

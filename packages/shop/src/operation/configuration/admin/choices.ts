@@ -11,8 +11,8 @@ import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 
-type ChoicesInput = AdminInput<'PUT /admin/v1/setting/choices/{name}'>
-type Name = ChoicesInput['name']
+type Name = AdminInput<'PUT /admin/v1/setting/choices/{name}'>['name']
+type Choice = Awaited<ReturnType<typeof rowsOf>>[number]
 
 const load = async (db: Queryable, shop_id: number, name: Name) => ({
   name,
@@ -39,7 +39,7 @@ export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = asy
  * A choice that was chosen is never deleted or renamed: it ends with its words, and a new one has the new name.
  * @throws ShopError 422 ERROR_FIXED when rules depend on the choice to change
  */
-export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, items, version }) => {
+export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, version, ...input }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
     subject: 'master_data',
@@ -48,6 +48,11 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
     version,
     load: (db) => load(db, shop_id, name),
     write: async (tx, before) => {
+      const items = input.items.map(({ id, label, ...given }): Choice => {
+        const old = before.items.find((one) => id !== null && one.id === id)
+        const { is_ended = old?.is_ended ?? false, details = old?.details ?? [], offers = old?.offers ?? [] } = given
+        return { id, label, is_ended, details, offers }
+      })
       refuseFixed(name, before.items, items)
       const { kind, kept } = CHOICE_LISTS[name]
       const all = await rowsOf(tx, shop_id, name)
@@ -67,12 +72,12 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
 }
 
 interface Lists {
-  all: ChoicesInput['items']
-  items: ChoicesInput['items']
+  all: readonly Choice[]
+  items: readonly Choice[]
 }
 
 /** The choices that only the past names: ended before, or chosen and now removed or renamed. */
-async function pastOf(tx: Tx, shop_id: number, name: Name, { all, items }: Lists): Promise<Lists['all']> {
+async function pastOf(tx: Tx, shop_id: number, name: Name, { all, items }: Lists): Promise<Choice[]> {
   const left = all.filter(
     ({ id, label, is_ended }) => !is_ended && !items.some((item) => item.id === id && item.label === label),
   )
@@ -114,12 +119,12 @@ async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Pro
   return chosen
 }
 
-function refuseFixed(name: Name, before: ChoicesInput['items'], after: ChoicesInput['items']): void {
+function refuseFixed(name: Name, before: readonly Choice[], after: readonly Choice[]): void {
   const { kind, kept, note, may_be_empty } = CHOICE_LISTS[name]
   if (after.length === 0 && may_be_empty) return
   if (after.length === 0)
     throw invalidFields([{ path: 'items', message_id: 'refused', message: '選択肢は、ひとつ以上必要です。' }])
-  const ids = (items: ChoicesInput['items']) => items.map(({ id }) => id)
+  const ids = (items: readonly Choice[]) => items.map(({ id }) => id)
   const known = new Set(ids(before))
   const own = ids(after).filter((id) => id !== null)
   const isEndable = name === 'delivery_note' && !after[FREE_TEXT_NOTE_SORT_NUMBER - 1]?.is_ended

@@ -65,7 +65,7 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
   return withAround(ctx, saved)
 }
 
-const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>
+const updateShop = (tx: Tx, ctx: OperatorContext, values: { [K in keyof Row]?: Row[K] | undefined }) =>
   tx.update(shop).set(values).where(eq(shop.id, ctx.shop_id))
 
 const loadLine = async (db: Queryable, shop_id: number) => {
