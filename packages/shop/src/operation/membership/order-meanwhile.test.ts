@@ -6,11 +6,16 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
+import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
+import { receiveOrders } from '../../sales/fulfilment/receive-shipments.ts'
 import { placeOrder, takeOrder } from '../../sales/order/place-order.ts'
-
+import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
+import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { paidOrder } from '../../testing/paid-order.ts'
+import { addShipment } from '../../testing/rows.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { endMembership } from './internal/end-membership.ts'
 
@@ -105,4 +110,42 @@ test.each([
   expect(await ownersOf(orders, [from, to])).toEqual([])
   expect(await ownersOf(subscription, [from, to])).toEqual([])
   expect(await stock()).toBe(before)
+})
+
+const ledger = cardLedger()
+const desk = await operatorContext(db, 'manager', { ports: ledger.ports() })
+const back = { is_return: false, refunded_amount: 0, keep_subscription: false, restock: false }
+const changes = {
+  キャンセル: async (order_no: string) => (await cancelOrder(desk, { order_no, notify: true })).status,
+  返金: async (_: string, id: number) =>
+    (await refundOneOrder(desk, { id, ...back, amount: 500, notify: true, decision_reason: 'お詫び' })).status,
+  お届け済み: async (_: string, id: number) => {
+    await receiveOrders(desk, { ids: [id], isTried: false })
+    return 'delivered'
+  },
+}
+
+test.each([
+  ['キャンセル', 'received', 'authorised', 'cancelled'],
+  ['返金', 'shipped', 'captured', 'shipped'],
+  ['お届け済み', 'shipped', 'captured', 'delivered'],
+] as const)('a %s and a merge of its member at the same moment: each is done', async (change, status, paid, after) => {
+  const order = await paidOrder(db, ledger, status, paid)
+  if (status === 'shipped') await addShipment(db, order.id)
+  const [to] = (await newMembers(db, 1)) as [number]
+  const holding = await database.pool.connect()
+  // The merge has locked both members by then, and not yet the order.
+  await holding.query('begin; lock table cart_item in share row exclusive mode')
+  const ending = ends.統合(order.customer_id, to)
+  await waiting(1)
+  const changing = changes[change](order.order_no, order.id)
+  await waiting(2)
+  await holding.query('commit')
+  holding.release()
+  expect(await Promise.allSettled([ending, changing])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled', value: after },
+  ])
+  const [now] = await db.select().from(orders).where(eq(orders.id, order.id))
+  expect(now).toMatchObject({ status: after, customer_id: to })
 })

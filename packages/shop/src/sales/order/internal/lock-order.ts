@@ -1,5 +1,6 @@
 import { insertRows, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
@@ -45,13 +46,17 @@ export async function findOrder({ db, shop_id }: Context, order_no: string): Pro
 }
 
 /**
- * Locks the subscription, then the order; payments come last. All code locks in this order, which prevents deadlocks.
+ * Locks the subscription, keeps the member from leaving or being merged, then locks the order; payments come last. All code
+ * locks in this order, which prevents deadlocks.
  */
 export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
-  await tx.execute(
-    sql`select from subscription where shop_id = ${shop_id} and id = (
-      select subscription_id from orders where shop_id = ${shop_id} and id = ${id}) for update`,
-  )
+  const own = sql`from orders where shop_id = ${shop_id} and id = ${id}`
+  await inFlight([
+    tx.execute(
+      sql`select from subscription where shop_id = ${shop_id} and id = (select subscription_id ${own}) for update`,
+    ),
+    tx.execute(sql`select from customer where shop_id = ${shop_id} and id = (select customer_id ${own}) for key share`),
+  ])
   const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
   return order!
 }

@@ -1,5 +1,6 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -8,8 +9,8 @@ import type { OrderWithPayment } from './lock-order.ts'
 
 /**
  * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
- * it leaves out orders of which the order, subscription or payment is locked by another transaction, and all but one
- * order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing. `lockOrder`
+ * it leaves out orders of which the order, subscription, member or payment is locked by another transaction, and all but
+ * one order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing. `lockOrder`
  * stays beside it for callers that must have their order, and which know its id only.
  */
 export async function lockOrders(
@@ -22,9 +23,13 @@ export async function lockOrders(
   const mine = and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids))
   const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))
   const free = isTried ? null : await lockSubscriptions(tx, shop_id, mine, how)
+  const held = isTried ? null : await holdMembers(tx, shop_id, mine, how)
   const rows = await (isTried ? found : found.for('update', how))
   const chosen = rows.filter(
-    (order) => free === null || order.subscription_id === null || free.delete(order.subscription_id),
+    ({ subscription_id, customer_id }) =>
+      // A single one that waited for a merge is another member's now.
+      (held === null || ids.length === 1 || held.has(customer_id)) &&
+      (free === null || subscription_id === null || free.delete(subscription_id)),
   )
   const last = await tx
     .selectDistinctOn([payment.order_id], { id: payment.id, order_id: payment.order_id })
@@ -78,4 +83,25 @@ async function lockSubscriptions(
     .orderBy(asc(subscription.id))
     .for('update', how as { skipLocked: true })
   return new Set(locked.map(({ id }) => id))
+}
+
+/** Keeps the members of these orders from leaving or being merged; returns the ids of those that it could hold. */
+async function holdMembers(
+  tx: Tx,
+  shop_id: number,
+  ofOrders: ReturnType<typeof and>,
+  how: { skipLocked?: true },
+): Promise<Set<number>> {
+  const named = await tx.selectDistinct({ id: orders.customer_id }).from(orders).where(ofOrders)
+  const among = isAmong(
+    customer.id,
+    named.map(({ id }) => id),
+  )
+  const held = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), among))
+    .orderBy(asc(customer.id))
+    .for('key share', how as { skipLocked: true })
+  return new Set(held.map(({ id }) => id))
 }
