@@ -1,4 +1,4 @@
-import { product } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
@@ -71,6 +71,8 @@ test('the label of a cosmetic without its maker is named until it has one', asyn
     { label_maker: string },
   ]
   await db.update(product).set({ label_maker: '' }).where(one)
+  // Sold out, it is shown all the same.
+  await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.product_id, 1))
   expect(await step()).toMatchObject({
     is_done: false,
     is_required: false,

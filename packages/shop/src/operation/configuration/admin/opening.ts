@@ -132,7 +132,7 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
         if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
         return html === '' ? [CONTENT_NAME[name]] : []
       }),
-      ...(await soldProducts(ctx)),
+      ...(await shownProducts(ctx)),
       deliveries: deliveries.map(
         (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
       ),
@@ -202,22 +202,24 @@ const labelColumns = {
   label_origin: product.label_origin,
 }
 
-/** What can be bought now: how many products, and what their 商品の表示 lacks. */
-async function soldProducts({ db, shop_id }: OperatorContext) {
-  const sold = await db
-    .selectDistinctOn([product.sort_no, product.id], labelColumns)
+/** How many products can be bought now, and what 商品の表示 of those lacks that are shown, sold out or not. */
+async function shownProducts({ db, shop_id }: OperatorContext) {
+  const shown = await db
+    .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${stockOf()} > 0)` })
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
-    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, sql`${stockOf()} > 0`))
+    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible))
+    .groupBy(product.shop_id, product.id)
     .orderBy(product.sort_no, product.id)
   return {
-    products: sold.length,
+    products: shown.filter(({ is_in_stock }) => is_in_stock).length,
     labels: {
-      lacking: sold.flatMap((one) => {
+      products: shown.length,
+      lacking: shown.flatMap((one) => {
         const lacks = missingOnLabel(one)
         return lacks.length > 0 ? [`${one.product_name}: ${lacks.join('、')}がありません。`] : []
       }),
-      without_kind: sold.filter(({ label_kind }) => label_kind === 'none').length,
+      without_kind: shown.filter(({ label_kind }) => label_kind === 'none').length,
     },
   }
 }

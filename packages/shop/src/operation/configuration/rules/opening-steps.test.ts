@@ -9,7 +9,7 @@ const ready: OpeningFacts = {
   law_wrong: [],
   unwritten: [],
   products: 1,
-  labels: { lacking: [], without_kind: 0 },
+  labels: { products: 1, lacking: [], without_kind: 0 },
   deliveries: ['宅配便 660円'],
   payments: ['代金引換'],
   confirmations: { products: 1, lacking: [] },
@@ -45,9 +45,10 @@ test('a label that lacks something is named, and keeps no shop closed', () => {
     expect(steps.some(({ is_required, is_done }) => is_required && !is_done)).toBe(false)
     return steps.find(({ step }) => step === 'label')!
   }
-  expect(of({ lacking: [], without_kind: 0 }).is_done).toBe(true)
+  expect(of({ products: 1, lacking: [], without_kind: 0 }).is_done).toBe(true)
+  expect(of({ products: 0, lacking: [], without_kind: 0 }).found).toEqual(['表示中の商品がまだありません。'])
   const many = Array.from({ length: 12 }, (_, n) => `商品${n}: 製造販売業者がありません。`)
-  const { is_done, found } = of({ lacking: many, without_kind: 3 })
+  const { is_done, found } = of({ products: 15, lacking: many, without_kind: 3 })
   expect(is_done).toBe(false)
   expect(found.slice(0, 10)).toEqual(many.slice(0, 10))
   expect(found.slice(10)).toEqual([

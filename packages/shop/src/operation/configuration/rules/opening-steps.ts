@@ -14,8 +14,8 @@ export interface OpeningFacts {
   unwritten: string[]
   /** Number of products that can be bought now. */
   products: number
-  /** 商品の表示 of the products on sale: which texts are empty, and how many products have no kind. */
-  labels: { lacking: string[]; without_kind: number }
+  /** 商品の表示 of the products that are shown: how many they are, which texts are empty, and how many have no kind. */
+  labels: { products: number; lacking: string[]; without_kind: number }
   deliveries: string[]
   /** Payment methods that customers can see. */
   payments: string[]
@@ -56,9 +56,9 @@ export function openingSteps(facts: OpeningFacts): Step[] {
     ),
     {
       step: 'label',
-      is_done: rest.products > 0 && rest.labels.lacking.length === 0 && rest.labels.without_kind === 0,
+      is_done: rest.labels.products > 0 && rest.labels.lacking.length === 0 && rest.labels.without_kind === 0,
       is_required: false,
-      found: labelTexts(facts),
+      found: labelTexts(facts.labels),
     },
     required('delivery', rest.deliveries.length > 0, rest.deliveries, ['表示中の配送方法がありません。']),
     required('payment', rest.payments.length > 0, rest.payments, [
@@ -97,8 +97,8 @@ const required = (step: OpeningStep, is_done: boolean, done: string[], open: str
 
 const NAMED_LABELS = 10
 
-function labelTexts({ products, labels: { lacking, without_kind } }: OpeningFacts): string[] {
-  if (products === 0) return ['いま買える商品がまだありません。']
+function labelTexts({ products, lacking, without_kind }: OpeningFacts['labels']): string[] {
+  if (products === 0) return ['表示中の商品がまだありません。']
   const more = lacking.length - NAMED_LABELS
   return [
     ...lacking.slice(0, NAMED_LABELS),
