@@ -35,7 +35,7 @@ export function CustomerSection({ kind, sources, children }: CustomerSectionProp
   return (
     <FormSection
       title="お客様情報"
-      lead="ご入力の内容で会員登録をします。次からは、ログインするだけでご購入いただけます。"
+      lead="ご入力の内容で会員登録をします。次からは、ログインするだけでご購入いただけます。18歳未満の方は、保護者の同意を得てからご登録ください。"
     >
       <EmailField kind={kind} />
       <EmailConfirmField at={at} />
