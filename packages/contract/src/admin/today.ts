@@ -128,6 +128,17 @@ export const Today = z.object({
     })
     .nullable(),
   changes: z.object({ coming: z.array(ScheduledChange), failed: z.int() }).nullable(),
+  /** 個人情報の事故 of which a report to 個人情報保護委員会 is to be made, by its term; at most 5. */
+  incidents: z
+    .array(
+      z.object({
+        id: z.int(),
+        report: z.enum(['first', 'final']).meta({ description: '速報 or 確報.' }),
+        aim_on: isoDate.meta({ description: 'The day by which it is wanted.' }),
+        due_on: isoDate,
+      }),
+    )
+    .nullable(),
   /** Texts that are not as the settings are: where, and both sentences; at most 20. */
   promises: z.array(z.object({ name: z.string(), to: z.string(), said: z.string(), fact: z.string() })).nullable(),
   money: Money.nullable(),

@@ -19,9 +19,10 @@ export interface Task {
   other?: { to: string; label: string }
 }
 
-/** The tasks besides shipping, in order of priority: money that may be lost comes first. */
+/** The tasks besides shipping, in order of priority: what the law gives days for, then money that may be lost. */
 export const tasksOf = (today: Today): Task[] =>
   [
+    ...incidentTasks(today),
     ...paymentTasks(today),
     ...orderTasks(today),
     ...failureTasks(today),
@@ -31,6 +32,21 @@ export const tasksOf = (today: Today): Task[] =>
     ...changeTasks(today),
     ...promiseTasks(today),
   ].filter(({ count }) => count > 0)
+
+const incidentTasks = ({ incidents, today }: Today): Task[] =>
+  (incidents ?? []).map(({ id, report, aim_on, due_on }) => ({
+    key: `incident-${id}`,
+    tone: report === 'first' || due_on <= today ? 'stuck' : 'attention',
+    count: 1,
+    unit: '件',
+    text: `個人情報の事故の${report === 'first' ? '速報' : '確報'}が、まだです`,
+    detail:
+      due_on < today
+        ? `期限の${sayDate(due_on)}を過ぎています。すぐに、個人情報保護委員会へ報告してください。`
+        : `個人情報保護委員会への報告の期限は、${sayDate(due_on)}です。${aim_on < due_on ? `${sayDate(aim_on)}までをめやすにしてください。` : ''}`,
+    to: `/incidents/${id}`,
+    label: '事故の記録を開く',
+  }))
 
 const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 

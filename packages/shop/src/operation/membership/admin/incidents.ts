@@ -10,7 +10,7 @@ import { type AdminVerb, maskText, maySee, type OperatorContext } from '../../..
 import { record } from '../../../foundation/audit/index.ts'
 import { NOBODY } from '../../../messaging/message/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { incidentLetter, mustReport, reportDays, reportText } from '../rules/incident.ts'
+import { incidentLetter, mustReport, nextReport, reportDays, reportText } from '../rules/incident.ts'
 
 type Row = typeof privacy_incident.$inferSelect
 
@@ -30,6 +30,23 @@ export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async
 
 export const showIncident: AdminVerb<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
   show(ctx, await load(ctx.db, ctx, id))
+
+/** The incidents of which a report is to be made, by its term; at most `most`. */
+export async function openReports({ db, shop_id }: OperatorContext, most: number) {
+  const rows = await db
+    .select()
+    .from(privacy_incident)
+    .where(and(eq(privacy_incident.shop_id, shop_id), isNull(privacy_incident.final_reported_on)))
+    .orderBy(desc(privacy_incident.id))
+    .limit(SHOWN)
+  return rows
+    .flatMap((row) => {
+      const next = nextReport(row, row.persons)
+      return next ? [{ id: row.id, ...next }] : []
+    })
+    .sort((a, b) => a.due_on.localeCompare(b.due_on))
+    .slice(0, most)
+}
 
 /** Keeps what happened, and whom it is about as counted now. */
 export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>

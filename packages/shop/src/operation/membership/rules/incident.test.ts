@@ -2,7 +2,7 @@ import type { PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident
 import { claimsIn, sellingWordsIn } from '@kushi/values/claims'
 import { INCIDENT_FIELD_NAME, INCIDENT_FIELDS } from '@kushi/values/privacy-incident'
 import { expect, test } from 'vitest'
-import { incidentLetter, mustReport, reportDays, reportText } from './incident.ts'
+import { incidentLetter, mustReport, nextReport, reportDays, reportText } from './incident.ts'
 
 const calm = { is_sensitive: false, has_money_risk: false, is_malicious: false }
 const incident: PrivacyIncidentForm = {
@@ -49,4 +49,16 @@ test('report and letter name each field and what happened; the letter sells and 
   expect(incidentLetter({ ...incident, leaked: ['full_name'] }).letter_body).not.toContain('パスワードの変更')
   const words = `${letter_subject}\n${letter_body}`
   expect([...sellingWordsIn(words), ...claimsIn(words)]).toEqual([])
+})
+
+const sent = { first_reported_on: '2026-11-28' }
+test.each([
+  [{}, 1_000, null],
+  [{}, 1_001, { report: 'first', aim_on: '2026-11-29', due_on: '2026-12-01' }],
+  [{ is_malicious: true }, 1, { report: 'first', aim_on: '2026-11-29', due_on: '2026-12-01' }],
+  [{ has_money_risk: true, ...sent }, 1, { report: 'final', aim_on: '2026-12-26', due_on: '2026-12-26' }],
+  [{ is_malicious: true, ...sent }, 1, { report: 'final', aim_on: '2027-01-25', due_on: '2027-01-25' }],
+  [{ is_malicious: true, ...sent, final_reported_on: '2026-12-20' }, 1, null],
+])('%o with %i persons: the next report is %o', (kind, persons, next) => {
+  expect(nextReport({ ...incident, ...kind }, persons)).toEqual(next)
 })

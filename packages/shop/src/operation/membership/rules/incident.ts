@@ -24,6 +24,17 @@ export function reportDays(found_on: CalendarDate, is_malicious: boolean) {
   }
 }
 
+type Reported = Pick<PrivacyIncidentForm, 'found_on' | 'first_reported_on' | 'final_reported_on'> & Kind
+
+/** The report to 個人情報保護委員会 that is to be made next, the day it is wanted on and its term; null: none is owed. */
+export function nextReport(incident: Reported, persons: number) {
+  if (!mustReport(incident, persons) || incident.final_reported_on !== null) return null
+  const { first_aim_on, first_due_on, final_due_on } = reportDays(incident.found_on, incident.is_malicious)
+  return incident.first_reported_on === null
+    ? { report: 'first' as const, aim_on: first_aim_on, due_on: first_due_on }
+    : { report: 'final' as const, aim_on: final_due_on, due_on: final_due_on }
+}
+
 const namesOf = (leaked: readonly IncidentField[]) => leaked.map((field) => INCIDENT_FIELD_NAME[field]).join('、')
 const orOpen = (text: string) => (text === '' ? '(調査中)' : text)
 const said = (day: string | null, then: string) => (day === null ? '(これから)' : `${formatWithWeekday(day)}に${then}`)

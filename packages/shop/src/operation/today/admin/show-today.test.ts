@@ -19,6 +19,7 @@ import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addSubscription } from '../../../testing/rows.ts'
+import { addIncident, changeIncident } from '../../membership/admin/incidents.ts'
 import { showToday } from './show-today.ts'
 
 const database = await testDatabase()
@@ -52,10 +53,51 @@ test('with nothing to do all parts are empty, and each is present for operators 
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
     orders: { awaits_goods: 0 },
     changes: { coming: [], failed: 0 },
+    incidents: [],
     // The demo's texts say what its settings say.
     promises: [],
   })
   expect(today.money?.days).toHaveLength(21)
+})
+
+test('the reports of 個人情報の事故 are called by their terms, until they are made', async () => {
+  const manager = await as('manager')
+  const typed = {
+    what: '不正なログインがありました。',
+    population: 'buyers_of_period' as const,
+    from_on: '2026-11-01',
+    to_on: '2026-11-20',
+    leaked: ['full_name' as const],
+    is_sensitive: false,
+    has_money_risk: false,
+    measures: '',
+    first_reported_on: null,
+    final_reported_on: null,
+    notified_on: null,
+  }
+  const old = await addIncident(manager, { ...typed, found_on: '2026-11-10', is_malicious: true })
+  const { id } = await addIncident(manager, { ...typed, found_on: '2026-11-20', is_malicious: true })
+  await addIncident(manager, { ...typed, found_on: '2026-11-21', is_malicious: false })
+  await addIncident(await operatorContext(db, 'manager', { shop_id: 3 }), {
+    ...typed,
+    found_on: '2026-11-21',
+    is_malicious: true,
+  })
+  expect((await lookAs('manager')).incidents).toEqual([
+    { id: old.id, report: 'first', aim_on: '2026-11-12', due_on: '2026-11-14' },
+    { id, report: 'first', aim_on: '2026-11-22', due_on: '2026-11-24' },
+  ])
+  await changeIncident(manager, {
+    ...typed,
+    id: old.id,
+    found_on: '2026-11-10',
+    is_malicious: true,
+    first_reported_on: '2026-11-12',
+  })
+  expect((await lookAs('manager')).incidents).toMatchObject([
+    { id },
+    { id: old.id, report: 'final', due_on: '2027-01-08' },
+  ])
 })
 
 test('a text that is not as the settings are stands with both sentences, until one of them changes', async () => {
@@ -82,7 +124,7 @@ test('a text that is not as the settings are stands with both sentences, until o
 const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id))
 
 test.each([
-  ['shipping', ['messages', 'subscriptions', 'changes', 'promises', 'money']],
+  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'money']],
   ['support', ['changes', 'money']],
   ['accounting', ['messages', 'inquiries', 'changes', 'promises']],
   ['viewer', []],

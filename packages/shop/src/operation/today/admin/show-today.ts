@@ -1,6 +1,7 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
+import { openReports } from '../../membership/index.ts'
 import { loadChanges } from '../internal/changes.ts'
 import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
 import { countFailures } from '../internal/failures.ts'
@@ -12,7 +13,7 @@ import { lookAtPromises } from '../internal/promises.ts'
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
-  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, promises, money] =
+  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, incidents, promises, money] =
     await Promise.all([
       may('shipment.read', lookAtShipping),
       may('order.read', countPayments),
@@ -22,6 +23,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
       may('inquiry.read', countInquiries),
       may('catalogue.read', countStock),
       may('setting.read', loadChanges),
+      may('customer.read', (reader) => openReports(reader, SHOWN)),
       may('content.read', lookAtPromises),
       may('report.read', loadMoney),
     ])
@@ -35,6 +37,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     inquiries,
     stock,
     changes,
+    incidents,
     promises,
     money,
   }

@@ -1,0 +1,2 @@
+/** What other features use of `membership`. */
+export { openReports } from './admin/incidents.ts'
