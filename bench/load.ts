@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { runningPromotion } from '@kushi/shop/testing/promotions'
 import { type LoadPlan, load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
 import type { RunningShop } from './shop.ts'
@@ -25,7 +28,9 @@ export async function measureLoad(shop: LoadedShop, members: BenchMembers, only 
   await read('list page (HTML)', '/sh/products')
   await read('product page (HTML)', '/sh/products/detail/1')
   await read('product list (JSON)', '/v1/product')
-  await read('quote of two items (JSON)', '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
+  const quote = (more = '') =>
+    read(`quote of two items${more}`, '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
+  await quote()
   let next = 0
   const asMember = () => ({ ...json, authorization: `Bearer ${members.tokens[next++ % members.tokens.length]}` })
   const item = JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 })
@@ -33,19 +38,31 @@ export async function measureLoad(shop: LoadedShop, members: BenchMembers, only 
   const confirmation = () => request('POST', '/v1/order/validates-data', asMember(), draft)
   await run('confirmation of an order', 16, confirmation)
   await run('new cart with an item', 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
-  const orders = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
-  let turn = 0
-  await run('order, cash on delivery', 16, () =>
-    request(
-      'POST',
-      '/v1/order/public/new',
-      asMember(),
-      JSON.stringify({ ...orders[turn++ % orders.length], idempotency_key: randomUUID() }),
-    ),
-  )
+  const order = async (more = '') => {
+    const bodies = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
+    let turn = 0
+    await run(`order, cash on delivery${more}`, 16, () => {
+      const body = { ...bodies[turn++ % bodies.length], idempotency_key: randomUUID() }
+      return request('POST', '/v1/order/public/new', asMember(), JSON.stringify(body))
+    })
+  }
+  await order()
+  await addPromotions(shop.databaseUrl)
+  await quote(', 3 promotions')
+  await order(', 3 promotions')
 }
 
-type LoadedShop = Pick<RunningShop, 'url' | 'processor'>
+/** Three that fit every purchase: a percentage, an amount, and free delivery. */
+async function addPromotions(databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, jobPatience)
+  const effects = [{ kind: 'percent', percent: 5 }, { kind: 'yen', yen: 100 }, { kind: 'free_delivery' }] as const
+  for (const effect of effects) await runningPromotion(db, { trigger: 'automatic', effect })
+  await close()
+  // The server hears of them by notification.
+  await setTimeout(1_000)
+}
+
+type LoadedShop = Pick<RunningShop, 'url' | 'databaseUrl' | 'processor'>
 
 async function measure(shop: LoadedShop, title: string, plan: Pick<LoadPlan, 'url' | 'connections' | 'next'>) {
   await load({ ...plan, seconds: 2 })
