@@ -5,6 +5,7 @@
  *
  *     KEEP=/somewhere node bench/sizes.ts 1000000            fills and measures
  *     KEEP=/somewhere node bench/sizes.ts 1000000 2 20000    the day's run of 20,000 by two processes
+ *     KEEP=/somewhere node bench/sizes.ts 1000000 2 20000 run   only that run; `screens`, `copy`
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
@@ -22,6 +23,7 @@ import { sales_due } from '@kushi/db/schema/ledger'
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { setUp } from '@kushi/db/setup'
 import { closeMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { closedMonths } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
 import { customerFacts, deriveOrderFacts, subscriptionFacts } from '@kushi/shop/growth/report/internal/derive-facts'
@@ -38,7 +40,9 @@ import { saveCard } from './subscriptions/save-card.ts'
 
 const { KEEP } = process.env
 if (!KEEP) throw new Error('KEEP names the folder that is filled.')
-const [wanted = 1_000_000, runs = 1, due = wanted / 5] = process.argv.slice(2).map(Number)
+const [wanted = 1_000_000, runs = 1, due = wanted / 5] = process.argv.slice(2, 5).map(Number)
+/** The last word: only `screens`, `copy` or `run`. */
+const only = process.argv[5]
 
 const BLOCK = 20_000
 /** Subscriptions whose past deliveries are written by one statement. */
@@ -84,7 +88,9 @@ try {
   await saveCard(`${shop.env.SANDBOX_URL}/sandbox/gmo`).catch((error: Error) => {
     if (!error.message.includes('E01390010')) throw error
   })
-  await measure(database)
+  if (!only || only === 'screens') await measureScreens(database)
+  if (!only || only === 'copy') await copyAndRestore()
+  if (!only || only === 'run') await runDay()
 } finally {
   await database.close()
   await shop.stop()
@@ -196,6 +202,16 @@ function pastOf(after: number): string {
     select min(id)::float8 as first, max(id)::float8 as last from next`
 }
 
+/** The months of the books that have ended and are open, in their order, as they have to be closed. */
+async function openMonths({ db, pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ month: string }>(
+    `select month::date::text as month
+     from generate_series((select date_trunc('month', min(day)) from ledger_entry where shop_id = 2), now() - interval '1 month', '1 month') month`,
+  )
+  const closed = await closedMonths(db, 2)
+  return rows.flatMap(({ month }) => (closed.has(month) ? [] : [month]))
+}
+
 async function say(what: string, work: () => Promise<string>): Promise<void> {
   const said = await work().catch((error: Error) => error.message)
   console.log(`${what.padEnd(28)} ${said}`)
@@ -211,7 +227,7 @@ async function sizes({ pool }: Database): Promise<string[]> {
   )
 }
 
-async function measure(db: Database): Promise<void> {
+async function measureScreens(db: Database): Promise<void> {
   const ctx = await operatorContext(db.db, 'manager', { ports: { carrier_file: carrierFiles() } })
   const { rows } = await db.pool.query<{ email: string }>(
     "select email from customer where email like 'subscriber%' order by id desc limit 1",
@@ -219,7 +235,7 @@ async function measure(db: Database): Promise<void> {
   const person = { q: rows[0]!.email }
   const ask = (list: List, verb: (ctx: never, query: never) => Promise<unknown>, query: object) => () =>
     verb(ctx as never, listQuery(list).parse(query) as never)
-  const month = new Date(Date.now() - 60 * 86_400_000).toISOString().replace(/..T.*/, '01')
+  const months = await openMonths(db)
   const twice: [string, () => Promise<unknown>][] = [
     ['orders, first page', ask(orderList, listAllOrders, {})],
     ['orders, 配送準備中', ask(orderList, listAllOrders, { status: ['arranged'] })],
@@ -235,7 +251,7 @@ async function measure(db: Database): Promise<void> {
       `report ${report}`,
       () => showReport(ctx, { report }),
     ]),
-    ['closing a month', () => closeMonth(ctx, { month })],
+    ...months.map((month): [string, () => Promise<unknown>] => [`closing ${month}`, () => closeMonth(ctx, { month })]),
     ['an index on orders', () => db.pool.query('create index bench_index on orders (shop_id, updated_at)')],
     [
       'the same beside orders',
@@ -246,6 +262,10 @@ async function measure(db: Database): Promise<void> {
   ]
   for (const [what, work] of twice) await say(what, async () => `${await seconds(work)}, again ${await seconds(work)}`)
   for (const [what, work] of once) await say(what, () => seconds(work))
+  await say('日計 of what is not summed up', () => seconds(() => rollSales(ctx)))
+}
+
+async function copyAndRestore(): Promise<void> {
   const folder = await mkdtemp(join(KEEP!, '..', 'kushi-copy-'))
   const command = (env: NodeJS.ProcessEnv, ...words: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/shop.mjs', ...words], { env: { ...shop.env, ...env } })
@@ -254,6 +274,9 @@ async function measure(db: Database): Promise<void> {
   const restored = { DATA_DIR: join(folder, 'restored'), DATABASE_URL: '', DATABASE_DIRECT_URL: '' }
   await say('restore', () => seconds(() => command(restored, 'restore', join(folder, copy!))))
   await rm(folder, { recursive: true })
+}
+
+async function runDay(): Promise<void> {
   const began = performance.now()
   const ended = await Promise.all(Array.from({ length: runs }, () => startRun(shop.env).ended))
   await say(`the day's run, ${runs} at once`, async () => `${((performance.now() - began) / 1000).toFixed(1)} s`)
@@ -261,5 +284,4 @@ async function measure(db: Database): Promise<void> {
     console.log(
       `  ${JSON.stringify(report)}, at most ${Math.round(peakMb)} MB, ${(processorMs / 1000).toFixed(0)} s of the processor`,
     )
-  await say('日計 of what is not summed up', () => seconds(() => rollSales(ctx)))
 }
