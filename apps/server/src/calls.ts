@@ -55,6 +55,7 @@ export const callBindings = {
   ...order.calls,
   ...subscription.calls,
   ...bankRefund.calls,
+  ...report.calls,
   ...membership.calls,
 } satisfies Omit<CallVerbs, 'GET /v1/common/init'>
 

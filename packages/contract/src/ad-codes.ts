@@ -1,3 +1,4 @@
+import { CLICK_ID, CLICK_ID_NAMES, LANDING_PATH } from '@kushi/values/click-id'
 import { z } from 'zod'
 
 const code = z.string().max(64).nullable().default(null)
@@ -7,3 +8,16 @@ const code = z.string().max(64).nullable().default(null)
  * ad network's id of the visitor.
  */
 export const adCodes = { adcd: code, abmtcd: code.meta({ description: 'A second media code.' }), ad_user_id: code }
+
+export const landingPath = z
+  .string()
+  .regex(LANDING_PATH)
+  .meta({ description: 'Path of the page that an advert opened.' })
+
+/** 広告からの訪問: the last one, with the numbers that media gave its click. */
+export const AdVisit = z.object({
+  landing_path: landingPath,
+  click_ids: z.partialRecord(z.enum(CLICK_ID_NAMES), z.string().regex(CLICK_ID)).meta({
+    description: 'クリックID: numbers that media gave the click, by the name of their parameter.',
+  }),
+})

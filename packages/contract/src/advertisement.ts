@@ -1,11 +1,18 @@
 import { ADD_TIMING_ID } from '@kushi/values/line'
 import { z } from 'zod'
+import { landingPath } from './ad-codes.ts'
 import type { Endpoints } from './endpoint.ts'
 
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
 
 export const advertisementEndpoints = {
+  'POST /v1/advertisement/visits/new': {
+    summary: '広告からの訪問を数える(誰かは残さない)',
+    auth: 'none',
+    body: z.object({ landing_path: landingPath, adcd: z.string().max(64).nullable() }),
+    response: z.object({}),
+  },
   'POST /v1/line/advertisement/tracking': {
     summary: '友だち追加キャンペーンの計測: LINEログインから戻った訪問者を、キャンペーンに結びつける',
     auth: 'optional',

@@ -3,7 +3,7 @@ import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
-import { adCodes } from './ad-codes.ts'
+import { AdVisit, adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
@@ -390,6 +390,9 @@ export const orderEndpoints = {
         description: 'What the confirmation screen showed; a total that no longer holds is refused.',
       }),
       ...adCodes,
+      ad_visit: AdVisit.nullable()
+        .default(null)
+        .meta({ description: 'The last visit through an advert, up to 90 days ago; null: none.' }),
     }),
     response: PlacedOrder,
     errors: [

@@ -64,6 +64,7 @@ export const PROMISE_BLOCKS = {
   パスワードの文字数: { hint: '新しいパスワードの文字数' },
   ログインの期間: { hint: '何日でログインし直しになるか' },
   広告コードの期間: { hint: '広告の識別コードを端末に何日残すか' },
+  クリックIDの期間: { hint: '広告のクリックの識別子を注文に何日残すか' },
   お返事の目安: { hint: 'お問い合わせにお返事するまでの日数' },
 } as const satisfies Record<string, Block>
 

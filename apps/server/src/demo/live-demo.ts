@@ -128,6 +128,7 @@ async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note
     adcd: null,
     abmtcd: null,
     ad_user_id: null,
+    ad_visit: null,
     shown: {
       payment_total: seen.summary.payment_total,
       following_payment_total: seen.summary.following?.payment_total ?? null,

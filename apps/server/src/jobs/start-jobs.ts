@@ -9,6 +9,7 @@ import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
+import { forgetVisits } from '@kushi/shop/growth/report/count-visit'
 import { fillFigures } from '@kushi/shop/growth/report/figures'
 import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
@@ -41,6 +42,7 @@ import { forgetImports } from '@kushi/shop/sales/fulfilment/import-rows'
 import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { forgetFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
+import { forgetClicks } from '@kushi/shop/sales/order/forget-clicks'
 import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { purgeDeclines } from '@kushi/shop/sales/payment/card-lock'
@@ -123,6 +125,8 @@ const shopJobs: Record<string, ScheduledJob> = {
     run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock),
   },
   'ad-visitor-forget': { cron: '9 4 * * *', of: 'installation', run: forgetVisitors },
+  'click-id-forget': { cron: '11 4 * * *', of: 'installation', run: forgetClicks },
+  'ad-visit-forget': { cron: '13 4 * * *', of: 'installation', run: forgetVisits },
   'operator-forget': { cron: '49 * * * *', of: 'installation', run: forgetSignIns },
   'line-nonce-purge': { cron: '59 * * * *', of: 'installation', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
   'token-purge': { cron: '57 * * * *', of: 'installation', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },

@@ -18,6 +18,7 @@ const forgotten: Record<string, string> = {
   cart_tracking: 'cart-tracking-forget',
   extension_note: 'extension-after',
   forecast_day: 'forecast-note',
+  landing_day: 'ad-visit-forget',
   line_link_nonce: 'line-nonce-purge',
   line_webhook_event: 'line-event-purge',
   move_in: 'move-in-forget',
@@ -54,7 +55,7 @@ const kept: Record<string, string> = {
   'a person, until 退会 or 削除 (operation/membership)': `ad_letter ad_optout card_registration cart_item consent_event customer
     customer_address customer_fact customer_note customer_rank_event inquiry inquiry_message inquiry_photograph line_friend person_sign referral_code point_account point_entry
     privacy_request promotion_member watch_entry`,
-  'its text or its person is forgotten by a job, the row stays': 'ad_tracking outbox',
+  'its text or its person is forgotten by a job, the row stays': 'ad_tracking order_visit outbox',
   'the next one deletes it': 'operator_challenge',
 }
 

@@ -1,6 +1,7 @@
 import { cleanUrl } from '../analytics/clean-url.ts'
 import { push } from '../analytics/data-layer.ts'
 import { screenSeen } from '../analytics/screen-seen.ts'
+import { bareApi } from '../api.ts'
 import { screenFiles } from '../chunk/load-screen.ts'
 import { whenIdle } from '../chunk/when-idle.ts'
 import { routeOfPattern } from '../route-table.ts'
@@ -12,10 +13,13 @@ import { guard } from './index.ts'
 
 /** Runs the guard for a navigation in the browser. Returns the path to go to instead, if any. */
 export async function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
-  keepAdCodes(browserStorage(), url.searchParams, Date.now())
+  const visit = keepAdCodes(browserStorage(), { pathname, searchParams: url.searchParams }, Date.now())
   keepCouponOf(url.searchParams)
   const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
-  whenIdle(() => void screenFiles().catch(() => {}))
+  whenIdle(() => {
+    void screenFiles().catch(() => {})
+    if (visit) void bareApi('POST /v1/advertisement/visits/new', { body: visit }).catch(() => {})
+  })
   return instead
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { AD_KEY, adCodes, keepAdCodes } from './ad-codes.ts'
+import { AD_KEY, adCodes, adVisit, keepAdCodes as keepCodes } from './ad-codes.ts'
 import { fakeStorage } from './fake-storage.ts'
+import type { KeyValueStorage } from './storage.ts'
 
 const KEPT = 90 * 86_400_000
 const query = (text: string) => new URLSearchParams(text)
+const keepAdCodes = (storage: KeyValueStorage, searchParams: URLSearchParams, now: number, pathname = '/') =>
+  keepCodes(storage, { pathname, searchParams }, now)
 const none = { adcd: null, abmtcd: null, ad_user_id: null }
 
 test('each code is valid for 90 days from its own click', () => {
@@ -34,4 +37,27 @@ test('ignores data of an older version', () => {
   const storage = fakeStorage()
   storage.setItem(AD_KEY, JSON.stringify({ adcd: 'a1', until: KEPT }))
   expect(adCodes(storage, 0)).toEqual(none)
+})
+
+test('the page that an advert opened, and the numbers of its click, each for 90 days', () => {
+  const storage = fakeStorage()
+  expect(adVisit(storage, 0)).toBeNull()
+  keepAdCodes(storage, query('gclid=Cj0-a_b.c&yclid=Y1'), 0, '/products/1')
+  keepAdCodes(storage, query('yclid=Y2&fbclid=a%20b&dclid=D1'), 1000, '/lists/new')
+  expect(adVisit(storage, 1000)).toEqual({ landing_path: '/lists/new', click_ids: { gclid: 'Cj0-a_b.c', yclid: 'Y2' } })
+  expect(adVisit(storage, KEPT)).toEqual({ landing_path: '/lists/new', click_ids: { yclid: 'Y2' } })
+  expect(adVisit(storage, KEPT + 1000)).toBeNull()
+})
+
+test('a visit is counted once, also if the page is loaded again; another advert is another visit', () => {
+  const storage = fakeStorage()
+  const HALF_HOUR = 30 * 60_000
+  const land = (text: string, now: number, path = '/products/1') => keepAdCodes(storage, query(text), now, path)
+  expect(land('adcd=a1&page=2', 0)).toEqual({ landing_path: '/products/1', adcd: 'a1' })
+  expect(land('adcd=a1', HALF_HOUR - 1)).toBeNull()
+  expect(land('adcd=a1', HALF_HOUR - 1 + HALF_HOUR)).toEqual({ landing_path: '/products/1', adcd: 'a1' })
+  expect(land('gclid=G1', 2 * HALF_HOUR)).toEqual({ landing_path: '/products/1', adcd: null })
+  expect(land('gclid=G1', 2 * HALF_HOUR, '/')).toEqual({ landing_path: '/', adcd: null })
+  expect(land('page=3', 2 * HALF_HOUR)).toBeNull()
+  expect(land('gclid=G1', 9 * HALF_HOUR, '/<b>')).toBeNull()
 })

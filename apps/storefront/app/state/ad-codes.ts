@@ -1,33 +1,74 @@
+import { CLICK_ID, CLICK_ID_NAMES, type ClickIds, LANDING_PATH } from '@kushi/values/click-id'
 import { AD_CODE_DAYS } from '@kushi/values/limits'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const AD_KEY = 'kushi.ad'
 const KEPT_MS = AD_CODE_DAYS * 86_400_000
+/** A page that is loaded again within it is the same visit. */
+const SAME_VISIT_MS = 30 * 60_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
+const stored = [...names, ...CLICK_ID_NAMES, 'landing_path'] as const
 
 /** Codes of the advert or reminder that brought the visitor, sent with an order and a registration. */
 export type AdCodes = Record<(typeof names)[number], string | null>
 
-/** Each code with its expiry time in milliseconds. */
-type StoredCodes = Partial<Record<(typeof names)[number], { code: string; until: number }>>
+/** 広告からの訪問: the page that the advert opened, and the media's numbers of the click. */
+export interface AdVisit {
+  landing_path: string
+  click_ids: ClickIds
+}
 
-/** Stores each code in a URL for `AD_CODE_DAYS`. The last click counts. */
-export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, now: number): void {
-  const found = names.flatMap((name) => {
-    const code = query.get(name)?.slice(0, 64)
-    return code ? [[name, { code, until: now + KEPT_MS }]] : []
+/** Each code with its expiry time in milliseconds. */
+type StoredCodes = Partial<Record<(typeof stored)[number], { code: string; until: number }>>
+
+const codeIn = (query: URLSearchParams, name: string) =>
+  names.some((one) => one === name) ? query.get(name)?.slice(0, 64) : CLICK_ID.exec(query.get(name) ?? '')?.[0]
+
+/**
+ * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was. The last click counts. Returns the visit if an
+ * advert just began one.
+ */
+export function keepAdCodes(
+  storage: KeyValueStorage,
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  now: number,
+): { landing_path: string; adcd: string | null } | null {
+  const kept = (name: string, code: string | null | undefined) => (code ? [[name, { code, until: now + KEPT_MS }]] : [])
+  const found = stored.flatMap((name) => kept(name, codeIn(searchParams, name)))
+  if (found.length === 0) return null
+  const before = readJson(storage, AD_KEY) as StoredCodes | null
+  const landing_path = LANDING_PATH.test(pathname) ? pathname : null
+  const codes: StoredCodes = Object.fromEntries([...found, ...kept('landing_path', landing_path)])
+  writeJson(storage, AD_KEY, { ...before, ...codes })
+  const isSame = Object.entries(codes).every(([name, { code }]) => {
+    const last = before?.[name as keyof StoredCodes]
+    return last?.code === code && last.until > now + KEPT_MS - SAME_VISIT_MS
   })
-  if (found.length === 0) return
-  const kept: StoredCodes = { ...(readJson(storage, AD_KEY) as StoredCodes | null), ...Object.fromEntries(found) }
-  writeJson(storage, AD_KEY, kept)
+  return landing_path === null || isSame ? null : { landing_path, adcd: codes.adcd?.code ?? null }
+}
+
+function keptCodes(storage: KeyValueStorage, now: number) {
+  const kept = readJson(storage, AD_KEY) as StoredCodes | null
+  return (name: keyof StoredCodes) => {
+    const found = kept?.[name]
+    return typeof found?.code === 'string' && found.until > now ? found.code : null
+  }
 }
 
 /** The codes that have not expired. */
 export function adCodes(storage: KeyValueStorage, now: number): AdCodes {
-  const kept = readJson(storage, AD_KEY) as StoredCodes | null
-  const stored = (name: (typeof names)[number]) => {
-    const found = kept?.[name]
-    return typeof found?.code === 'string' && found.until > now ? found.code : null
-  }
-  return { adcd: stored('adcd'), abmtcd: stored('abmtcd'), ad_user_id: stored('ad_user_id') }
+  const code = keptCodes(storage, now)
+  return { adcd: code('adcd'), abmtcd: code('abmtcd'), ad_user_id: code('ad_user_id') }
+}
+
+/** The last visit through an advert that has not expired. */
+export function adVisit(storage: KeyValueStorage, now: number): AdVisit | null {
+  const code = keptCodes(storage, now)
+  const landing_path = code('landing_path')
+  if (landing_path === null) return null
+  const click_ids = CLICK_ID_NAMES.flatMap((name) => {
+    const value = code(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return { landing_path, click_ids: Object.fromEntries(click_ids) }
 }

@@ -88,7 +88,12 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
       })
       .meta({ title: '内容' }),
   }),
-  z.object({ kind: z.literal('pause'), ...ofSubscriptions, params: z.object({}) }),
+  z.object({
+    kind: z.literal('pause'),
+    ...ofSubscriptions,
+    /** 休止の理由, of the shop's list; left out: none. */
+    params: z.object({ reason: z.int().min(1).max(99).optional() }),
+  }),
   z.object({
     kind: z.literal('swap_product'),
     ...ofSubscriptions,
@@ -255,6 +260,7 @@ export const bulkAdminEndpoints = {
     response: z.object({
       skus: z.array(z.object({ id: z.int(), name: z.string(), product_code: z.string(), price: z.int() })),
       cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
+      pause_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
     }),
   },
   'GET /admin/v1/bulk-jobs': {

@@ -1,4 +1,5 @@
 import { CARRIER_NAME } from '@kushi/values/carrier'
+import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import * as rule from '@kushi/values/field-rule'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
@@ -125,6 +126,11 @@ export const OrderDetail = z.object({
   wrapping: WrappingShape.nullable(),
   adcd: z.string().nullable(),
   abmtcd: z.string().nullable(),
+  /** 広告からの訪問: the page that the advert opened, and the media whose number of the click is kept; null: none. */
+  ad_visit: z
+    .object({ landing_path: z.string(), click_ids: z.array(z.enum(CLICK_ID_NAMES)) })
+    .nullable()
+    .meta({ title: '広告からの訪問' }),
   items: z.array(
     z.object({
       id: z.int(),

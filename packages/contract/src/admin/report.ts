@@ -1,3 +1,4 @@
+import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import { AD_COST_ROLES, REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
@@ -15,6 +16,7 @@ export const REPORT_BY_NAME = {
   method: 'お支払い方法',
   channel: '広告コード',
   ad_group: '広告グループ',
+  landing: 'ランディングページ',
   promotion: '特典',
   sort: '単品／定期',
   repeat: '新規／リピート',
@@ -85,8 +87,21 @@ export const REPORTS = {
   sales: {
     title: '売上',
     lead: '金額はすべて税込です。売上(計上日)は、経理の売上と同じ売上台帳から数えます。',
-    by: ['day', 'week', 'month', 'product', 'category', 'method', 'channel', 'sort', 'repeat', 'cycle', 'rank'],
-    filters: ['product_id', 'payment_method_id', 'adcd', 'sort', 'repeat'],
+    by: [
+      'day',
+      'week',
+      'month',
+      'product',
+      'category',
+      'method',
+      'channel',
+      'ad_group',
+      'sort',
+      'repeat',
+      'cycle',
+      'rank',
+    ],
+    filters: ['product_id', 'payment_method_id', 'adcd', 'ad_group', 'sort', 'repeat'],
     views: SALES_VIEW_NAME,
     switched: false,
     period: 'last_30',
@@ -134,8 +149,8 @@ export const REPORTS = {
   },
   ads: {
     title: '広告',
-    lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。回収までの日数は、ひとりあたりの粗利が確定CPAに届いた日です。',
-    by: ['channel', 'ad_group', 'month', 'week', 'day'],
+    lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。回収までの日数は、ひとりあたりの粗利が確定CPAに届いた日です。ランディングページは、広告から最初に開かれたページです。',
+    by: ['channel', 'ad_group', 'landing', 'month', 'week', 'day'],
     filters: ['adcd', 'ad_group', 'product_id'],
     views: null,
     switched: false,
@@ -340,6 +355,29 @@ export const reportCalls = {
     trail: false,
     response: AdCostFile,
     errors: ['ERROR_AD_COST_FILE'],
+  },
+  'POST /admin/v1/ad-conversions/export': {
+    summary: '広告媒体に取り込むコンバージョンのCSVを出力する(クリックID)',
+    permission: 'export.personal',
+    confirm: true,
+    body: z.object({
+      click_id: z.enum(CLICK_ID_NAMES).meta({ title: '媒体のクリックID' }),
+      from: isoDate,
+      to: isoDate,
+      /** 受注, or only what was shipped and did not come back. */
+      counted: z.enum(['ordered', 'shipped']).meta({ title: '数える注文' }),
+      /** As the medium knows it. */
+      conversion_name: z
+        .string()
+        .trim()
+        .min(1, { error: 'コンバージョン名を入力してください。' })
+        .max(100, { error: 'コンバージョン名は100文字までにしてください。' })
+        .meta({ title: 'コンバージョン名' }),
+      encoding: csvEncoding,
+    }),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
   },
   'GET /admin/v1/reports/{report}/rows': {
     summary: 'レポートの数字の内訳',

@@ -64,6 +64,7 @@ export const ShopSetting = z.object({
   withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
+  click_id_flag: z.boolean().meta({ title: '広告のクリックIDを残す' }),
   reply_days_min: z.int().meta({ title: 'お返事の目安(早くて)' }),
   reply_days_max: z.int().meta({ title: 'お返事の目安(遅くて)' }),
   first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
@@ -162,6 +163,7 @@ export const ShopSettingForm = z
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
+    click_id_flag: z.boolean().optional(),
     reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
     reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),

@@ -38,7 +38,7 @@ export const addressColumns = {
   phone_number: text().notNull(),
 }
 
-/** Codes of the advert that led to it, as the browser stored them (24 hours, the last click counts). */
+/** Codes of the advert that led to it, as the browser stored them (`AD_CODE_DAYS`, the last click counts). */
 export const adColumns = {
   adcd: text(),
   abmtcd: text(),

@@ -1,3 +1,4 @@
+import type { ClickIds } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
@@ -294,6 +295,26 @@ export const order_evidence = pgTable(
     user_agent: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), inShop(t, t.order_id, orders)],
+)
+
+/** 広告からの訪問 that led to an order: the last one through an advert. An order without one has no row. */
+export const order_visit = pgTable(
+  'order_visit',
+  {
+    shop_id: id().notNull(),
+    order_id: id().notNull(),
+    /** ランディングページ: the path of the page that the advert opened. */
+    landing_path: text().notNull(),
+    /** null: none, not kept by the shop, or forgotten after `CLICK_ID_DAYS`. */
+    click_ids: jsonb().$type<ClickIds>(),
+    /** When the order was placed. */
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.order_id] }),
+    inShop(t, t.order_id, orders).onDelete('cascade'),
+    index('order_visit_clicked').on(t.shop_id, t.created_at).where(sql`click_ids is not null`),
+  ],
 )
 
 /** Every status of an order, written together with the change. */

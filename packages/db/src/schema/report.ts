@@ -88,6 +88,23 @@ export const ad_cost = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.day, t.adcd] }), check('ad_cost_yen', sql`yen >= 0`)],
 )
 
+/** 広告からの訪問 of a day: how many an advert led to a page, without who. */
+export const landing_day = pgTable(
+  'landing_day',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    day: date().notNull(),
+    /** The path of the page; '': pages beyond the most of a day. */
+    landing_path: text().notNull(),
+    /** '': the address had none. */
+    adcd: text().notNull(),
+    visits: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.day, t.landing_path, t.adcd] })],
+)
+
 /** 覚えた列: which heads of a media's file carry the day, the advert and its cost, chosen once by a person and recognised by its heads. */
 export const ad_cost_layout = pgTable(
   'ad_cost_layout',

@@ -86,6 +86,8 @@ export const shop = pgTable(
     email: text().notNull(),
     /** 解約のとき、理由のほかに詳細も必要. */
     cancel_detail_flag: boolean().notNull().default(true),
+    /** 広告のクリックID are kept with orders, to tell media what their adverts brought. */
+    click_id_flag: boolean().notNull().default(false),
     /** 運営統括責任者 */
     responsible_name: text().notNull().default(''),
     /** 電話の受付時間; empty: not stated. */

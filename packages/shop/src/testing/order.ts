@@ -73,6 +73,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
     adcd: null,
     abmtcd: null,
     ad_user_id: null,
+    ad_visit: null,
     ...more,
   }
   return request

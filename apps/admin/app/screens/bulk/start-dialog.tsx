@@ -27,12 +27,14 @@ interface JobFormValues {
     without_answer: 'keep' | 'pause'
     reason: number | null
     detail: string
+    pause_reason: number | null
   }
 }
 
 interface Choices {
   skus: { value: number; label: string }[]
   cancel_reasons: { value: number; label: string }[]
+  pause_reasons: { value: number; label: string }[]
 }
 
 interface StartDialogProps {
@@ -47,12 +49,13 @@ interface StartDialogProps {
 export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [choices, setChoices] = useState<Choices>({ skus: [], cancel_reasons: [] })
+  const [choices, setChoices] = useState<Choices>({ skus: [], cancel_reasons: [], pause_reasons: [] })
   useEffect(() => {
-    void api('GET /admin/v1/bulk-choices').then(({ skus, cancel_reasons }) =>
+    void api('GET /admin/v1/bulk-choices').then(({ skus, cancel_reasons, pause_reasons }) =>
       setChoices({
         skus: skus.map((one) => ({ value: one.id, label: `${one.name}(${one.product_code})${sayYen(one.price)}` })),
         cancel_reasons: cancel_reasons.map((one) => ({ value: one.id, label: one.label })),
+        pause_reasons: pause_reasons.map((one) => ({ value: one.id, label: one.label })),
       }),
     )
   }, [])
@@ -69,6 +72,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
             to_sku_id: null,
             reason: null,
             detail: '',
+            pause_reason: null,
             sku_id: null,
             price: null,
             from: '',
@@ -114,12 +118,13 @@ function Notify() {
 }
 
 function paramsOf({ kind, params }: JobFormValues): object {
-  const { days, date, from_sku_id, to_sku_id, reason, detail } = params
+  const { days, date, from_sku_id, to_sku_id, reason, detail, pause_reason } = params
   if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
   const { sku_id, price, from, without_answer } = params
   if (kind === 'change_price') return { sku_id, price, from, without_answer }
   if (kind === 'swap_product') return { from_sku_id, to_sku_id }
-  return kind === 'cancel' ? { reason, detail } : {}
+  if (kind === 'cancel') return { reason, detail }
+  return pause_reason === null ? {} : { reason: pause_reason }
 }
 
 function Particulars({ choices }: { choices: Choices }) {
@@ -220,6 +225,20 @@ function Particulars({ choices }: { choices: Choices }) {
         </>
       )
     default:
-      return <p className="mb-4">再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。</p>
+      return (
+        <>
+          {choices.pause_reasons.length > 0 && (
+            <SelectField
+              name="params.pause_reason"
+              label="休止の理由"
+              isNumber
+              empty="理由なし"
+              choices={choices.pause_reasons}
+              hint="レポートの「解約の理由」で、見方を「休止」にすると数えられます。"
+            />
+          )}
+          <p className="mb-4">再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。</p>
+        </>
+      )
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
+import { CLICK_IDS } from '@kushi/values/click-id'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { wrappingLines } from '@kushi/values/wrapping'
 import type { ReactNode } from 'react'
@@ -118,7 +119,7 @@ function Delivery({ order }: { order: OrderDetail }) {
 }
 
 function Buyer({ order }: { order: OrderDetail }) {
-  const { customer, subscription, cycle, is_first, adcd, abmtcd, created_at, replacement_kind } = order
+  const { customer, subscription, cycle, is_first, adcd, abmtcd, ad_visit, created_at, replacement_kind } = order
   const mayReadMembers = useMay('customer.read')
   const mayReadSubscriptions = useMay('subscription.read')
   const name = `${customer.name} 様`
@@ -148,6 +149,15 @@ function Buyer({ order }: { order: OrderDetail }) {
     ],
     ['注文日時', <Time key="at" value={created_at} isRelative />],
     ['広告コード', [adcd, abmtcd].filter(Boolean).join('・')],
+    [
+      '広告で開いたページ',
+      ad_visit && (
+        <span key="landing" className="break-all">
+          {ad_visit.landing_path}
+        </span>
+      ),
+    ],
+    ['クリックID', ad_visit?.click_ids.map((name) => CLICK_IDS[name].medium).join('・')],
   ]
   if (subscription)
     rows.push([

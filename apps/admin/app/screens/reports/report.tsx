@@ -36,6 +36,7 @@ import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { AdCostFiles } from './ad-cost-files.tsx'
 import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
+import { Conversions } from './conversions.tsx'
 import { MailButton } from './mail-button.tsx'
 import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
 
@@ -55,6 +56,7 @@ export function Component() {
   const [params] = useSearchParams()
   const { title, lead } = reportKind(now.report)
   const mayWrite = useMay('setting.write')
+  const mayExport = useMay('export.personal')
   const isEmpty = now.rows.every(({ cells }) => cells.every(({ value }) => !value))
   return (
     <Page title={title} lead={lead} actions={<TakeOut report={now} />}>
@@ -86,6 +88,7 @@ export function Component() {
           <Figures now={now} compared={compared} />
         </Section>
       )}
+      {now.report === 'ads' && mayExport && <Conversions from={now.from} to={now.to} />}
       {now.report === 'ads' && mayWrite && <Costs />}
     </Page>
   )

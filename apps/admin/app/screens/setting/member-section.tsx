@@ -1,4 +1,5 @@
 import type { WithdrawalBy } from '@kushi/values/account'
+import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { FIRST_PRICE_AUDIENCE, FIRST_PRICE_AUDIENCE_NAME } from '@kushi/values/person'
@@ -56,6 +57,11 @@ export function MemberSection() {
         name="cancel_detail_flag"
         label="定期便の解約に、理由の詳細も必要にする"
         hint="詳細の例は「選択肢の設定」の「解約の理由」で用意でき、お客様が押すとそのまま入ります。"
+      />
+      <CheckField
+        name="click_id_flag"
+        label="広告のクリックID(gclidなど)を注文に残す"
+        hint={`広告媒体に成果を知らせるためのもので、${CLICK_ID_DAYS}日で消えます。オンにする前に、プライバシーポリシーに書いてください。ひな形には、オンのあいだだけ入ります。`}
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField

@@ -4,6 +4,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { groupOfCode } from '../../people/line/index.ts'
 import {
   betweenDays,
   categoryOf,
@@ -23,6 +24,7 @@ export type SalesBy =
   | 'month'
   | 'method'
   | 'channel'
+  | 'ad_group'
   | 'sort'
   | 'repeat'
   | 'cycle'
@@ -104,6 +106,7 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
   month: sql`to_char(r.day, 'YYYY-MM-01')`,
   method: sql`r.payment_method_id::text`,
   channel: sql`r.adcd`,
+  ad_group: groupOfCode(sql`${shop_id}`, sql`r.adcd`),
   sort: sql`case when r.cycle = 0 then 'once' else 'subscription' end`,
   repeat: sql`case when r.is_first then 'first' else 'again' end`,
   cycle: sql`r.cycle::text`,
@@ -115,7 +118,7 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
 
 /** The lines of one question from the facts of all of its days: what a number of `salesBy` counts. */
 function linesAsked(asked: SalesQuestion): LinesAsked {
-  const { basis, from, to, payment_method_id, adcd, sort, repeat, product_id } = asked
+  const { basis, from, to, payment_method_id, adcd, ad_group, sort, repeat, product_id } = asked
   return {
     basis,
     days: betweenDays({ from, to }),
@@ -123,6 +126,7 @@ function linesAsked(asked: SalesQuestion): LinesAsked {
     filter: {
       ...(payment_method_id !== undefined && { payment_method_id }),
       ...(adcd !== undefined && { adcd }),
+      ...(ad_group !== undefined && { ad_group }),
       ...(sort !== undefined && { sort }),
       ...(repeat !== undefined && { repeat }),
       ...(product_id !== undefined && { product_id }),
@@ -148,7 +152,7 @@ function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL
   return sql`
     select ${columns} from ${ofProducts ? product_day : sales_day} r
     where r.shop_id = ${shop_id} and r.basis = ${asked.basis} and ${within(sql`r.day`)} and r.day not in (${due})
-      and ${ofProducts ? sql`true` : narrowedDay(asked)}
+      and ${ofProducts ? sql`true` : narrowedDay(shop_id, asked)}
     union all
     select ${columns} from (${lines(shop_id, { ...whole, days: (day) => sql`${day} = any(array(${due}))` })}) r`
 }

@@ -1,6 +1,7 @@
 import type { Report, ReportQuery } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { sku_cost } from '@kushi/db/schema/product'
+import { landing_day } from '@kushi/db/schema/report'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
@@ -185,6 +186,7 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
     'category',
     'method',
     'channel',
+    'ad_group',
     'sort',
     'repeat',
     'cycle',
@@ -195,10 +197,12 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
     { adcd: 'AD-A' },
     { payment_method_id: '1', sort: 'subscription' },
     { adcd: '', sort: 'once' },
+    { ad_group: '春の初回' },
     { repeat: 'first' },
     { repeat: 'again', product_id: '12' },
     { product_id: '12' },
   ]
+  await db.insert(ad_campaign).values({ shop_id: 2, adcd: 'AD-A', campaign_name: 'A', group_name: '春の初回' })
   const ask = async () => {
     const all = []
     for (const by of ways)
@@ -222,6 +226,7 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
   await rollSales(testContext(db))
   expect(await ask()).toEqual(rolled)
   expect(rolled.length).toBeGreaterThan(40)
+  await emptyTables(db.$client, 'ad_campaign')
 }, 60_000)
 
 test('what changes while a day is summed up stays marked, and no transaction waits for another', async () => {
@@ -586,9 +591,65 @@ test('広告: by グループ, and the day on which the 粗利 of a member is wh
       all.rows.find(({ key }) => key === '春の初回')!.cells[0]!.value,
     )
   }
+  for (const view of ['sold', 'ordered']) {
+    const channels = table(await show('sales', { from, to, by: 'channel', view }), 'amount')
+    const amounts = { 春の初回: channels['AD-A']! + channels['AD-B']!, '': channels['']! }
+    expect(table(await show('sales', { from, to, by: 'ad_group', view }), 'amount')).toEqual(amounts)
+    const one = await show('sales', { from, to, by: 'month', view, ad_group: '春の初回' })
+    expect(one.total![column(one, 'amount')]!.value).toBe(amounts.春の初回)
+    const { total: orders } = await showReportRows(ctx, {
+      report: 'sales',
+      from,
+      to,
+      by: 'ad_group',
+      view,
+      row: '春の初回',
+      column: 'orders',
+      part: 'counted',
+    })
+    const groups = await show('sales', { from, to, by: 'ad_group', view })
+    expect(orders).toBe(table(groups, 'orders')['春の初回'])
+  }
   const { rows, total: whole } = await show('ads', { from, to, by: 'month' })
   expect([rows[0]!.cells.length, whole!.length]).toEqual([8, 8])
   await emptyTables(db.$client, 'ad_cost, ad_campaign')
+})
+
+test('広告: by the page that the advert opened, with its visits, first orders and what they brought', async () => {
+  const own = lives().filter(([first]) => within(first!.ordered) && first!.returned === null)
+  const path = (id: number) => (id % 3 === 0 ? null : id % 3 === 1 ? '/products/1' : '/lists/new')
+  await db.execute(sql`insert into order_visit (shop_id, order_id, landing_path, created_at)
+    select 2, id, case when id % 3 = 1 then '/products/1' else '/lists/new' end, created_at from orders where shop_id = 2 and id % 3 > 0`)
+  const visit = { day: '2026-06-01', adcd: 'AD-A' }
+  await db.insert(landing_day).values([
+    { shop_id: 2, ...visit, landing_path: '/products/1', visits: 40 },
+    { shop_id: 2, ...visit, adcd: '', landing_path: '/products/1', visits: 2 },
+    { shop_id: 2, ...visit, landing_path: '/guide', visits: 5 },
+    { shop_id: 2, ...visit, day: '2025-10-31', landing_path: '/guide', visits: 100 },
+  ])
+  const report = await show('ads', { from, to, by: 'landing' })
+  expect(table(report, 'visits')).toMatchObject({ '/products/1': 42, '/guide': 5 })
+  for (const landing of [null, '/products/1', '/lists/new']) {
+    const mine = own.map(([first]) => first!).filter(({ id }) => path(id) === landing)
+    expect(table(report, 'confirmed')[landing ?? '']).toBe(mine.length)
+    expect(table(report, 'amount')[landing ?? '']).toBe(add(mine.map(total)))
+    const { total: orders } = await showReportRows(await viewer, {
+      report: 'ads',
+      from,
+      to,
+      by: 'landing',
+      row: landing ?? '',
+      column: 'confirmed',
+      part: 'counted',
+    })
+    expect(orders).toBe(mine.length)
+  }
+  const codes = await show('ads', { from, to })
+  for (const key of ['orders', 'confirmed'])
+    expect(report.total![column(report, key)]).toEqual(codes.total![column(codes, key)])
+  const narrowed = await show('ads', { from, to, by: 'landing', adcd: 'AD-A' })
+  expect(table(narrowed, 'visits')).toMatchObject({ '/products/1': 40, '/guide': 5 })
+  await emptyTables(db.$client, 'order_visit, landing_day')
 })
 
 test('商品: pieces that were sold, came back and were missing, and their money', async () => {

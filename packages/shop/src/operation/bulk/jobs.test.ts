@@ -2,7 +2,12 @@ import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { bulk_job } from '@kushi/db/schema/bulk'
 import { audit_event } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
-import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import {
+  subscription,
+  subscription_event,
+  subscription_order_item,
+  subscription_reason,
+} from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -121,6 +126,23 @@ test('a stopped job does nothing more and can continue; failed rows are retried,
     const paused = and(eq(subscription_event.subscription_id, one), eq(subscription_event.event, 'paused'))
     expect(await db.$count(subscription_event, paused)).toBe(1)
   }
+})
+
+test('休止 keeps the reason that was chosen, and none that the shop does not offer', async () => {
+  const pause = async (reason: number) => {
+    const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: { reason } })
+    await work()
+    return id
+  }
+  const unknown = await pause(99)
+  expect((await showJob(ctx, { id: unknown })).counts).toMatchObject({ impossible: 5 })
+  const id = await pause(1)
+  await runJob(ctx, { id })
+  await work()
+  const row = await rowOf(db, ids[0]!)
+  expect(row).toMatchObject({ summary_status: 5, pause_reason_id: 1 })
+  const [noted] = await db.select().from(subscription_reason).where(eq(subscription_reason.subscription_id, ids[0]!))
+  expect(noted).toMatchObject({ event: 'paused', reason_id: 1 })
 })
 
 test.each([0, 1, 2, 3])(

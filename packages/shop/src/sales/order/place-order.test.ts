@@ -4,7 +4,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { line_friend } from '@kushi/db/schema/line'
-import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
+import { order_evidence, order_item, order_visit, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -18,6 +18,7 @@ import type { CardPort, SavedCard } from '../../ports/card-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
+import { forgetClicks } from './forget-clicks.ts'
 import { listOwnOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -119,6 +120,27 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
   await deliverOutbox(ctx)
   expect(sent).toHaveLength(1)
   expect(await stockOf(101)).toBe(before - 2)
+})
+
+test('the visit through an advert stays with the order, its click ids only where the shop keeps them, and for 90 days', async () => {
+  const ad_visit = { landing_path: '/products/1', click_ids: { gclid: 'G-1', yclid: 'Y1' } }
+  const visits = () => db.select().from(order_visit).orderBy(order_visit.order_id)
+  const order = async () => {
+    const ctx = await member()
+    await placeOrder(ctx as never, await confirmed(ctx as never, draft({}), { ad_visit }))
+  }
+  await order()
+  expect(await visits()).toMatchObject([{ landing_path: '/products/1', click_ids: null }])
+  await db.update(shop).set({ click_id_flag: true }).where(eq(shop.id, 2))
+  await order()
+  await db.update(shop).set({ click_id_flag: false }).where(eq(shop.id, 2))
+  expect((await visits())[1]).toMatchObject({ landing_path: '/products/1', click_ids: { gclid: 'G-1', yclid: 'Y1' } })
+  const [, { created_at }] = (await visits()) as [unknown, { created_at: Date }]
+  const after = (days: number) => ({ db, clock: { now: () => new Date(created_at.getTime() + days * 86_400_000) } })
+  await forgetClicks(after(89) as never)
+  expect((await visits())[1]!.click_ids).not.toBeNull()
+  await forgetClicks(after(91) as never)
+  expect(await visits()).toMatchObject([{ click_ids: null }, { landing_path: '/products/1', click_ids: null }])
 })
 
 test('a subscription begins: pattern, the next two deliveries, cycle 2, an event; the mail says until when to change', async () => {

@@ -90,6 +90,7 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
     adcd: null,
     abmtcd: null,
     ad_user_id: null,
+    ad_visit: null,
   }
   return takeOrder(ctx, press, { also: (tx) => refuseWithdrawn(tx, row) })
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { CardChoice, OrderDraft } from '@kushi/contract/order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
-import { adCodes } from '../../../state/ad-codes.ts'
+import { adCodes, adVisit } from '../../../state/ad-codes.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
 import { type OrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
@@ -49,6 +49,7 @@ export async function place({
       body: {
         ...order,
         ...adCodes(storage, Date.now()),
+        ad_visit: adVisit(storage, Date.now()),
         idempotency_key: key.key,
         card,
         amazon: amazonChoice(kind, order),

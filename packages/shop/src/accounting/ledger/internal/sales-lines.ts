@@ -9,11 +9,13 @@ import { SALE_KINDS } from '@kushi/values/ledger'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { isInGroup } from '../../../people/line/index.ts'
 
 /** What orders are narrowed to, each to one value as it stands in an address. */
 export interface SalesFilter {
   payment_method_id?: string
   adcd?: string
+  ad_group?: string
   sort?: string
   repeat?: string
   product_id?: string
@@ -60,10 +62,11 @@ const keysOf = (method: SQL) =>
     coalesce(f.customer_rank_id, 0) as customer_rank_id, coalesce(f.is_first, false) as is_first`
 
 /** The filters, of the facts `f` of an order. */
-function narrowed(shop_id: number, { payment_method_id, adcd, sort, repeat, product_id }: SalesFilter): SQL {
+function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, repeat, product_id }: SalesFilter): SQL {
   const all = [
     payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
+    ad_group !== undefined && isInGroup(shop_id, sql`f.adcd`, ad_group),
     sort !== undefined && sql`(f.cycle is not null) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`coalesce(f.is_first, false) = ${repeat === 'first'}`,
     product_id !== undefined &&
@@ -73,10 +76,11 @@ function narrowed(shop_id: number, { payment_method_id, adcd, sort, repeat, prod
 }
 
 /** The same of a row of the 日計, which knows no product of its orders. */
-export function narrowedDay({ payment_method_id, adcd, sort, repeat }: SalesFilter): SQL {
+export function narrowedDay(shop_id: number, { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter): SQL {
   const all = [
     payment_method_id !== undefined && sql`r.payment_method_id = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`r.adcd = ${adcd}`,
+    ad_group !== undefined && isInGroup(shop_id, sql`r.adcd`, ad_group),
     sort !== undefined && sql`(r.cycle > 0) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`r.is_first = ${repeat === 'first'}`,
   ].filter((one) => one !== false)

@@ -1,3 +1,4 @@
+import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { registrationText } from '@kushi/values/company'
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { inquiryReplyText } from '@kushi/values/inquiry-status'
@@ -284,5 +285,6 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   パスワードの文字数: ({ password_min, password_max }) => `${password_min}文字以上${password_max}文字以内`,
   ログインの期間: () => `最後のご利用から${SESSION_DAYS.unused}日(はじめのログインから${SESSION_DAYS.longest}日まで)`,
   広告コードの期間: () => `${AD_CODE_DAYS}日間`,
+  クリックIDの期間: () => `${CLICK_ID_DAYS}日間`,
   お返事の目安: inquiryReplyText,
 }

@@ -1,13 +1,13 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { isOnDays, japanDay } from '@kushi/db/japan-day'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
-import { order_item } from '@kushi/db/schema/order'
-import { ad_cost, customer_fact, order_fact } from '@kushi/db/schema/report'
+import { order_item, order_visit } from '@kushi/db/schema/order'
+import { ad_cost, customer_fact, landing_day, order_fact } from '@kushi/db/schema/report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { orderProfit } from '../../../accounting/ledger/index.ts'
+import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
 import { type LifeChange, MOST_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
 import { isPeriod } from '../rules/periods.ts'
-import { groupOfCode, isInGroup } from './ad-groups.ts'
 import { deriveOrderFacts } from './derive-facts.ts'
 import { isNewMember, memberGroup, memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
@@ -27,11 +27,24 @@ const heads: Report['heads'] = [
   { key: 'ltv365', label: 'LTV 365日', unit: 'mean', has_rows: false },
 ]
 
-/** By period there is none: each row would be of too few days. */
-const headsOf = ({ by }: ReportQuestion) => (isPeriod(by) ? heads : [...heads, PAYBACK])
+/** Of a page: no cost is known of it, and no member is counted by it. */
+const landingHeads: Report['heads'] = [
+  { key: 'visits', label: '広告からの訪問', unit: 'count', has_rows: false },
+  { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true },
+  { key: 'confirmed', label: '確定', unit: 'count', has_rows: true },
+  { key: 'amount', label: '確定の金額', unit: 'yen', has_rows: false },
+]
+
+/** By period there is no 回収までの日数: each row would be of too few days. */
+function headsOf({ by }: ReportQuestion) {
+  if (by === 'landing') return landingHeads
+  return isPeriod(by) ? heads : [...heads, PAYBACK]
+}
 
 function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
   if (by === 'ad_group') return groupOfCode(sql`${shop_id}`, sql`o.adcd`)
+  if (by === 'landing')
+    return sql`coalesce((select v.landing_path from ${order_visit} v where v.shop_id = ${shop_id} and v.order_id = o.order_id), '')`
   return isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
 }
 const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) => sql`
@@ -53,7 +66,32 @@ const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
+/** By the page that the advert opened: '' an order without such a visit, and what pages beyond the most of a day had. */
+async function countLandings({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+  const { rows } = await db.execute<{
+    key: string
+    visits: number
+    orders: number
+    confirmed: number
+    amount: number
+  }>(sql`
+    select key, sum(visits)::int as visits, sum(orders)::int as orders, sum(confirmed)::int as confirmed, sum(amount)::float8 as amount from (
+      select o.landing_path as key, sum(o.visits) as visits, 0 as orders, 0 as confirmed, 0 as amount from ${landing_day} o
+      where shop_id = ${shop_id} and day between ${asked.from}::date and ${asked.to}::date and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1
+      union all
+      select ${groupOf(shop_id, asked, sql`ordered_on`)}, 0, count(*), count(*) filter (where ${isConfirmed}),
+        coalesce(sum(o.payment_total - o.credited_amount) filter (where ${isConfirmed}), 0)
+      from (${firstOrders(shop_id, asked)}) o group by 1) x
+    group by 1 order by orders desc, visits desc, key`)
+  const names = ['visits', 'orders', 'confirmed', 'amount'] as const
+  return {
+    rows: rows.map((row) => ({ key: row.key, cells: names.map((name) => plain(row[name])) })),
+    total: names.map((name) => plain(rows.reduce((total, row) => total + row[name], 0))),
+  }
+}
+
 async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+  if (asked.by === 'landing') return countLandings(ctx, asked)
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
   const visited = japanDay(sql`o.created_at`)

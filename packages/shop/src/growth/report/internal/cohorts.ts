@@ -12,7 +12,7 @@ const viewOf = ({ view }: ReportQuestion) => (view === 'continuing' ? 'continuin
 
 async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<Row>(sql`
-    select g, more, last, judged, count(*)::int as contracts from (${cohort(shop_id, asked)}) c group by 1, 2, 3, 4`)
+    select c.g::text as g, more, last, judged, count(*)::int as contracts from (${cohort(shop_id, asked)}) c group by c.g, 2, 3, 4`)
   const cellsOf = (own: readonly Row[]) => {
     const begun = own.reduce((total, { contracts }) => total + contracts, 0)
     return { begun, cells: [plain(begun), ...survival(own, viewOf(asked), MOST_CYCLES)] }
@@ -39,7 +39,7 @@ export const cohorts: ReportSource = {
   heads: () => heads,
   count,
   behind({ shop_id }, asked, { row, column, part }) {
-    const mine = sql`(${cohort(shop_id, asked)}) c where ${row === undefined ? sql`true` : sql`c.g = ${row}`}`
+    const mine = sql`(${cohort(shop_id, asked)}) c where ${row === undefined ? sql`true` : sql`c.g::text = ${row}`}`
     const unit = sql`c.subscription_id as id, c.first_kept_on as day, null::float8 as amount`
     if (column === 'begun') return { kind: 'subscription', units: sql`select ${unit} from ${mine}`, parts: null }
     const n = Number(column)

@@ -1,10 +1,11 @@
+import { japanDay } from '@kushi/db/japan-day'
 import { order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { CYCLE_BANDS, JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
-import { groupOfCode, isInGroup } from './ad-groups.ts'
+import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** The key of the band in which a number lies. */
@@ -14,7 +15,7 @@ export const bandOf = (of: SQL, bands: readonly { key: string; to: number }[]): 
     sql` `,
   )} end`
 
-/** What the rows of a report on contracts are, of `k` (their facts) and `s`. */
+/** What the rows of a report on contracts are, of `k` (their facts) and `s`: a text, or the day on which a period begins. */
 export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`): SQL {
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
@@ -24,7 +25,7 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
   if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
   if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
   if (by === 'tenure') return bandOf(sql`(s.ended_on - k.first_kept_on)`, TENURE_BANDS)
-  return sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text`
+  return sql`date_trunc(${sql.raw(`'${by}'`)}, ${day}::timestamp)::date`
 }
 
 /** Contracts that began, and did not end before their first delivery left, with the filters of the question. */
@@ -41,16 +42,21 @@ export function begun(shop_id: number, { product_id, payment_method_id, adcd, ad
 
 export const contracts = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id`
 
-/** 乗換: its member ended another begun contract shortly before or after this one was ordered. */
-const isSwitched = sql`exists (
-  select from ${subscription} b join ${subscription_fact} bk on bk.shop_id = b.shop_id and bk.subscription_id = b.id
-  where b.shop_id = s.shop_id and b.customer_id = s.customer_id and b.id <> s.id and b.created_at < s.created_at
-    and b.ended_on between (s.created_at at time zone 'Asia/Tokyo')::date - ${sql.raw(String(SWITCHED_WITHIN_DAYS))}
-      and (s.created_at at time zone 'Asia/Tokyo')::date + 7)`
+/**
+ * 乗換: its member ended another begun contract shortly before or after this one was ordered. Few members have two contracts, so these are
+ * found first, and only of them it is asked whether the other one began.
+ */
+const switched = (shop_id: number) => sql`
+  select distinct p.id from (
+    select x.id, b.id as ended_id from ${subscription} b join ${subscription} x on x.shop_id = b.shop_id and x.customer_id = b.customer_id
+    where b.shop_id = ${shop_id} and b.ended_on is not null and b.id <> x.id and b.created_at < x.created_at
+      and b.ended_on between ${japanDay(sql`x.created_at`)} - ${sql.raw(String(SWITCHED_WITHIN_DAYS))} and ${japanDay(sql`x.created_at`)} + 7
+    offset 0) p
+  where exists (select from ${subscription_fact} bk where bk.shop_id = ${shop_id} and bk.subscription_id = p.ended_id)`
 
 /** Days between two deliveries, by お届け周期. */
 const interval = sql.raw(
-  `(case when s.subscription_division_id = ${DELIVERY_PATTERN.day_interval} then s.param1 else s.param1 * 30.4375 end)`,
+  `(case when s.subscription_division_id = ${DELIVERY_PATTERN.day_interval} then s.param1 else s.param1 * 30.4375::float8 end)`,
 )
 
 /** The cut-off: a delivery meant for a day before it should have left by now. */
@@ -61,13 +67,14 @@ const cutOff = ({ today }: ReportQuestion) => sql`(${today}::date - ${sql.raw(St
  * can be judged by now, `more` how many deliveries after it should have left by now, and did not. A paused contract, and one that ended with its last prepaid delivery, owes none.
  */
 export const cohort = (shop_id: number, asked: ReportQuestion): SQL => sql`
+  ${asked.switched === 'with' ? sql`` : sql`with switched as materialized (${switched(shop_id)})`}
   select k.subscription_id, ${contractGroup(asked)} as g, k.first_kept_on, k.last_kept_cycle as last,
     case when k.last_due_on <= ${cutOff(asked)} then k.last_kept_cycle else coalesce((
       select max(f.cycle) from ${order_fact} f where f.shop_id = k.shop_id and f.subscription_id = k.subscription_id
         and f.cycle <= k.last_kept_cycle and f.due_on <= ${cutOff(asked)}), 0) end as judged,
     case when s.summary_status = ${SUBSCRIPTION_STATUS.pause} or s.end_event = 'finished' then 0
-      else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date + round(${interval} * (k.last_kept_cycle + 1 - s.cycle))::int))
+      else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date - floor(${interval} * (s.cycle - k.last_kept_cycle - 1) + 0.5)::int))
         / ${interval})::int + 1) end as more
   from ${contracts}
   where ${begun(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
-    ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} ${isSwitched}`}`
+    ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} exists (select from switched w where w.id = k.subscription_id)`}`

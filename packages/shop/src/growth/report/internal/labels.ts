@@ -111,6 +111,7 @@ export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promi
     )
   if (by === 'channel') return named(await codeNames(ctx), (key) => (key === '' ? '広告コードなし' : key))
   if (by === 'ad_group') return (key) => key || 'グループなし'
+  if (by === 'landing') return (key) => key || '広告からの訪問なし'
   if (by === 'promotion') {
     const promotions = await ctx.db
       .select({ id: promotion.id, label: promotion.promotion_name })

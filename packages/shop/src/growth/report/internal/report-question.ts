@@ -25,7 +25,7 @@ export interface ReportQuestion extends Partial<Record<ReportFilter, string>> {
 const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b)
 
 /** The longest period of a report, and of one by day. */
-const MOST_DAYS = 1_830
+export const MOST_DAYS = 1_830
 const MOST_BY_DAY = 400
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])

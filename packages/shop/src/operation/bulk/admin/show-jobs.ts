@@ -167,4 +167,5 @@ export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'
 export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
   ...(await changeOptions(ctx, 'subscription')),
   cancel_reasons: await reasonsOf(ctx, 'cancel_reason'),
+  pause_reasons: await reasonsOf(ctx, 'pause_reason'),
 })

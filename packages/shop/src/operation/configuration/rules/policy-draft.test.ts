@@ -19,6 +19,7 @@ const whole: DraftFacts = {
   has_line: true,
   has_subscriptions: true,
   has_yearly: true,
+  click_id_flag: true,
   has_ranks: true,
   points: {
     point_rate: 1,
@@ -39,6 +40,7 @@ const bare: DraftFacts = {
   has_line: false,
   has_subscriptions: false,
   has_yearly: false,
+  click_id_flag: false,
   has_ranks: false,
   points: null,
 }
@@ -67,6 +69,7 @@ test.each([
   ['has_np', termsDraft, '後払い'],
   ['has_ranks', termsDraft, '会員ランク'],
   ['has_yearly', termsDraft, '{年払いの条件}'],
+  ['click_id_flag', privacyDraft, '{クリックIDの期間}'],
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)

@@ -15,6 +15,8 @@ export interface DraftFacts {
   /** Sells products that are paid at once for several deliveries. */
   has_yearly: boolean
   has_ranks: boolean
+  /** 広告のクリックID are kept with orders. */
+  click_id_flag: boolean
   /** ポイントのきまり; null: the shop has none. */
   points: PointRules | null
 }

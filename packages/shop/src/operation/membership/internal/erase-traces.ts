@@ -12,6 +12,7 @@ import {
   order_document,
   order_evidence,
   order_note,
+  order_visit,
   orders,
 } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
@@ -101,6 +102,10 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .update(orders)
     .set({ ...erasedAddress, wrapping: null })
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
+  await tx
+    .update(order_visit)
+    .set({ click_ids: null })
+    .where(and(eq(order_visit.shop_id, shop_id), inArray(order_visit.order_id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
   await tx

@@ -13,7 +13,7 @@ import {
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { audit_event } from '@kushi/db/schema/operator'
-import { order_document, order_item, order_request, orders } from '@kushi/db/schema/order'
+import { order_document, order_item, order_request, order_visit, orders } from '@kushi/db/schema/order'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -109,6 +109,11 @@ export async function loadPersonalData(
     .from(order_document)
     .where(and(eq(order_document.shop_id, shop_id), inArray(order_document.order_id, idsOf(placed))))
     .orderBy(asc(order_document.created_at))
+  const led = await db
+    .select()
+    .from(order_visit)
+    .where(and(eq(order_visit.shop_id, shop_id), inArray(order_visit.order_id, idsOf(placed))))
+    .orderBy(asc(order_visit.order_id))
   const awaited = await db
     .select()
     .from(restock_request)
@@ -175,6 +180,7 @@ export async function loadPersonalData(
     ['お届け先', await of(customer_address)],
     ['ご注文', placed],
     ['ご注文の商品', items],
+    ['ご注文の前の広告からのご訪問', led],
     ['発行した書類', papers],
     ['お電話でのご注文(お支払い前)', await of(order_request)],
     ['カート', carted],

@@ -99,6 +99,8 @@ const LABELS: Readonly<Record<string, string>> = {
   adcd: '広告コード',
   abmtcd: '広告コード(2)',
   ad_user_id: '広告の識別子',
+  landing_path: '広告で開いたページ',
+  click_ids: '広告のクリックの識別子',
   user_agent: 'ブラウザー',
   device: '端末',
   network: '接続元(一部)',

@@ -4,10 +4,11 @@ import { owedSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
-import { order_credit, order_item, orders } from '@kushi/db/schema/order'
+import { order_credit, order_item, order_visit, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import type { ClickIds } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import {
   ORDER_STATUS_NAME,
@@ -88,6 +89,8 @@ const shownOf = (shop_id: number) => ({
   delivery_name: deliveryName,
   delivery_time: delivery_time.delivery_time,
   created_at: sql`extract(epoch from ${orders.created_at})::float8`,
+  landing_path: sql`visit.landing_path`,
+  click_ids: sql`visit.click_ids`,
   buyer_name: sql`${customer.name01} || ' ' || ${customer.name02}`,
   buyer_email: customer.email,
   buyer_phone: customer.phone_number,
@@ -123,6 +126,8 @@ type OrderSheetRow = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof 
   created_at: number
   delivery_name: string
   delivery_time: string | null
+  landing_path: string | null
+  click_ids: ClickIds | null
   buyer_name: string
   buyer_email: string
   buyer_phone: string
@@ -166,6 +171,7 @@ function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<O
         cross join lateral ${of(shop_id, sql`${order_item}`, bought)} bought
         cross join lateral ${of(shop_id, sql`${shipment}`, sent)} sent
         left join lateral ${paidOf(shop_id)} paid on true
+        left join lateral ${of(shop_id, sql`${order_visit}`, sql`landing_path, click_ids`)} visit on true
         order by ${order}`)
       return rows as unknown as OrderSheetRow[]
     },
@@ -178,6 +184,11 @@ const carriersOf = (carriers: string | null) =>
   (carriers ?? '')
     .split(' / ')
     .map((one) => CARRIER_NAME[one as Carrier] ?? one)
+    .join(' / ')
+
+const clickIdsOf = (ids: ClickIds | null) =>
+  Object.entries(ids ?? {})
+    .map(([name, id]) => `${name}=${id}`)
     .join(' / ')
 
 const methodOf = (sold: OrderSheetRow) => sold.payment_method_id as PaymentMethodId
@@ -234,6 +245,8 @@ const columns: readonly Column<OrderSheetRow>[] = [
   { head: '契約番号', of: (sold) => sold.subscription_id },
   { head: '回', of: (sold) => sold.cycle },
   { head: '広告コード', of: (sold) => sold.adcd },
+  { head: '広告で開いたページ', of: ({ landing_path }) => landing_path },
+  { head: 'クリックID', of: ({ click_ids }) => clickIdsOf(click_ids) },
   { head: '再送・交換', of: ({ replacement_kind: kind }) => kind && REPLACEMENT_KIND_NAME[kind] },
   { head: '元の注文番号', of: (sold) => sold.replaces },
   { head: '返品・値引き', of: ({ credited }) => credited },

@@ -2,10 +2,11 @@ import type { Queryable } from '@kushi/db/connect'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
-import { order_document, orders } from '@kushi/db/schema/order'
+import { order_document, order_visit, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
+import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { variantName } from '@kushi/values/product'
@@ -37,6 +38,15 @@ import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
 
 export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
+
+/** 広告からの訪問 that led to it. */
+async function visitOf(db: Queryable, { shop_id, id }: OrderRow) {
+  const [visit] = await db
+    .select({ landing_path: order_visit.landing_path, click_ids: order_visit.click_ids })
+    .from(order_visit)
+    .where(and(eq(order_visit.shop_id, shop_id), eq(order_visit.order_id, id)))
+  return visit ? { ...visit, click_ids: Object.keys(visit.click_ids ?? {}) as ClickIdName[] } : null
+}
 
 /** Everything about an order. @throws ShopError 404 */
 export async function orderDetail(ctx: OperatorContext, db: Queryable, id: number) {
@@ -70,6 +80,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     customer: customerRow(member, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
+    ad_visit: await visitOf(db, row),
     delivery_name,
     delivery_time: time,
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),

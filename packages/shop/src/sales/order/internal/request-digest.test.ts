@@ -21,6 +21,7 @@ const request: NewOrderInput = {
   adcd: null,
   abmtcd: null,
   ad_user_id: null,
+  ad_visit: null,
 }
 const digest = (more: Partial<NewOrderInput>) => requestDigest({ ...request, ...more })
 const pattern = { subscription_division_id: 3, param1: 30, param2: null, param3: null } as const

@@ -2,7 +2,7 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
 import { customer } from '@kushi/db/schema/customer'
-import { order_evidence, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { usePoints } from '../../../catalogue/point/index.ts'
@@ -53,6 +53,7 @@ export async function writeOrder(
 ): Promise<OrderRow | null> {
   // Loaded before the transaction, because that already holds a connection.
   const mailParts = isDueAtDoor(input) ? await loadMailParts(ctx, buyer) : null
+  const visit = await keptVisit(ctx, input)
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
@@ -70,6 +71,7 @@ export async function writeOrder(
       writeIntents(tx, [intentOf(ctx, order, input)]),
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
+      visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
       keepSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
@@ -123,6 +125,23 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     ...(assessed.consent_text !== null && heardBy(ctx)),
   },
   user_agent: ctx.user_agent,
+})
+
+type KeptVisit = Pick<typeof order_visit.$inferInsert, 'landing_path' | 'click_ids'>
+
+/** クリックID only where the shop keeps them, which its privacy page says. */
+async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<KeptVisit | null> {
+  if (!ad_visit) return null
+  const { landing_path, click_ids } = ad_visit
+  const isKept = Object.keys(click_ids).length > 0 && (await cachedShop(ctx)).click_id_flag
+  return { landing_path, click_ids: isKept ? click_ids : null }
+}
+
+const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
+  shop_id,
+  order_id: id,
+  ...visit,
+  created_at,
 })
 
 /** Cash on delivery needs no response from a provider, so the order counts at once. */

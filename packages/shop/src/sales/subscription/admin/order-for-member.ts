@@ -110,6 +110,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
       adcd: null,
       abmtcd: null,
       ad_user_id: null,
+      ad_visit: null,
     },
     taken,
   )

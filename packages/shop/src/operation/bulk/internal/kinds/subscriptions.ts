@@ -3,6 +3,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import {
   cancelling,
+  haltDetail,
   type LoadedSubscription,
   pausing,
   reopening,
@@ -23,9 +24,10 @@ export const cancel = ofSubscriptions({
 /** 休止. Taking it back reopens the subscription, which corrects dates that have passed meanwhile. */
 export const pause = ofSubscriptions({
   text: () => '休止する',
-  changing:
-    () =>
-    ({ row }) => ({ change: pausing, result: { detail: '休止中になります', undo: { version: row.version + 1 } } }),
+  async changing(ctx, params) {
+    const change = { ...pausing, detail: await haltDetail(ctx, 'pause_reason', params as { reason?: number }) }
+    return ({ row }) => ({ change, result: { detail: '休止中になります', undo: { version: row.version + 1 } } })
+  },
   undoing: () => reopening(undefined, false),
 })
 

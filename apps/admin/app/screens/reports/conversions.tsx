@@ -1,0 +1,59 @@
+import type { AdminContract } from '@kushi/contract/admin/contract'
+import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
+import type { Args } from '@kushi/contract/client'
+import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName } from '@kushi/values/click-id'
+import { download } from '../../download.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
+
+type ConversionFormValues = Args<AdminContract['POST /admin/v1/ad-conversions/export']>['body']
+
+const media = (Object.keys(CLICK_IDS) as ClickIdName[]).map((value) => ({
+  value,
+  label: `${CLICK_IDS[value].medium}(${value})`,
+}))
+const counts = [
+  { value: 'ordered', label: 'ご注文(取消・返品を除く)' },
+  { value: 'shipped', label: '発送した注文(返品を除く)' },
+]
+const encodings = Object.entries(CSV_ENCODING_NAME).map(([value, label]) => ({ value, label }))
+
+/** コンバージョンのCSV for a medium, of the days of the report unless others are chosen. */
+export function Conversions({ from, to }: { from: string; to: string }) {
+  return (
+    <Section
+      title="広告媒体に成果を知らせる"
+      lead={`クリックIDのある注文を、媒体に取り込むCSVにします。お名前や連絡先は入りません。ショップの設定で「広告のクリックIDを注文に残す」をオンにしたあとの注文が対象で、クリックIDは${CLICK_ID_DAYS}日で消えます。`}
+    >
+      <Form<ConversionFormValues>
+        key={`${from} ${to}`}
+        values={{
+          click_id: 'gclid',
+          from,
+          to,
+          counted: 'shipped',
+          conversion_name: '',
+          encoding: 'utf-8' as CsvEncoding,
+        }}
+        submit="コンバージョンのCSVを出力する"
+        look="plain"
+        save={(body) => download('POST /admin/v1/ad-conversions/export', body)}
+      >
+        <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField name="click_id" label="媒体" choices={media} />
+          <TextField name="from" label="注文日の始まり" type="date" isRequired />
+          <TextField name="to" label="注文日の終わり" type="date" isRequired />
+          <SelectField name="counted" label="数える注文" choices={counts} />
+          <TextField
+            name="conversion_name"
+            label="コンバージョン名"
+            isRequired
+            hint="媒体で作ったコンバージョンと同じ名前にします。"
+          />
+          <SelectField name="encoding" label="文字コード" choices={encodings} />
+        </div>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { landing_day } from '@kushi/db/schema/report'
+import { addDays } from '@kushi/values/calendar-date'
+import { lt, sql } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { tryLimit } from '../../foundation/limit/index.ts'
+import { MOST_DAYS } from './internal/report-question.ts'
+
+/** The most pages and codes of a day that are counted apart; an address can contain anything. */
+const MOST_OF_DAY = 1_000
+
+/** 広告からの訪問: one more, by page and code. A network that sends too many is not counted. */
+export const countVisit: Verb<'POST /v1/advertisement/visits/new'> = async (ctx, { landing_path, adcd }) => {
+  const { db, shop_id, clock } = ctx
+  if (!(await tryLimit(ctx, 'ad_visit', { address: ctx.ip, user_agent: ctx.user_agent }))) return {}
+  const today = clock.today()
+  const ofToday = sql`${landing_day} where shop_id = ${shop_id} and day = ${today}::date`
+  await db.execute(sql`
+    insert into ${landing_day} as v (shop_id, day, landing_path, adcd, visits)
+    select ${shop_id}, ${today}::date, case when is_known then ${landing_path} else '' end, case when is_known then ${adcd ?? ''} else '' end, 1
+    from (select exists (select from ${ofToday} and landing_path = ${landing_path} and adcd = ${adcd ?? ''})
+      or (select count(*) from ${ofToday}) < ${MOST_OF_DAY} as is_known) k
+    on conflict (shop_id, day, landing_path, adcd) do update set visits = v.visits + 1`)
+  return {}
+}
+
+/** Job: visits that no report can show any more. */
+export async function forgetVisits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.delete(landing_day).where(lt(landing_day.day, addDays(clock.today(), -MOST_DAYS)))
+}

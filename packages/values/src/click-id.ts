@@ -1,0 +1,27 @@
+/**
+ * クリックID: names under which ad media put their number of a click into the address of the page that it opens, with the medium, and the
+ * head by which it knows them in a file of conversions.
+ */
+export const CLICK_IDS = {
+  gclid: { medium: 'Google 広告', head: 'Google Click ID' },
+  gbraid: { medium: 'Google 広告(iOS・アプリ)', head: 'GBRAID' },
+  wbraid: { medium: 'Google 広告(iOS・ウェブ)', head: 'WBRAID' },
+  yclid: { medium: 'Yahoo!広告', head: 'YCLID' },
+  fbclid: { medium: 'Meta 広告', head: 'fbclid' },
+  ttclid: { medium: 'TikTok 広告', head: 'ttclid' },
+  ldtag_cl: { medium: 'LINE広告', head: 'ldtag_cl' },
+  msclkid: { medium: 'Microsoft 広告', head: 'Microsoft Click ID' },
+} as const
+export type ClickIdName = keyof typeof CLICK_IDS
+export const CLICK_ID_NAMES = Object.keys(CLICK_IDS) as [ClickIdName, ...ClickIdName[]]
+
+export type ClickIds = Partial<Record<ClickIdName, string>>
+
+/** What a click's number may consist of; anything else is none. */
+export const CLICK_ID = /^\w[\w.~-]{0,499}$/
+
+/** The path of a page of the shop, without query. */
+export const LANDING_PATH = /^\/[\w.~%/-]{0,199}$/
+
+/** Days for which an order keeps click ids. Media take conversions of clicks up to 90 days old. */
+export const CLICK_ID_DAYS = 90
