@@ -15,6 +15,13 @@ export const CLICK_IDS = {
 export type ClickIdName = keyof typeof CLICK_IDS
 export const CLICK_ID_NAMES = Object.keys(CLICK_IDS) as [ClickIdName, ...ClickIdName[]]
 
+/** Which orders a medium is told of. */
+export const CONVERSION_COUNT_NAME = {
+  ordered: 'ご注文(取消・返品を除く)',
+  shipped: '発送した注文(返品を除く)',
+} as const
+export type ConversionCount = keyof typeof CONVERSION_COUNT_NAME
+
 export type ClickIds = Partial<Record<ClickIdName, string>>
 
 /** What a click's number may consist of; anything else is none. */

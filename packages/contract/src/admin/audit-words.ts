@@ -1,6 +1,7 @@
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
+import { CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
 import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
@@ -106,6 +107,8 @@ export const keysNamed = (words: Readonly<Record<string, string>>, text: string)
 export const VALUE_NAME: Readonly<Record<string, string>> = {
   // First, because others mean another thing by `pause` and `exchange`.
   ...CANCEL_OFFER_NAME,
+  ...CONVERSION_COUNT_NAME,
+  ...Object.fromEntries(CLICK_ID_NAMES.map((name) => [name, CLICK_IDS[name].medium])),
   ...REPORT_MAIL_NAME,
   ...WATCH_EFFECT_NAME,
   ...LABEL_KIND_NAME,

@@ -1,4 +1,4 @@
-import { CLICK_ID_NAMES } from '@kushi/values/click-id'
+import { CLICK_ID_NAMES, CONVERSION_COUNT_NAME, type ConversionCount } from '@kushi/values/click-id'
 import { AD_COST_ROLES, REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
@@ -365,7 +365,9 @@ export const reportCalls = {
       from: isoDate,
       to: isoDate,
       /** 受注, or only what was shipped and did not come back. */
-      counted: z.enum(['ordered', 'shipped']).meta({ title: '数える注文' }),
+      counted: z
+        .enum(Object.keys(CONVERSION_COUNT_NAME) as [ConversionCount, ...ConversionCount[]])
+        .meta({ title: '数える注文' }),
       /** As the medium knows it. */
       conversion_name: z
         .string()

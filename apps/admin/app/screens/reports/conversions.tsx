@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { Args } from '@kushi/contract/client'
-import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName } from '@kushi/values/click-id'
+import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -13,10 +13,7 @@ const media = (Object.keys(CLICK_IDS) as ClickIdName[]).map((value) => ({
   value,
   label: `${CLICK_IDS[value].medium}(${value})`,
 }))
-const counts = [
-  { value: 'ordered', label: 'ご注文(取消・返品を除く)' },
-  { value: 'shipped', label: '発送した注文(返品を除く)' },
-]
+const counts = Object.entries(CONVERSION_COUNT_NAME).map(([value, label]) => ({ value, label }))
 const encodings = Object.entries(CSV_ENCODING_NAME).map(([value, label]) => ({ value, label }))
 
 /** コンバージョンのCSV for a medium, of the days of the report unless others are chosen. */

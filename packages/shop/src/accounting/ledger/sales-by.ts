@@ -96,7 +96,7 @@ const NOTHING: SalesSums = {
 }
 
 /** What an amount consists of. */
-const PARTS = ['goods', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'returned'] as const
+export const PARTS = ['goods', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'returned'] as const
 
 const isByItem = (by: SalesBy): by is 'product' | 'category' => by === 'product' || by === 'category'
 

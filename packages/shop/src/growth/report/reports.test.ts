@@ -1,5 +1,6 @@
 import type { Report, ReportQuery } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
+import { sales_due } from '@kushi/db/schema/ledger'
 import { sku_cost } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
@@ -7,6 +8,7 @@ import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
+import { orderedByDay } from '../../accounting/ledger/ordered-days.ts'
 import { rollSales } from '../../accounting/ledger/roll-sales.ts'
 import { salesBy } from '../../accounting/ledger/sales-by.ts'
 import { updateProduct } from '../../catalogue/product/admin/save-product.ts'
@@ -227,6 +229,38 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
   expect(await ask()).toEqual(rolled)
   expect(rolled.length).toBeGreaterThan(40)
   await emptyTables(db.$client, 'ad_campaign')
+}, 60_000)
+
+test('受注 of each day for 今日 are the same from the 日計, from the orders, and from both', async () => {
+  const spent = { from: '2026-04-15', to: today }
+  const expected = [
+    ...by(
+      lived.orders.filter((one) => one.ordered >= spent.from && counted(one)),
+      ({ ordered }) => ordered,
+    ),
+  ]
+    .map(([at, all]) => ({
+      at,
+      orders: all.length,
+      amount: add(all.map(total)),
+      subscription_amount: add(all.filter(({ subscription_id }) => subscription_id !== null).map(total)),
+    }))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+  const askDays = () => orderedByDay(testContext(db), spent)
+  expect([await db.$count(sales_due), await askDays()]).toEqual([0, expected])
+  await db.execute(sql`
+    insert into sales_due (shop_id, day) select distinct shop_id, day from sales_day where extract(day from day)::int % 3 = 0`)
+  expect(await askDays()).toEqual(expected)
+  await markAll()
+  expect(await askDays()).toEqual(expected)
+  // Nothing changed: the sums are right, but those of April are missing.
+  await emptyTables(db.$client, 'sales_due')
+  const april = sql`day between '2026-04-15' and '2026-04-30'`
+  await db.execute(sql`delete from sales_day where ${april}`)
+  expect(await askDays()).toEqual(expected)
+  await db.execute(sql`insert into sales_due (shop_id, day) select distinct shop_id, day from product_day where ${april}`)
+  await rollSales(testContext(db))
+  expect(await askDays()).toEqual(expected)
 }, 60_000)
 
 test('what changes while a day is summed up stays marked, and no transaction waits for another', async () => {

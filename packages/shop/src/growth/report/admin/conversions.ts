@@ -1,7 +1,7 @@
 import { isOnDays } from '@kushi/db/japan-day'
 import { order_visit, orders } from '@kushi/db/schema/order'
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName } from '@kushi/values/click-id'
+import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName, type ConversionCount } from '@kushi/values/click-id'
 import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -17,7 +17,7 @@ interface ConversionQuestion {
   click_id: ClickIdName
   from: CalendarDate
   to: CalendarDate
-  counted: 'ordered' | 'shipped'
+  counted: ConversionCount
   conversion_name: string
 }
 
