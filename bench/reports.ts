@@ -24,7 +24,7 @@ const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', synchr
 const database = openDatabase(postgres.url, { ...jobPatience, statement_timeout: 0, query_timeout: 3_600_000 })
 try {
   await setUp(postgres.url, { demo: true })
-  await fillReports(database.pool, orders)
+  await fillReports(database.db, orders)
   const ctx = await operatorContext(database.db, 'manager')
   console.log(`${orders} orders of two years\n`)
   const beganToRoll = performance.now()
@@ -42,6 +42,7 @@ try {
     ['sales', 'a year by product', { period: 'last_12', by: 'product' }],
     ['sales', 'a year of one code by month', { period: 'last_12', by: 'month', adcd: 'AD3' }],
     ['sales', 'a year of 受注 by 定期便の回', { period: 'last_12', by: 'cycle', view: 'ordered' }],
+    ['ads', 'a year, 回収までの日数', { period: 'last_12' }],
     ['cohorts', 'two years, 継続率', { period: 'last_24', view: 'continuing' }],
     ['cohorts', 'a year by product, 乗換 too', { by: 'product', switched: 'with' }],
   ]

@@ -1,7 +1,12 @@
+import type { Db } from '@kushi/db/connect'
+import { customer_fact } from '@kushi/db/schema/report'
+import { customerFacts } from '@kushi/shop/growth/report/internal/derive-facts'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 /** The tables that reports read, filled in SQL for so many orders: half of them deliveries of contracts, all from the last two years. */
-export async function fillReports(pool: pg.Pool, orders: number): Promise<void> {
+export async function fillReports(db: Db & { $client: pg.Pool }, orders: number): Promise<void> {
+  const pool = db.$client
   const run = (text: string) => pool.query(text)
   const contracts = Math.ceil(orders / 10)
   // The facts stand for orders that this shop does not need.
@@ -48,6 +53,13 @@ export async function fillReports(pool: pg.Pool, orders: number): Promise<void> 
   await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
     select 2, shipped_on, shipped_on, order_id, k.kind, 10, k.amount, 0, payment_method_id, 'sale', now()
     from order_fact, lateral (values ('sale', subtotal), ('discount', -discount_amount), ('delivery_fee', delivery_fee)) k (kind, amount) where k.amount <> 0 order by shipped_on`)
+  const members = sql.raw(Object.keys(getTableColumns(customer_fact)).join(', '))
+  await db.execute(
+    sql`insert into ${customer_fact} (${members}) select ${members} from (${customerFacts(sql`f.shop_id = 2`)}) m`,
+  )
+  await run(`insert into sku_cost (shop_id, product_sku_id, cost_from, unit_cost) values (2, 101, '2024-01-01', 900)`)
+  await run(`insert into ad_cost (shop_id, day, adcd, yen)
+    select 2, d::date, 'AD' || n, 20000 from generate_series(date '2025-11-21', date '2026-11-20', interval '1 day') d, generate_series(0, 48, 3) n`)
   await run(
     `insert into sales_due (shop_id, day) select distinct shop_id, day from ledger_entry union select distinct shop_id, ordered_on from order_fact`,
   )

@@ -258,7 +258,9 @@ test('受注 of each day for 今日 are the same from the 日計, from the order
   const april = sql`day between '2026-04-15' and '2026-04-30'`
   await db.execute(sql`delete from sales_day where ${april}`)
   expect(await askDays()).toEqual(expected)
-  await db.execute(sql`insert into sales_due (shop_id, day) select distinct shop_id, day from product_day where ${april}`)
+  await db.execute(
+    sql`insert into sales_due (shop_id, day) select distinct shop_id, day from product_day where ${april}`,
+  )
   await rollSales(testContext(db))
   expect(await askDays()).toEqual(expected)
 }, 60_000)

@@ -250,24 +250,27 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
 }
 
 /**
- * 粗利 of the whole order `f` (its facts), as 商品 counts it, but of a 年払い with all that it paid for: `profit`, of the goods whose 原価 is known.
+ * 粗利 of whole orders, as 商品 counts it, but of a 年払い with all that it paid for: a row `f.*, profit` for each of their goods whose 原価 is
+ * known, and for each of these that came back. `facts` names a relation with `order_id` and `cost_day`, the day whose 原価 counts.
  */
-export const orderProfit = (shop_id: number) => {
-  const day = sql`coalesce(f.sold_on, f.ordered_on)`
+export function orderProfits(shop_id: number, facts: SQL): SQL {
   const deliveries = sql`case when ${isAhead} then i.lump_sum_payment_num else 1 end`
-  const mine = sql`i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift} and cost.yen is not null`
+  // As ranges of days, so that any number of items is joined at once.
+  const withCost = sql`join (
+    select k.product_sku_id, k.unit_cost as yen, k.cost_from,
+      lead(k.cost_from) over (partition by k.product_sku_id order by k.cost_from) as cost_until
+    from ${sku_cost} k where k.shop_id = ${shop_id}) cost
+    on cost.product_sku_id = i.product_sku_id and f.cost_day >= cost.cost_from and (f.cost_day < cost.cost_until) is not false`
   return sql`
-    select coalesce(sum(x.profit), 0)::float8 as profit from (
-      select ${withoutTax(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
-        - i.quantity::bigint * ${deliveries} * cost.yen as profit
-      from ${order_item} i ${costOn(day)} where ${mine}
-      union all
-      select -${withoutTax(sql`c.tax_rate`, sql`c.amount`)}
-        + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end
-      from ${order_credit} k
-      join ${order_credit_item} c on c.shop_id = k.shop_id and c.order_credit_id = k.id and c.kind = 'goods'
-      join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id ${costOn(day)}
-      where k.shop_id = ${shop_id} and k.order_id = f.order_id and ${mine}) x`
+    select f.*, ${withoutTax(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
+      - i.quantity::bigint * ${deliveries} * cost.yen as profit
+    from ${facts} f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift} ${withCost}
+    union all
+    select f.*, -${withoutTax(sql`c.tax_rate`, sql`c.amount`)}
+      + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end
+    from ${facts} f join ${order_credit} k on k.shop_id = ${shop_id} and k.order_id = f.order_id
+    join ${order_credit_item} c on c.shop_id = k.shop_id and c.order_credit_id = k.id and c.kind = 'goods'
+    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift} ${withCost}`
 }
 
 /** The category in which a product `r.product_id` is today. */

@@ -4,7 +4,7 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { order_item, order_visit } from '@kushi/db/schema/order'
 import { ad_cost, customer_fact, landing_day, order_fact } from '@kushi/db/schema/report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { orderProfit } from '../../../accounting/ledger/index.ts'
+import { orderProfits } from '../../../accounting/ledger/index.ts'
 import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
 import { type LifeChange, MOST_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
 import { isPeriod } from '../rules/periods.ts'
@@ -162,13 +162,15 @@ async function paybacksOf(
   // A member counts up to their age; what an order brought counts from the day after it on, up to the age of its member.
   const { rows: changes } = await db.execute<{ key: string } & LifeChange & Record<string, unknown>>(sql`
     with m as materialized (
-      select c.customer_id, c.first_on, ${memberGroup(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
-      from ${customer_fact} c where ${isNewMember(shop_id, asked)} and ${memberGroup(asked)} = any(${keys})),
-    o as (
-      select m.key, m.age, f.ordered_on - m.first_on + 1 as day, sum(p.profit) as profit
+      select * from (
+        select c.customer_id, c.first_on, ${memberGroup(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
+        from ${customer_fact} c where ${isNewMember(shop_id, asked)} offset 0) x
+      where key = any(${keys})),
+    f as materialized (
+      select m.key, m.age, f.ordered_on - m.first_on + 1 as day, f.order_id, coalesce(f.sold_on, f.ordered_on) as cost_day
       from m join ${order_fact} f on f.shop_id = ${shop_id} and f.customer_id = m.customer_id and f.shipped_on is not null
-        and f.ordered_on < m.first_on + m.age
-      cross join lateral (${orderProfit(shop_id)}) p group by 1, 2, 3)
+        and f.ordered_on < m.first_on + m.age),
+    o as (select key, age, day, sum(profit) as profit from (${orderProfits(shop_id, sql`f`)}) p group by 1, 2, 3)
     select key, day, sum(profit)::float8 as profit, sum(members)::int as members from (
       select key, day, profit, 0 as members from o
       union all select key, age + 1, -profit, 0 from o
