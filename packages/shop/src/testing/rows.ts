@@ -4,8 +4,10 @@ import type { customer } from '@kushi/db/schema/customer'
 import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { scheduled_change } from '@kushi/db/schema/schedule'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
@@ -151,3 +153,20 @@ export async function addShipment(db: Db, order_id: number, more: Partial<typeof
   await db.insert(shipment_item).values(pieces.map((piece) => ({ shop_id, shipment_id: parcel!.id, ...piece })))
   return parcel!
 }
+
+/** 休業日 of shop 2, both inclusive. */
+export const addClosing = (db: Db, from: CalendarDate, to: CalendarDate) =>
+  db.insert(scheduled_change).values({
+    shop_id: 2,
+    kind: 'closing',
+    subject_id: '',
+    subject_name: '休業',
+    before: {},
+    after: {},
+    starts_at: new Date(`${from}T00:00:00+09:00`),
+    ends_at: new Date(`${addDays(to, 1)}T00:00:00+09:00`),
+    state: 'planned',
+    operator_name: '',
+    created_at: new Date('2026-11-01'),
+    updated_at: new Date('2026-11-01'),
+  })

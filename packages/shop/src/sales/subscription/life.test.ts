@@ -2,7 +2,6 @@ import { AddressForm } from '@kushi/contract/form/address'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { scheduled_change } from '@kushi/db/schema/schedule'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
@@ -15,6 +14,7 @@ import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { addClosing } from '../../testing/rows.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
@@ -152,21 +152,7 @@ interface Beginning {
 
 async function begin({ to, closings, arranged_before_days }: Beginning) {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, scheduled_change', { restart: true })
-  for (const [from, until] of closings)
-    await db.insert(scheduled_change).values({
-      shop_id: 2,
-      kind: 'closing',
-      subject_id: '',
-      subject_name: '休業',
-      before: {},
-      after: {},
-      starts_at: new Date(`${from}T00:00:00+09:00`),
-      ends_at: new Date(`${addDays(until, 1)}T00:00:00+09:00`),
-      state: 'planned',
-      operator_name: '',
-      created_at: new Date('2026-11-01'),
-      updated_at: new Date('2026-11-01'),
-    })
+  for (const [from, until] of closings) await addClosing(db, from, until)
   await db
     .update(product_sku)
     .set({ stock: 240, subscription_price: 2673 })

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
+import { addClosing } from '../../testing/rows.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
@@ -24,7 +25,7 @@ afterAll(database.close)
 
 let { ledger, clock, ctx } = dayWithCards(db, '2026-11-30')
 beforeEach(async () => {
-  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
+  await emptyTables(db.$client, 'subscription, orders, outbox, scheduled_change', { restart: true })
   ;({ ledger, clock, ctx } = dayWithCards(db, '2026-11-30'))
 })
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
@@ -51,6 +52,7 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   ])
   // An arranged delivery can't be changed any more: the mail names the one after it.
   const [notice, arranged] = await queuedMails(db)
+  expect(arranged!.text).toContain('お届け予定日: 2026年12月10日(木)\n')
   // Both show what comes.
   for (const mail of [notice, arranged])
     expect(mail).toMatchObject({
@@ -66,6 +68,20 @@ test('nothing happens until the deadline; the day after, one order, paid as show
     error: 'ERROR_SUBSCRIPTION_ARRANGED',
   })
 })
+
+test.each(['card', 'cash'] as const)(
+  'a 休業日 that is announced after the notice moves the day, and the mail names both: by %s',
+  async (way) => {
+    const { id } = await subscribed(db, ctx, way === 'cash' ? { payment_method_id: null, card_seq: null } : {})
+    await runDay(ctx)
+    await addClosing(db, '2026-12-04', '2026-12-12')
+    clock.move(1)
+    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await ordersOf(db, id)).toMatchObject([{ delivery_date: '2026-12-15' }])
+    const { text } = (await queuedMails(db)).at(-1)!
+    expect(text).toContain('お届け予定日: 2026年12月15日(火)(先にお知らせした2026年12月10日(木)から変わりました)')
+  },
+)
 
 test('every ten days: the delivery after an arranged one is announced 14 days before too, once', async () => {
   const short = { param1: 10, next_delivery_date: '2026-12-10', next_next_delivery_date: '2026-12-20' }

@@ -1,6 +1,10 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { delivery } from '@kushi/db/schema/delivery'
 import { order_item } from '@kushi/db/schema/order'
+import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemTimes } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
@@ -66,6 +70,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
       ),
     )
     .orderBy(asc(order_item.id))
+  const noticed = await noticedDays(tx, shop_id, saved)
   const mails = []
   for (const { row, order, mail } of saved) {
     const to = mail ?? (await loadCorrespondence({ ...ctx, db: tx }, row, 'arranged'))
@@ -73,7 +78,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
       mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', {
-        facts: [...goods.map(itemTimes), ...factsOf(order, methods)],
+        facts: [...goods.map(itemTimes), ...factsOf(order, methods, noticed.get(row.id) ?? null)],
         pictures: goods.map(({ product_image }) => product_image),
       }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
@@ -82,12 +87,38 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
   await enqueueMails(tx, shop_id, mails)
 }
 
+/** The day of which the notice of each delivery spoke, by subscription. */
+async function noticedDays(tx: Tx, shop_id: number, all: readonly { row: SubscriptionRow }[]) {
+  const notices = await tx
+    .select({ id: subscription.id, noticed_for: subscription_cycle.noticed_for })
+    .from(subscription_cycle)
+    .innerJoin(subscription, refersTo(subscription_cycle.subscription_id, subscription))
+    .where(
+      and(
+        eq(subscription_cycle.shop_id, shop_id),
+        isAmong(
+          subscription_cycle.subscription_id,
+          all.map(({ row }) => row.id),
+        ),
+        eq(subscription_cycle.cycle, subscription.cycle),
+      ),
+    )
+  return new Map(notices.map(({ id, noticed_for }) => [id, noticed_for]))
+}
+
+/** `noticed_for`: a delivery that came too late for that day, or for which a 休業日 was announced since, has another. */
 const factsOf = (
   { order_no, delivery_id, delivery_date, payment_total }: ArrangedOrder,
   methods: readonly Method[],
+  noticed_for: CalendarDate | null,
 ) => [
   `ご注文番号: ${order_no}`,
   `配送方法: ${methods.find(({ id }) => id === delivery_id)!.delivery_name}`,
-  `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}`,
+  `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}${movedText(delivery_date, noticed_for)}`,
   `お支払い金額: ${formatYen(payment_total)}(税込)`,
 ]
+
+const movedText = (day: CalendarDate | null, noticed_for: CalendarDate | null): string =>
+  day === null || noticed_for === null || day === noticed_for
+    ? ''
+    : `(先にお知らせした${formatWithWeekday(noticed_for)}から変わりました)`
