@@ -2,19 +2,7 @@ import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { blockCustomer } from './admin/block-customer.ts'
 import { showCalendar } from './admin/calendar.ts'
-import {
-  cancelOne,
-  cancelOneAfter,
-  changeOne,
-  continueOne,
-  listMemberCards,
-  pauseOne,
-  previewChange,
-  reopenOne,
-  showSubscriptionOptions,
-  skipOne,
-  undoSkipOfOne,
-} from './admin/change-one.ts'
+import { listMemberCards, previewChange, reopenOne, showSubscriptionOptions } from './admin/change-one.ts'
 import { exportSubscriptions } from './admin/export-all.ts'
 import { listAllSubscriptions, showSubscriptionChoices } from './admin/list-all.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
@@ -29,6 +17,7 @@ import { findNextDelivery, listSubscriptionDates, previewPattern } from './deliv
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 import { getSubscription } from './get-subscription.ts'
+import { byOperator } from './internal/on-behalf.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
 import { pauseSubscription } from './pause-subscription.ts'
@@ -80,15 +69,15 @@ export const adminCalls = {
   'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,
   'GET /admin/v1/subscriptions/{id}/cards': listMemberCards,
   'POST /admin/v1/subscriptions/{id}/preview': previewChange,
-  'PUT /admin/v1/subscriptions/{id}': changeOne,
-  'POST /admin/v1/subscriptions/{id}/skip': skipOne,
-  'POST /admin/v1/subscriptions/{id}/undo-skip': undoSkipOfOne,
-  'POST /admin/v1/subscriptions/{id}/pause': pauseOne,
+  'PUT /admin/v1/subscriptions/{id}': byOperator(updateSubscription),
+  'POST /admin/v1/subscriptions/{id}/skip': byOperator(skipDelivery),
+  'POST /admin/v1/subscriptions/{id}/undo-skip': byOperator(undoSkip),
+  'POST /admin/v1/subscriptions/{id}/pause': byOperator(pauseSubscription),
   'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
   'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
-  'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
-  'POST /admin/v1/subscriptions/{id}/cancel-after': cancelOneAfter,
-  'POST /admin/v1/subscriptions/{id}/undo-cancel': continueOne,
+  'POST /admin/v1/subscriptions/{id}/cancel': byOperator(cancelSubscription),
+  'POST /admin/v1/subscriptions/{id}/cancel-after': byOperator(cancelAfterDelivery),
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': byOperator(continueAfterDelivery),
   'POST /admin/v1/subscriptions/{id}/end': endOne,
   'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,

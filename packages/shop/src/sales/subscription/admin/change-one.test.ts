@@ -19,19 +19,19 @@ import { rowOf, subscribed } from '../../../testing/subscription.ts'
 import { cancelOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
 import { refundOrder } from '../../refund/refund-order.ts'
-import {
-  cancelOne,
-  changeOne,
-  pauseOne,
-  previewChange,
-  reopenOne,
-  showSubscriptionOptions,
-  skipOne,
-  undoSkipOfOne,
-} from './change-one.ts'
+import { adminCalls } from '../calls.ts'
+import { previewChange, reopenOne, showSubscriptionOptions } from './change-one.ts'
 import { openRestRefunds, retryRestRefund, settleRestRefund } from './rest-refund.ts'
 import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './settle-one.ts'
 import { showOneSubscription } from './show-one.ts'
+
+const {
+  'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
+  'PUT /admin/v1/subscriptions/{id}': changeOne,
+  'POST /admin/v1/subscriptions/{id}/pause': pauseOne,
+  'POST /admin/v1/subscriptions/{id}/skip': skipOne,
+  'POST /admin/v1/subscriptions/{id}/undo-skip': undoSkipOfOne,
+} = adminCalls
 
 const database = await testDatabase()
 const { db } = database

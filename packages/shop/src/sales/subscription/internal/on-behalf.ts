@@ -60,6 +60,12 @@ export async function onBehalf(
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
+/** An operators' call that is a member's verb: the same input, and whether the member is notified. */
+export const byOperator =
+  <I extends { id: number }>(verb: (member: MemberContext, input: I) => Promise<unknown>) =>
+  (ctx: OperatorContext, { notify, ...input }: Omit<I, 'customer_flag'> & { id: number; notify: boolean }) =>
+    onBehalf(ctx, { id: input.id, notify }, (member) => verb(member, { ...input, customer_flag: true } as unknown as I))
+
 type RecordedAction = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
 /** Returns the event that was just written. */
