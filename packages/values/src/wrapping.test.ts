@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   isWrappingOffered,
-  noWrappingOffer,
   pricedWrapping,
   type Wrapping,
   type WrappingChoice,
@@ -11,6 +10,7 @@ import {
   wrappingLines,
 } from './wrapping.ts'
 
+const noWrappingOffer: WrappingOffer = { wraps: [], noshi: [], card_fee: null }
 const offer: WrappingOffer = {
   wraps: [
     { wrapping_name: 'リボン', wrapping_fee: 330 },
