@@ -40,6 +40,13 @@ journey(
     await page.getByRole('button', { name: '届く人数を確かめる' }).click()
     await page.waitForURL(/bulk-jobs\/\d+$/)
 
+    step('今日 calls the report until it is made')
+    await openScreen(page, '/admin/')
+    await page.getByText('個人情報の事故の速報が、まだです').waitFor()
+    await inspect(page, 'admin-home-incident')
+    await page.getByRole('link', { name: '事故の記録を開く' }).click()
+    await page.getByLabel('速報を出した日').waitFor()
+
     step('what was done is recorded')
     await openScreen(page, '/admin/incidents')
     await page.getByText(/^速報は/).waitFor()
