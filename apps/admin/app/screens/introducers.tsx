@@ -52,7 +52,7 @@ const Table = ({ items }: { items: Introducer[] }) => (
             {head}
           </th>
         ))}
-        <th scope="col" className="whitespace-nowrap py-1 pl-3 font-normal">
+        <th scope="col" className="hidden whitespace-nowrap py-1 pl-3 font-normal md:table-cell">
           最後の紹介
         </th>
       </tr>
@@ -60,7 +60,7 @@ const Table = ({ items }: { items: Introducer[] }) => (
     <tbody>
       {items.map((one) => (
         <tr key={one.customer_id} className="border-line border-b">
-          <td className="py-1">
+          <td className="whitespace-nowrap py-1">
             <Link to={`/customers/${one.customer_id}`} className="text-link">
               {one.name || `会員 ${one.customer_id}`}
             </Link>
@@ -70,7 +70,7 @@ const Table = ({ items }: { items: Introducer[] }) => (
               {say(one)}
             </td>
           ))}
-          <td className="whitespace-nowrap py-1 pl-3">
+          <td className="hidden whitespace-nowrap py-1 pl-3 md:table-cell">
             <Time value={one.last_at} />
           </td>
         </tr>

@@ -88,7 +88,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
   return (
     <Section
       title="商品"
-      lead="すでに注文された商品は、そのときの価格のままです。追加する商品は、いまの価格になります。"
+      lead="すでに注文された商品は、そのときの価格のままです。数量割引の商品は、点数を変えるとその点数の価格になります。追加する商品は、いまの価格です。"
     >
       <ItemFields
         skus={skus}

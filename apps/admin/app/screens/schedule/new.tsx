@@ -136,7 +136,6 @@ function afterOf({ kind, product, promotion, deliveries: [first], shop, text }: 
 function Plan({ loaded }: { loaded: ScheduleSubject }) {
   const navigate = useNavigate()
   const { kind, product, promotion, text } = loaded
-  const isClosing = kind === 'closing'
   return (
     <Page
       title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`}
@@ -158,33 +157,41 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
         }}
       >
         {promotion ? (
-          <PromotionFields loaded={loaded} />
+          <PromotionFields goods={loaded.goods}>
+            <When isClosing={false} />
+          </PromotionFields>
         ) : (
-          <Section title="変更後の内容">
-            <ChangeFields loaded={loaded} />
-          </Section>
+          <>
+            <Section title="変更後の内容">
+              <ChangeFields loaded={loaded} />
+            </Section>
+            <When isClosing={kind === 'closing'} />
+          </>
         )}
-        <Section title="いつ" lead="日本時間です。">
-          <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
-            <TextField
-              name="starts_at"
-              type={isClosing ? 'date' : 'datetime-local'}
-              label={isClosing ? '休業の最初の日' : '始まり'}
-              isRequired
-            />
-            <TextField
-              name="ends_at"
-              type={isClosing ? 'date' : 'datetime-local'}
-              label={isClosing ? '休業の最後の日' : '終わり'}
-              isRequired={isClosing}
-              hint={isClosing ? undefined : '空欄なら、そのまま続きます。終わると、変更前の内容に戻ります。'}
-            />
-          </div>
-        </Section>
       </Form>
     </Page>
   )
 }
+
+const When = ({ isClosing }: { isClosing: boolean }) => (
+  <Section title="いつ" lead="日本時間です。">
+    <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+      <TextField
+        name="starts_at"
+        type={isClosing ? 'date' : 'datetime-local'}
+        label={isClosing ? '休業の最初の日' : '始まり'}
+        isRequired
+      />
+      <TextField
+        name="ends_at"
+        type={isClosing ? 'date' : 'datetime-local'}
+        label={isClosing ? '休業の最後の日' : '終わり'}
+        isRequired={isClosing}
+        hint={isClosing ? undefined : '空欄なら、そのまま続きます。終わると、変更前の内容に戻ります。'}
+      />
+    </div>
+  </Section>
+)
 
 /** The day after the last closed day, because 休業 ends at the midnight after it. */
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
