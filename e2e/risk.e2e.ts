@@ -14,7 +14,7 @@ journeyInBoth(
       step('the shop turns it on')
       await signIn(page, 'manager')
       await page.goto('/admin/setting/shop')
-      await page.getByLabel(/^不正注文の審査/).selectOption('accept')
+      await page.getByLabel(/^不正注文の審査/).selectOption('take')
       await page.getByRole('button', { name: '保存する', exact: true }).click()
       await page.getByText('店舗の設定を保存しました').waitFor()
       await page.goto('/admin/setting/accounts/risk')

@@ -49,13 +49,13 @@ export const WATCH_EFFECT_NAME: Record<WatchEffect, string> = {
 /** The name under which an order is held for an entry. */
 export const WATCH_LIST = '注意リスト'
 
-/** 不正注文の審査 by an outside service: `accept` or `hold` says what becomes of an order without its answer. */
-export const RISK_CHECKS = ['off', 'accept', 'hold'] as const
+/** 不正注文の審査 by an outside service: `take` or `hold` says what becomes of an order without its answer. */
+export const RISK_CHECKS = ['off', 'take', 'hold'] as const
 export type RiskCheck = (typeof RISK_CHECKS)[number]
 
 export const RISK_CHECK_NAME: Record<RiskCheck, string> = {
   off: '使わない',
-  accept: '使う(答えがないときは、そのまま承る)',
+  take: '使う(答えがないときは、そのまま承る)',
   hold: '使う(答えがないときは、承って出荷の前に止める)',
 }
 

@@ -74,7 +74,7 @@ export const ShopSetting = z.object({
   risk_check: z.enum(RISK_CHECKS).meta({
     title: '不正注文の審査',
     description:
-      '`off`: no outside service is asked. Without its answer orders are taken: `accept`, or `hold` before shipping.',
+      '`off`: no outside service is asked. Without its answer orders are taken: `take`, or `hold` before shipping.',
   }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
   corporate_flag: z.boolean().meta({ title: '卸のショップ' }),

@@ -148,7 +148,7 @@ export const shop = pgTable(
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),
     check('shop_first_price_audience', sql`first_price_audience IN ('everybody', 'once')`),
-    check('shop_risk_check', sql`risk_check IN ('off', 'accept', 'hold')`),
+    check('shop_risk_check', sql`risk_check IN ('off', 'take', 'hold')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),

@@ -8,13 +8,14 @@ import { refuseBroken } from '../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import {
   countersOf,
-  type PromotionRow,
-  plain,
   promotionGoodsOf,
+  promotionInputOf,
   refuseFaults,
   refuseUnready,
   sentenceOfPromotion,
 } from './admin/promotions.ts'
+
+type PromotionRow = typeof promotion.$inferSelect
 
 /** A promotion as it is: what a 予定 can change of it, and its sentence. */
 export interface PromotionNow extends Omit<PromotionChange, 'status'> {
@@ -43,8 +44,8 @@ export async function readPromotion(db: Queryable, shop_id: number, id: number):
   const row = await find(db, shop_id, id)
   if (!row) return null
   const names = await promotionGoodsOf({ db, shop_id }, [row])
-  const { starts_at: _, ends_at: __, ...input } = plain(row)
-  return { ...input, status: row.status, sentence: sentenceOfPromotion(plain(row), names) }
+  const { starts_at: _, ends_at: __, ...input } = promotionInputOf(row)
+  return { ...input, status: row.status, sentence: sentenceOfPromotion(promotionInputOf(row), names) }
 }
 
 /** What differs from the promotion of today, checked as if it were changed today. @throws ShopError 422 below `after` */
@@ -73,7 +74,7 @@ export async function planPromotion(
         message: 'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
       },
     ])
-  const now: Record<string, unknown> = { ...plain(row), status: row.status }
+  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
   const differs = Object.entries({ ...change, status }).filter(([name, value]) => !isDeepStrictEqual(now[name], value))
   const names = await promotionGoodsOf(ctx, [input])
   return { ...Object.fromEntries(differs), sentence: sentenceOfPromotion(input, names) }

@@ -101,7 +101,7 @@ test('asked once before anything is written, with no more than it needs; accepte
 })
 
 test('a press that is repeated after a crash asks with the same key', async () => {
-  await use('accept')
+  await use('take')
   const ctx = await member()
   const request = await confirmed(ctx, draft())
   answer = async () => {
@@ -116,7 +116,7 @@ test('a press that is repeated after a crash asks with the same key', async () =
 })
 
 test('要確認: taken, and held before shipping with its reason until somebody decides', async () => {
-  await use('accept')
+  await use('take')
   answer = review
   const order = await buy(await member())
   expect(order.status).toBe('received')
@@ -145,7 +145,7 @@ test('要確認: taken, and held before shipping with its reason until somebody 
 })
 
 test('拒否: the customer reads neither why nor by whom, and nothing is written', async () => {
-  await use('accept')
+  await use('take')
   answer = async () => ({ verdict: 'refuse', reasons: ['未払い'] })
   const before = await ordersCount()
   const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
@@ -159,9 +159,9 @@ test('拒否: the customer reads neither why nor by whom, and nothing is written
 })
 
 test.each<[string, RiskCheck, object | undefined, string | null]>([
-  ['dead', 'accept', undefined, null],
+  ['dead', 'take', undefined, null],
   ['dead', 'hold', undefined, '不正注文の審査(審査の答えがありませんでした)'],
-  ['without an account', 'accept', { risk: null }, null],
+  ['without an account', 'take', { risk: null }, null],
   ['without an account', 'hold', { risk: null }, '不正注文の審査(審査の答えがありませんでした)'],
 ])('a service that is %s, the shop says %s: the order is taken', async (_, risk_check, ports, note) => {
   await use(risk_check)

@@ -13,7 +13,7 @@ import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { provenPrices } from '../../price-history/index.ts'
 import { isUsedUp } from '../rules/offer.ts'
 
-export type PromotionRow = typeof promotion.$inferSelect
+type PromotionRow = typeof promotion.$inferSelect
 
 const MOST = 500
 const own = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
@@ -75,7 +75,7 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
     const after = columnsOf(input)
     const counters = await countersOf(tx, before, after)
     await write(tx, ctx, before, { ...after, ...counters })
-    await record(tx, ctx, { ...about(before), before: plain(before), after: input })
+    await record(tx, ctx, { ...about(before), before: promotionInputOf(before), after: input })
     return detail(ctx, tx, id)
   })
 }
@@ -143,7 +143,7 @@ const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
   ends_at: ends_at === null ? null : new Date(ends_at),
 })
 
-export const plain = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
+export const promotionInputOf = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
   promotion_name: row.promotion_name,
   trigger: row.trigger,
   member_scope: row.member_scope,
@@ -295,11 +295,11 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGo
   const now = clock.now()
   const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
   return {
-    ...plain(row),
+    ...promotionInputOf(row),
     id: row.id,
     status: row.status,
     is_running: row.status === 'active' && isNow && !isUsedUp(row),
-    sentence: sentenceOfPromotion(plain(row), names),
+    sentence: sentenceOfPromotion(promotionInputOf(row), names),
   }
 }
 

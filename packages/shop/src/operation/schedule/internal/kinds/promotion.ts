@@ -9,7 +9,7 @@ import {
 } from '../../../../catalogue/promotion/index.ts'
 import { idOf, type ScheduleTarget } from './kind.ts'
 
-export const promotion: ScheduleTarget<PlannedPromotion, PromotionNow> = {
+export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow> = {
   permission: 'catalogue.write',
   writes: ['promotion'],
   lock: (tx, shop_id, subject_id) => lockPromotion(tx, shop_id, idOf(subject_id)),
