@@ -24,8 +24,6 @@ export interface Wrapping {
   message_card: { card_text: string; wrapping_fee: Yen } | null
 }
 
-export const noWrappingOffer: WrappingOffer = { wraps: [], noshi: [], card_fee: null }
-
 export const CARD_LABEL = 'メッセージカード'
 
 /** Letters of 名入れ, and of a card. */

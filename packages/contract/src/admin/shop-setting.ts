@@ -176,7 +176,7 @@ export const ShopSettingForm = z
       .enum(FIRST_PRICE_AUDIENCE)
       .optional()
       .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
-    risk_check: z.enum(RISK_CHECKS).default('off'),
+    risk_check: z.enum(RISK_CHECKS).optional(),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */
