@@ -4,7 +4,7 @@ import { price_history } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { testDatabase } from '@kushi/db/testing'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import { changePromotion, showPromotion, stopPromotion } from '../../catalogue/promotion/admin/promotions.ts'
@@ -149,9 +149,14 @@ test('a first limit counts what was used before it', async () => {
 test('その日のショップ shows it, and nobody else', async () => {
   const { id } = await running({ status: 'draft' })
   await plan(id, { effect: { kind: 'percent', percent: 20 }, promotion_name: '新春の贈りもの' })
-  const seen = await seeAsOf(ctx, new Date(MIDNIGHT), ({ db: tx, clock: later }) =>
-    quoteOf({ ...ctx, db: tx, clock: later }),
-  )
+  const seen = await seeAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
+    // Whoever changes the promotion meanwhile does not wait.
+    await db.transaction(async (writer) => {
+      await writer.execute(sql`set local lock_timeout = '200ms'`)
+      await writer.update(promotion).set({ stack_group: 'x' }).where(eq(promotion.id, id))
+    })
+    return quoteOf({ ...ctx, db: tx, clock: later })
+  })
   expect(seen).toMatchObject([{ name: '新春の贈りもの' }])
   expect((await previewShop(manager, { at: MIDNIGHT })).promotions).toMatchObject([
     { promotion_name: '新春の贈りもの', sentence: expect.stringContaining('20%引き') },
