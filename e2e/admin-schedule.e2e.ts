@@ -14,7 +14,19 @@ journey(
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')
     const ofProduct = ['price', 'tax_rate', 'visibility'].map((kind) => `${kind}&subject=15`)
-    for (const kind of [...ofProduct, 'content&subject=banner/0', 'delivery_fee', 'free_amount', 'closing']) {
+    const [own] = await sql<{ id: number }>(
+      `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, created_at, updated_at)
+       values (2, '予定の特典', 'draft', 'automatic', 'everybody', now(), '{"kind": "free_delivery"}', now(), now()) returning id::int`,
+    )
+    const ofPromotion = `promotion&subject=${own!.id}`
+    for (const kind of [
+      ...ofProduct,
+      ofPromotion,
+      'content&subject=banner/0',
+      'delivery_fee',
+      'free_amount',
+      'closing',
+    ]) {
       await page.goto(`/admin/schedule/new?kind=${kind}`)
       const isClosing = kind === 'closing'
       await page.getByLabel(isClosing ? /休業の最初の日/ : /^始まり/).fill(isClosing ? day : `${day}T00:00`)
@@ -30,7 +42,7 @@ journey(
       await page.getByRole('status').getByText('変更を予定しました').waitFor()
     }
     const planned = await sql('delete from scheduled_change where shop_id = 2 returning id')
-    expect(planned).toHaveLength(7)
+    expect(planned).toHaveLength(8)
   },
   { on: ['desktop'] },
 )

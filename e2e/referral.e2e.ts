@@ -54,5 +54,20 @@ journeyInBoth(
     await page.goto(`cart?coupon=${referral_code}`)
     await page.getByText(`${promotion_name}を適用中`).waitFor()
     await inspect(page, 'cart-referral')
+
+    step('the operator reads who introduced how many')
+    await sql(
+      `insert into promotion_use (shop_id, promotion_id, order_id, customer_id, yen, is_counted, terms, created_at, introducer_id, introducer_points)
+      select o.shop_id, p.id, o.id, o.customer_id, 500, true, '{}', now(), r.customer_id, 400
+      from orders o, promotion p, referral_code r
+      where o.order_no = $1 and p.promotion_name = $2 and p.shop_id = o.shop_id and r.code = $3`,
+      order_no,
+      promotion_name,
+      referral_code,
+    )
+    await signIn(page, 'manager')
+    await page.goto('/admin/introducers')
+    await page.getByRole('row', { name: new RegExp(`${member.name01} ${member.name02}.*1名.*400ポイント`) }).waitFor()
+    await inspect(page, 'admin-introducers')
   },
 )

@@ -68,3 +68,27 @@ journeyInBoth(
     }
   },
 )
+
+journeyInBoth('an operator takes an order by phone with ギフト', async ({ page, expectProblem }) => {
+  expectProblem(/^422: POST \/admin\/v1\/customers/)
+  const offer = { wraps: [{ wrapping_name: 'リボン包装', wrapping_fee: 330 }], noshi: [], card_fee: 55 }
+  try {
+    await sql('update shop set wrapping_offer = $1 where id = 2', JSON.stringify(offer))
+    await signIn(page, 'manager')
+    const [member] = await sql<{ id: number }>('select id::int from customer where shop_id = 2 order by id limit 1')
+    await page.goto(`/admin/customers/${member!.id}/order`)
+    await page.getByRole('combobox', { name: /^商品/ }).selectOption('101')
+    await page.getByRole('combobox', { name: 'ギフト包装', exact: true }).selectOption('リボン包装')
+    await page.getByRole('checkbox', { name: /メッセージカード/ }).check()
+    await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
+    await page.getByText(/^メッセージを/).waitFor()
+    await page.getByLabel('メッセージ', { exact: true }).fill('お誕生日おめでとう。')
+    await inspect(page, 'admin-phone-order-wrapping')
+    await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
+    await page.getByRole('dialog').getByText('ギフト包装: リボン包装').waitFor()
+    await page.getByRole('dialog').getByText('¥385').waitFor()
+    await inspect(page, 'admin-phone-order-wrapping-dialog')
+  } finally {
+    await sql(`update shop set wrapping_offer = '{"wraps":[],"noshi":[],"card_fee":null}' where id = 2`)
+  }
+})

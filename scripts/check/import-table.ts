@@ -93,7 +93,14 @@ export const rules: Rule[] = [
     files: /^apps\/admin\//,
     name: 'admin',
     allows: ({ target }) =>
-      !ours(target) || within(target, '@kushi/values', '@kushi/contract/client', '@kushi/contract/admin'),
+      !ours(target) ||
+      within(
+        target,
+        '@kushi/values',
+        '@kushi/contract/client',
+        '@kushi/contract/admin',
+        '@kushi/contract/form/wrapping',
+      ),
   },
   { files: /^apps\/sandbox\//, name: 'sandbox', allows: ({ target }) => !ours(target) },
 ]

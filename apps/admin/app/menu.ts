@@ -33,6 +33,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/messages', label: '連絡', group: 'お客様', permission: 'message.read', key: 'r' },
   { path: '/customers', label: '会員', group: 'お客様', permission: 'customer.read', key: 'm' },
   { path: '/watch', label: '注意リスト', group: 'お客様', permission: 'customer.read' },
+  { path: '/introducers', label: 'お友だち紹介', group: 'お客様', permission: 'customer.read' },
   { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },
   {
     path: '/privacy',

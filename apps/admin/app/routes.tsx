@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
           { path: 'promotions', lazy: () => import('./screens/promotions/list.tsx') },
           { path: 'promotions/new', ...only('catalogue.write'), lazy: () => import('./screens/promotions/edit.tsx') },
           { path: 'promotions/:id', lazy: () => import('./screens/promotions/edit.tsx') },
+          { path: 'introducers', lazy: () => import('./screens/introducers.tsx') },
           { path: 'watch', lazy: () => import('./screens/watch-list.tsx') },
           { path: 'orders', lazy: () => import('./screens/orders/list.tsx') },
           { path: 'orders/:id/replacement', lazy: () => import('./screens/orders/replacement.tsx') },

@@ -13,6 +13,7 @@ import { lineProvider } from './line/provider.ts'
 import { type MailProvider, mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
+import { riskProvider } from './risk/provider.ts'
 
 /** Number of files kept for inspection. */
 const KEPT = 200
@@ -89,6 +90,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       mail,
       lineProvider(setting),
       postcodeProvider(setting),
+      riskProvider(setting),
       carriersProvider(setting),
     ],
     mail,

@@ -17,6 +17,7 @@ import type { PackingPort } from './ports/packing-port.ts'
 import type { PaymentPorts } from './ports/payment-ports.ts'
 import type { PictureMaker, PictureStore } from './ports/picture-port.ts'
 import type { PostcodePort } from './ports/postcode-port.ts'
+import type { RiskPort } from './ports/risk-port.ts'
 import type { WebhookPort } from './ports/webhook-port.ts'
 import type { SecretBox } from './secret-box.ts'
 
@@ -41,6 +42,8 @@ export interface Ports {
   payment: PaymentPorts
   mail: MailPort
   postcode: PostcodePort
+  /** 不正注文の審査 by an outside service; null: not configured. */
+  risk: RiskPort | null
   document: DocumentPort
   picture_maker: PictureMaker
   picture_store: PictureStore

@@ -22,6 +22,8 @@ export interface PersonMatch {
   benefit: string
   /** null: the first price of a 定期便. */
   promotion_id: number | null
+  /** 不正注文の審査: what the service said, for operators. */
+  reasons?: readonly string[]
 }
 
 /** 初回価格の対象: everybody at each new 定期便, or each person once for each product. */
@@ -46,3 +48,16 @@ export const WATCH_EFFECT_NAME: Record<WatchEffect, string> = {
 
 /** The name under which an order is held for an entry. */
 export const WATCH_LIST = '注意リスト'
+
+/** 不正注文の審査 by an outside service: `take` or `hold` says what becomes of an order without its answer. */
+export const RISK_CHECKS = ['off', 'take', 'hold'] as const
+export type RiskCheck = (typeof RISK_CHECKS)[number]
+
+export const RISK_CHECK_NAME: Record<RiskCheck, string> = {
+  off: '使わない',
+  take: '使う(答えがないときは、そのまま承る)',
+  hold: '使う(答えがないときは、承って出荷の前に止める)',
+}
+
+/** The name under which an order is held for it. */
+export const RISK = '不正注文の審査'

@@ -40,13 +40,13 @@ export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温',
 /** Why a parcel was taken out of its batch. 出荷を止めた理由 */
 /** Those that the desk chooses. */
 export const HOLD_REASON = ['shortage', 'address', 'other'] as const
-/** `person`: the order may be of somebody who had its price before. */
+/** `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
 export type HoldReason = (typeof HOLD_REASON)[number] | 'person'
 
 export const HOLD_REASON_NAME: Record<HoldReason, string> = {
   shortage: '欠品',
   address: '宛先の確認',
-  person: '同じ方かの確認',
+  person: 'ご注文の確認',
   other: 'その他',
 }
 

@@ -1,5 +1,5 @@
 /** Third parties at which each shop has its own account. */
-export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'line', 'mail'] as const
+export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'line', 'mail', 'risk'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
@@ -9,6 +9,7 @@ export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
   gmo_deferred: 'GMO後払い',
   line: 'LINE公式アカウント',
   mail: 'メールの送信',
+  risk: '不正注文の審査(外部サービス)',
 }
 
 interface AccountVariable {
@@ -112,6 +113,8 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     label: 'メールサーバー',
     hint: 'smtp://ユーザー名:パスワード@mail.example:587 の形で入力してください。',
   },
+  RISK_URL: { kind: 'risk', label: '接続先', hint: 'https:// で始まるアドレスを入力してください。' },
+  RISK_SECRET: { kind: 'risk', label: '署名の鍵', hint: 'whsec_ で始まる値を、そのまま入力してください。' },
 }
 
 /** Returns the names of the variables of one account. */

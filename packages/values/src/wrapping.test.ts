@@ -22,6 +22,7 @@ const offer: WrappingOffer = {
   ],
   card_fee: 55,
 }
+const noWrappingOffer: WrappingOffer = { wraps: [], noshi: [], card_fee: null }
 const none: WrappingChoice = { wrap: null, noshi: null, message_card: null }
 const noshi = (more = {}) => ({ wrapping_name: '紅白蝶結び', noshi_text: '内祝い', name_on: ' 山田 ', ...more })
 

@@ -30,6 +30,8 @@ interface FormProps<T extends FieldValues> {
   values: DefaultValues<T>
   /** Sends the values. Fields that the server rejects show the error, and no input is lost. */
   save(values: T): Promise<unknown>
+  /** Fields of the call that have another name in the form, by their path. */
+  names?: Readonly<Record<string, string>>
   /** Label of the button: 「保存する」; null: the form is read-only. */
   submit: string | null
   /** Permission of the call that saves. Without it the form is read-only. */
@@ -58,6 +60,7 @@ export const useReadOnly = (): boolean => useContext(ReadOnly)
 export function Form<T extends FieldValues>({
   values,
   save,
+  names = {},
   submit,
   permission,
   look = 'primary',
@@ -86,8 +89,9 @@ export function Form<T extends FieldValues>({
       if (done) toast(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const [first] = error.fields
-      for (const field of error.fields) form.setError(field.path as never, { message: field.message })
+      const fields = error.fields.map(({ path, message }) => ({ path: names[path] ?? path, message }))
+      const [first] = fields
+      for (const { path, message } of fields) form.setError(path as never, { message })
       if (first) focus.current = () => form.setFocus(first.path as never)
       else setGeneral(error.message)
     }

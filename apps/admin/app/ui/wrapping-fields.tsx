@@ -11,6 +11,15 @@ export interface WrappingFormValues {
   gift: WrappingDraft
 }
 
+/** Where the form has what the server refuses. */
+export const WRAPPING_NAMES = {
+  'wrapping.wrap': 'gift.wrap',
+  'wrapping.noshi': 'gift.noshi',
+  'wrapping.noshi.noshi_text': 'gift.words',
+  'wrapping.noshi.name_on': 'gift.name_on',
+  'wrapping.message_card': 'gift.card',
+} as const
+
 export const typedWrapping = (wrapping: Wrapping | null): WrappingDraft => {
   const choice = wrappingChoice(wrapping)
   return {
@@ -54,7 +63,7 @@ export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
   ]
   const cardFee = kept?.message_card?.wrapping_fee ?? offer.card_fee
   return (
-    <Section title="ギフト" lead="すでに選ばれているものは、そのときの料金のままです。">
+    <Section title="ギフト" lead={kept ? 'すでに選ばれているものは、そのときの料金のままです。' : undefined}>
       <div className="grid gap-x-4 md:grid-cols-3">
         <SelectField
           name="gift.wrap"

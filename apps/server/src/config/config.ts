@@ -5,6 +5,7 @@ import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { S3Settings } from '@kushi/adapters/picture/s3-store'
+import type { RiskSettings } from '@kushi/adapters/risk/http-risk'
 import type { Settings } from '@kushi/shop/context'
 import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
@@ -13,6 +14,7 @@ import { ConfigError, type Env, need, url } from './env.ts'
 import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
 import { productionObjections } from './production-rule.ts'
+import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
@@ -68,6 +70,8 @@ export interface Config extends Settings {
   amazon_api: AmazonSettings | null
   /** 後払い by method; a method not included is not offered. */
   invoices: Map<InvoiceMethod, InvoiceSettings>
+  /** null: no orders are scored. */
+  risk: RiskSettings | null
   /** null: no mail is sent. */
   smtp_url: string | null
   /**
@@ -166,6 +170,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     line_messaging: lineOf(readLineMessaging),
     ...part(() => readAmazonConfig(kinds.has('amazon_pay') ? env : {}, sandbox)),
     invoices: part(() => readInvoices(env, sandbox, kinds)),
+    risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,
     smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,
     secret_keys: part(() => secretKeys(env, sandbox)),

@@ -23,6 +23,7 @@ export const sandboxDefaults = {
   LINE_CHANNEL_ACCESS_TOKEN: 'sandbox-line-channel-access-token',
   LINE_CHANNEL_SECRET: 'sandbox-line-channel-secret-0000',
   POSTCODE_API_KEY: 'sandbox-api-key',
+  RISK_SECRET: 'whsec_c2FuZGJveC1yaXNrLXNlY3JldC0wMDAwMDAwMA==',
   SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
 } as const
 
@@ -42,6 +43,7 @@ const addresses = [
   'LIFF_SCRIPT_URL',
   'SMTP_URL',
   'POSTCODE_BASE_URL',
+  'RISK_URL',
 ]
 
 /** Whether a host name leads only to this machine. */

@@ -7,6 +7,7 @@ import { isPublicHost } from './public-host.ts'
 /** Without these variables an account counts as absent, so no other check would report them as missing. */
 const foremost: Partial<Record<AccountKind, string>> = {
   amazon_pay: 'AMAZON_PRIVATE_KEY',
+  risk: 'RISK_URL',
   ...byInvoiceKind(({ prefix }) => `${prefix}_BASE_URL`),
 }
 

@@ -20,18 +20,19 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     if (accountKindsOf(own).has(kind)) return 'own'
     if (config.sandbox_url !== null) return 'stand_in'
     if (shop_id !== config.default_shop_id) return 'none'
-    const { gmo, amazon_api, line, line_messaging, invoices, smtp_url } = config
+    const { gmo, amazon_api, line, line_messaging, invoices, smtp_url, risk } = config
     const has: Record<AccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
       line: line ?? line_messaging,
       mail: smtp_url,
+      risk,
       ...byInvoiceKind(({ method }) => invoices.get(method)),
     }
     return has[kind] ? 'installation' : 'none'
   },
   objections(own, typed) {
-    const wrong = typed && config.sandbox_url === null ? innerMail(own.SMTP_URL) : []
+    const wrong = typed && config.sandbox_url === null ? [...innerMail(own.SMTP_URL), ...innerRisk(own.RISK_URL)] : []
     try {
       configOfShop(config, shop_id, own)
       return wrong
@@ -40,10 +41,14 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
       return [...wrong, ...error.message.split('\n').flatMap((sentence) => objectionsOf(sentence, own))]
     }
   },
-  async leadInside({ SMTP_URL }) {
-    if (SMTP_URL === undefined || config.sandbox_url !== null) return []
-    const host = URL.parse(SMTP_URL)?.hostname ?? ''
-    return (await leadsInside(host)) ? [{ name: 'SMTP_URL', reason: 'malformed' }] : []
+  async leadInside(own) {
+    if (config.sandbox_url !== null) return []
+    const found: AccountObjection[] = []
+    for (const name of ['SMTP_URL', 'RISK_URL']) {
+      const host = URL.parse(own[name] ?? '')?.hostname
+      if (host !== undefined && (await leadsInside(host))) found.push({ name, reason: 'malformed' })
+    }
+    return found
   },
   async ask(kind, own) {
     const { questions, close } = accountProbes(configOfShop(config, shop_id, own))
@@ -77,6 +82,14 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
   }
   const reason = /^\w+ is not set\.$/.test(sentence) ? 'missing' : 'malformed'
   return [{ name: named[0] ?? null, reason }]
+}
+
+/** Rejects an address of 不正注文の審査 that is not https on the internet. */
+function innerRisk(address: string | undefined): AccountObjection[] {
+  if (address === undefined) return []
+  const url = URL.parse(address)
+  const isFit = url?.protocol === 'https:' && url.username === '' && isPublicHost(url.hostname)
+  return isFit ? [] : [{ name: 'RISK_URL', reason: 'malformed' }]
 }
 
 /** Rejects a mail server address inside the machine's own network; see docs/security.md. */

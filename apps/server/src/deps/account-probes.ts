@@ -44,6 +44,8 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
   for (const { kind, method } of invoiceProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
+  const { risk } = ports
+  if (risk) add('risk', ['risk', '不正注文の審査'], 'RISK_URL and RISK_SECRET', () => risk.check())
   if (config.line_messaging)
     add('line', ['LINE', 'LINEのメッセージ'], 'LINE_CHANNEL_ACCESS_TOKEN', () =>
       ports.line_messaging.isReachable(`U${'0'.repeat(32)}`),

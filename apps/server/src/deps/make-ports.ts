@@ -14,6 +14,7 @@ import { diskStore } from '@kushi/adapters/picture/disk-store'
 import { s3Store } from '@kushi/adapters/picture/s3-store'
 import { sharpPictures } from '@kushi/adapters/picture/sharp-pictures'
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
+import { httpRisk } from '@kushi/adapters/risk/http-risk'
 import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
 import type { Ports } from '@kushi/shop/context'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
@@ -22,7 +23,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
 import { invoicePorts } from '../config/invoice-providers.ts'
 
-type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
+type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail' | 'risk'
 /** The ports that use a shop's own accounts, and those that all shops share. */
 export type AccountPorts = Pick<Ports, OwnPort>
 type SharedPorts = Omit<Ports, OwnPort | 'account'>
@@ -41,6 +42,7 @@ export function accountPorts(config: Config) {
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: paymentPorts(config),
     mail,
+    risk: config.risk && httpRisk(config.risk),
   }
   return { ports, verifyMail: mail.verify, close: mail.close }
 }

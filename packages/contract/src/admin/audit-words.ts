@@ -6,7 +6,7 @@ import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
-import { WATCH_EFFECT_NAME } from '@kushi/values/person'
+import { RISK_CHECK_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { INCIDENT_FIELD_NAME, INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
@@ -32,6 +32,7 @@ import {
   PROMOTION_AUDIENCE_NAME,
   PROMOTION_EFFECT_NAME,
   PROMOTION_SCOPE_NAME,
+  PROMOTION_STATUS_NAME,
   PROMOTION_TRIGGER_NAME,
 } from './promotion.ts'
 import { STOCK_EVENT_NAME } from './stock.ts'
@@ -110,6 +111,7 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...CONVERSION_COUNT_NAME,
   ...Object.fromEntries(CLICK_ID_NAMES.map((name) => [name, CLICK_IDS[name].medium])),
   ...REPORT_MAIL_NAME,
+  ...RISK_CHECK_NAME,
   ...WATCH_EFFECT_NAME,
   ...LABEL_KIND_NAME,
   ...INCIDENT_FIELD_NAME,
@@ -129,6 +131,7 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...CONTENT_NAME,
   ...HOME_BLOCK_NAME,
   ...STOCK_EVENT_NAME,
+  ...PROMOTION_STATUS_NAME,
   ...PROMOTION_TRIGGER_NAME,
   ...PROMOTION_SCOPE_NAME,
   ...PROMOTION_AUDIENCE_NAME,

@@ -440,6 +440,10 @@ export const PersonCheck = z.object({
     )
     .meta({ description: 'The latest order of each other account; at most 5.' }),
   is_watched: z.boolean().meta({ description: 'It is held because of 注意リスト.' }),
+  risk_reasons: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Why 不正注文の審査 holds it, in the service’s words; null: it does not.' }),
   is_open: z.boolean().meta({ description: 'A decision is due.' }),
   normal_price: z
     .object({

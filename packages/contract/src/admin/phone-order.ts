@@ -5,6 +5,7 @@ import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
 import { couponCodes } from '../quote.ts'
+import { WrappingChoiceShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
 
@@ -20,6 +21,8 @@ export const PhoneOrder = z.object({
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
   /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
   delivery_pattern: DeliveryPattern.nullable().default(null).meta({ title: 'お届けの間隔' }),
+  /** Only of a single order; left out: none. */
+  wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>

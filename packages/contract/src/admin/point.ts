@@ -18,6 +18,25 @@ export const MemberPoints = z.object({
 })
 export type MemberPoints = z.infer<typeof MemberPoints>
 
+/** お友だち紹介: the members who introduced somebody. */
+export const Introducers = z.object({
+  items: z
+    .array(
+      z.object({
+        customer_id: z.int(),
+        name: z.string(),
+        friends: z.int().meta({ description: 'First orders by the member’s links that were not cancelled.' }),
+        kept: z.int().meta({ description: 'How many of them were delivered and did not come back.' }),
+        granted: z.int().meta({ description: 'ポイント that the member got and kept for them.' }),
+        coming: z.int().meta({ description: 'ポイント that they will give.' }),
+        last_at: z.iso.datetime().meta({ description: 'When the newest of them was placed.' }),
+      }),
+    )
+    .meta({ description: 'The most friends first; at most 500.' }),
+  is_cut: z.boolean().meta({ description: 'There are more members than shown.' }),
+})
+export type Introducers = z.infer<typeof Introducers>
+
 const MOST = `一度に${formatPoints(MOST_ADJUSTMENT)}までで入力してください。`
 const PointAdjustment = z.object({
   points: z
@@ -30,6 +49,11 @@ const PointAdjustment = z.object({
 })
 
 export const pointAdminEndpoints = {
+  'GET /admin/v1/introducers': {
+    summary: 'お友だち紹介をした会員',
+    permission: 'customer.read',
+    response: Introducers,
+  },
   'GET /admin/v1/points': {
     summary: 'ポイントの残高の合計',
     permission: 'setting.read',

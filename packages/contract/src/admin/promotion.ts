@@ -13,6 +13,7 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, whole } from './setting-field.ts'
 
+export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
 export const PROMOTION_TRIGGER_NAME = {
   code: 'クーポンコードを使った方',
   automatic: '自動(コードなし)',
@@ -130,6 +131,15 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
 
 export const PromotionInput = z.object(plan).check(isPlan)
 export type PromotionInput = z.infer<typeof PromotionInput>
+
+/** 予定: the promotion as it will be from a moment on. Its own period is no part of it: dates can be written before they come. */
+export const PromotionChange = z
+  .object({
+    ...plan,
+    status: z.enum(['active', 'stopped']).meta({ title: '状態' }),
+  })
+  .omit({ starts_at: true, ends_at: true })
+export type PromotionChange = z.infer<typeof PromotionChange>
 
 const standing = {
   id: z.int(),

@@ -6,6 +6,7 @@ import { lineField, optionalLineField } from '../form/field.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
+import { PromotionChange } from './promotion.ts'
 import { MOST_YEN, whole } from './setting-field.ts'
 
 /** 予定: a change that begins, and may end, at a moment. */
@@ -65,6 +66,12 @@ export const NewChange = z.discriminatedUnion('kind', [
       title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
       html: promising(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
     }),
+  }),
+  z.object({
+    kind: z.literal('promotion'),
+    subject_id: z.string().regex(/^\d{1,15}$/, '特典・クーポンを選択してください。'),
+    ...period,
+    after: PromotionChange,
   }),
   z.object({
     kind: z.literal('delivery_fee'),

@@ -8,7 +8,7 @@ import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE, RISK_CHECKS } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
@@ -70,6 +70,11 @@ export const ShopSetting = z.object({
   first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
     title: '初回価格の対象',
     description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
+  }),
+  risk_check: z.enum(RISK_CHECKS).meta({
+    title: '不正注文の審査',
+    description:
+      '`off`: no outside service is asked. Without its answer orders are taken: `take`, or `hold` before shipping.',
   }),
   price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
   corporate_flag: z.boolean().meta({ title: '卸のショップ' }),
@@ -171,6 +176,7 @@ export const ShopSettingForm = z
       .enum(FIRST_PRICE_AUDIENCE)
       .optional()
       .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
+    risk_check: z.enum(RISK_CHECKS).optional(),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */

@@ -14,7 +14,7 @@ export const scheduled_change = pgTable(
       .references(() => shop.id),
     id: generatedId(),
     kind: text().$type<ScheduleKind>().notNull(),
-    /** Id of the product or of the delivery method, `banner/0` for a text; empty: the shop itself. */
+    /** Id of the product, the promotion or the delivery method, `banner/0` for a text; empty: the shop itself. */
     subject_id: text().notNull(),
     subject_name: text().notNull(),
     /** The values when it was planned; after it took effect, the values that it replaced. */
@@ -40,7 +40,7 @@ export const scheduled_change = pgTable(
     check('scheduled_change_period', sql`ends_at > starts_at`),
     check(
       'scheduled_change_kind',
-      sql`kind IN ('price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing')`,
+      sql`kind IN ('price', 'tax_rate', 'visibility', 'content', 'promotion', 'delivery_fee', 'free_amount', 'closing')`,
     ),
     check('scheduled_change_state', sql`state IN ('planned', 'running', 'done', 'taken_back', 'failed')`),
     check('scheduled_change_closing', sql`kind <> 'closing' OR ends_at IS NOT NULL`),

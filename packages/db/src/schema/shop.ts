@@ -3,7 +3,7 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
-import type { FirstPriceAudience } from '@kushi/values/person'
+import type { FirstPriceAudience, RiskCheck } from '@kushi/values/person'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
 import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
@@ -113,6 +113,8 @@ export const shop = pgTable(
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
     /** 初回価格の対象: `once` a person for each product, or `everybody` at each new 定期便. */
     first_price_audience: text().$type<FirstPriceAudience>().notNull().default('once'),
+    /** 不正注文の審査 by an outside service; what becomes of orders without its answer. */
+    risk_check: text().$type<RiskCheck>().notNull().default('off'),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
     price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
@@ -146,6 +148,7 @@ export const shop = pgTable(
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
     arrangedBeforeCheck('shop_arranged_before_days'),
     check('shop_first_price_audience', sql`first_price_audience IN ('everybody', 'once')`),
+    check('shop_risk_check', sql`risk_check IN ('off', 'take', 'hold')`),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),

@@ -58,6 +58,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       ]),
       mail: noPort('mail'),
       postcode: noPort('postcode'),
+      risk: null,
       document: noPort('document'),
       picture_maker: noPort('picture_maker'),
       picture_store: noPort('picture_store'),

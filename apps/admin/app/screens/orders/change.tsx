@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
-import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
+import { typedWrapping, WRAPPING_NAMES, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -38,6 +38,7 @@ export function Component() {
     <Page {...page}>
       <Form<OrderChangeFormValues>
         values={typedOf(order)}
+        names={WRAPPING_NAMES}
         submit="変更の内容を確かめる"
         save={async (typed) => {
           const body = bodyOf(order, typed)
@@ -87,7 +88,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
   return (
     <Section
       title="商品"
-      lead="すでに注文された商品は、そのときの価格のままです。追加する商品は、いまの価格になります。"
+      lead="すでに注文された商品は、そのときの価格のままです。数量割引の商品は、点数を変えるとその点数の価格になります。追加する商品は、いまの価格です。"
     >
       <ItemFields
         skus={skus}

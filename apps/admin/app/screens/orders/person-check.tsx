@@ -24,7 +24,10 @@ interface PersonCheckProps {
 export function PersonCheck({ id, check }: PersonCheckProps) {
   if (!check) return null
   return (
-    <Section title="同じ方かの確認" lead={leadOf(check)}>
+    <Section
+      title={check.risk_reasons && check.others.length === 0 ? 'ご注文の確認' : '同じ方かの確認'}
+      lead={leadOf(check)}
+    >
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Standing check={check} />
         {check.asked_at && (
@@ -41,12 +44,22 @@ export function PersonCheck({ id, check }: PersonCheckProps) {
   )
 }
 
-const leadOf = ({ outcome, benefits, is_watched, normal_price }: Check): string =>
-  is_watched && normal_price === null
-    ? '注意リストの会員か、同じ方かもしれない会員のご注文のため、出荷の前に止めています。'
-    : outcome === 'told'
-      ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
-      : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
+function leadOf({ outcome, benefits, is_watched, risk_reasons }: Check): string {
+  const watched = is_watched
+    ? ['注意リストの会員か、同じ方かもしれない会員のご注文のため、出荷の前に止めています。']
+    : []
+  const scored = risk_reasons
+    ? [
+        `不正注文の審査で要確認になったため、出荷の前に止めています${risk_reasons.length > 0 ? `(${risk_reasons.join('、')})` : ''}。`,
+      ]
+    : []
+  return [...(benefits.length > 0 ? [benefitLead(outcome, benefits)] : []), ...watched, ...scored].join('')
+}
+
+const benefitLead = (outcome: Check['outcome'], benefits: string[]): string =>
+  outcome === 'told'
+    ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
+    : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
 
 function Standing({ check: { outcome, decision, decided_at, due_at, is_late } }: { check: Check }) {
   if (outcome === 'told') return <State tone="quiet">通常価格で承りました</State>

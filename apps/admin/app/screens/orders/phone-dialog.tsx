@@ -5,6 +5,7 @@ import { amountLines } from '@kushi/values/order-amounts'
 import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -47,6 +48,11 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
       </ul>
       {summary.gifts.map((gift) => (
         <p key={gift.id}>プレゼント: {itemTimes(gift)}</p>
+      ))}
+      {wrappingLines(preview.wrapping).map(({ label, text }) => (
+        <p key={label} className="whitespace-pre-line">
+          {label}: {text}
+        </p>
       ))}
       {summary.promotions.map(({ promotion_id, promotion_name, coupon_code, is_applied, message }) => (
         <p key={`${promotion_id}:${coupon_code}`} className="mt-1 text-xs">

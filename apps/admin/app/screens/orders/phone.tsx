@@ -1,4 +1,5 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
+import { writeWrapping } from '@kushi/contract/form/wrapping'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -10,14 +11,16 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
+import { typedWrapping, WRAPPING_NAMES, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
 
 interface PhoneOrderFormValues
-  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern' | 'coupon_codes'>,
-    PatternFormValues {
+  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern' | 'wrapping' | 'coupon_codes'>,
+    PatternFormValues,
+    WrappingFormValues {
   how: 'once' | 'subscription'
   /** The id as a text, because 代金引換 has no id: it is `CASH` in the select, and '' is no choice. */
   payment_method_id: string
@@ -37,6 +40,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
+  wrapping: how === 'once' ? writeWrapping(typed.gift) : null,
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
@@ -64,9 +68,11 @@ export function Component() {
           delivery_id: deliveries[0]?.id ?? (null as never),
           delivery_time_id: null,
           delivery_date: '',
+          gift: typedWrapping(null),
           coupon_codes: '',
           payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
+        names={WRAPPING_NAMES}
         submit="金額とお届け日を確かめる"
         save={async (typed) => {
           const params = { id: customer.id }
@@ -76,6 +82,7 @@ export function Component() {
       >
         <Goods options={options} />
         <Destination options={options} />
+        <Gift options={options} />
         <Section
           title="お支払い方法"
           lead={payments.length === 0 ? 'お電話で受けられるお支払い方法がありません。' : undefined}
@@ -123,6 +130,12 @@ function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOp
       <ItemFields key={how} skus={isSubscription ? subscription_skus : skus} />
     </Section>
   )
+}
+
+/** A 定期便 is not wrapped. */
+function Gift({ options: { wrapping_offer } }: { options: PhoneOrderOptions }) {
+  const { how } = useWatch<PhoneOrderFormValues>()
+  return how === 'once' ? <WrappingFields offer={wrapping_offer} kept={null} /> : null
 }
 
 function Destination({ options: { addresses, deliveries } }: { options: PhoneOrderOptions }) {

@@ -9,6 +9,7 @@ import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.t
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
+import { giftsLeft } from './gifts-left.ts'
 import { ReasonField } from './reason-field.tsx'
 
 type Way = 'owed' | 'items' | 'part' | 'return' | 'keep'
@@ -241,6 +242,7 @@ function sentence(facts: RefundFacts): string {
 /** The pieces of each item, at the price that was paid for them, and the fees. */
 function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }) {
   const { refundable } = order
+  const gifts = giftsLeft(order, (id) => piecesOf(typed, id))
   return (
     <fieldset className="mb-4">
       <legend className="mb-1">返品する商品</legend>
@@ -278,6 +280,12 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
           )
         })}
       </ul>
+      {gifts.length > 0 && (
+        <p role="status" className="mb-2 rounded-base bg-brass-tint px-3 py-2">
+          お買い上げの商品がすべて返品になります。プレゼント({gifts.join('、')}
+          )も、お客様にお戻しをお願いしてください。戻るときは、上で数を選びます。
+        </p>
+      )}
       {refundable.delivery_fee > 0 && (
         <CheckField name="delivery_fee" label={`送料 ${sayYen(refundable.delivery_fee)} も返す`} />
       )}

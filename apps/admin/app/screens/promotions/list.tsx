@@ -1,4 +1,4 @@
-import type { PromotionRow } from '@kushi/contract/admin/promotion'
+import { PROMOTION_STATUS_NAME, type PromotionRow } from '@kushi/contract/admin/promotion'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -50,8 +50,8 @@ export function PromotionState({
 }: {
   promotion: Pick<PromotionRow, 'status' | 'is_running' | 'starts_at'>
 }) {
-  if (status === 'draft') return <State>下書き</State>
-  if (status === 'stopped') return <State>停止</State>
+  if (status === 'draft') return <State>{PROMOTION_STATUS_NAME.draft}</State>
+  if (status === 'stopped') return <State>{PROMOTION_STATUS_NAME.stopped}</State>
   if (is_running) return <State tone="good">実施中</State>
   return Date.parse(starts_at) > Date.now() ? <State tone="attention">これから</State> : <State>終了</State>
 }

@@ -1,13 +1,11 @@
-import type { PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
+import type { PromotionChange, PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
 
 type Kind = PromotionInput['effect']['kind']
 
-/** The form's values: times as Japan reads them, one field for each figure, and goods as rows. */
-export interface Values
+/** The form's values: one field for each figure, and goods as rows. */
+interface Terms
   extends Omit<PromotionInput, 'starts_at' | 'ends_at' | 'effect' | 'product_ids' | 'stack_group' | 'min_amount'> {
-  starts_at: string
-  ends_at: string
   effect: {
     kind: Kind
     percent: number | null
@@ -19,6 +17,17 @@ export interface Values
   product_ids: { product_id: number | null }[]
   stack_group: string
   min_amount: number | null
+}
+
+/** Those of a promotion, with its times as Japan reads them. */
+export interface Values extends Terms {
+  starts_at: string
+  ends_at: string
+}
+
+/** Those of a 予定. */
+export interface ChangeValues extends Terms {
+  status: PromotionChange['status']
 }
 
 const noFigures = { percent: null, yen: null, price: null, pieces: null, product_sku_id: null }
@@ -43,13 +52,20 @@ export const fresh = (today: string): Values => ({
 })
 
 export const typedOf = (one: PromotionEdit): Values => ({
+  ...termsOf(one),
+  starts_at: typedMoment(one.starts_at),
+  ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
+})
+
+/** A 予定 begins with what is: who plans for a draft wants it to be 公開. */
+export const plannedOf = (one: PromotionEdit): ChangeValues => ({ ...termsOf(one), status: 'active' })
+
+const termsOf = (one: PromotionEdit): Terms => ({
   promotion_name: one.promotion_name,
   trigger: one.trigger,
   member_scope: one.member_scope,
   audience: one.audience,
   again_after_months: one.again_after_months,
-  starts_at: typedMoment(one.starts_at),
-  ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
   effect: { ...noFigures, ...one.effect },
   product_ids: one.product_ids.map((product_id) => ({ product_id })),
   cart_type: one.cart_type,
@@ -63,10 +79,16 @@ export const typedOf = (one: PromotionEdit): Values => ({
 
 /** The body of the call. The server refuses figures that are missing, beside their field. */
 export const bodyOf = (typed: Values): PromotionInput => ({
-  ...typed,
-  again_after_months: typed.audience === 'again' ? typed.again_after_months : null,
+  ...bodyOfTerms(typed),
   starts_at: toMoment(typed.starts_at) ?? '',
   ends_at: toMoment(typed.ends_at),
+})
+
+export const bodyOfChange = (typed: ChangeValues): PromotionChange => ({ ...bodyOfTerms(typed), status: typed.status })
+
+const bodyOfTerms = (typed: Terms): Omit<PromotionInput, 'starts_at' | 'ends_at'> => ({
+  ...typed,
+  again_after_months: typed.audience === 'again' ? typed.again_after_months : null,
   effect: effectOf(typed.effect),
   product_ids: typed.product_ids.flatMap(({ product_id }) => product_id ?? []),
   stack_group: typed.stack_group.trim() || null,

@@ -1,6 +1,10 @@
+import { PROMOTION_STATUS_NAME } from '@kushi/contract/admin/promotion'
 import { variantName } from '@kushi/values/product'
+import type { ReactNode } from 'react'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
+import { Content, Limits, type PromotionGoods, Who } from '../promotions/fields.tsx'
 import type { ScheduleSubject } from './load-subject.ts'
 
 /** 変更後の内容: the fields for each kind of change. */
@@ -68,3 +72,26 @@ export function ChangeFields({ loaded: { kind, product, deliveries } }: { loaded
     </fieldset>
   ))
 }
+
+/** A promotion from the planned moment on: its state, when (`children`), and all that it is, except its own period. */
+export const PromotionFields = ({ goods, children }: { goods: PromotionGoods; children: ReactNode }) => (
+  <>
+    <Section title="変更後の状態">
+      <SelectField
+        name="after.status"
+        label="状態"
+        isRequired
+        choices={[
+          { value: 'active', label: PROMOTION_STATUS_NAME.active },
+          { value: 'stopped', label: `${PROMOTION_STATUS_NAME.stopped}(定期便に約束した分は続きます)` },
+        ]}
+        hint="特典そのものの始まりと終わりは、特典の画面で変えてください。"
+        className="max-w-[480px]"
+      />
+    </Section>
+    {children}
+    <Content products={goods} under="after." />
+    <Who under="after." />
+    <Limits under="after." />
+  </>
+)

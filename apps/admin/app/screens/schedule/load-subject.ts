@@ -1,8 +1,18 @@
 import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
 import { api } from '../../api.ts'
+import { loadGoods } from '../promotions/fields.tsx'
 
 /** The kinds of change that this screen can schedule. */
-export const offered = ['price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing'] as const
+export const offered = [
+  'price',
+  'tax_rate',
+  'visibility',
+  'promotion',
+  'content',
+  'delivery_fee',
+  'free_amount',
+  'closing',
+] as const
 type OfferedKind = (typeof offered)[number]
 const isOffered = (name: string | null): name is OfferedKind => (offered as readonly string[]).includes(name ?? '')
 
@@ -23,7 +33,26 @@ export const loadSubject = async ({ request }: { request: Request }) => {
   const shop = kind === 'free_amount' ? await api('GET /admin/v1/setting/shop') : null
   const texts = kind === 'content' && subject === '' ? (await api('GET /admin/v1/content')).items : null
   const text = kind === 'content' && subject !== '' ? await textOf(subject) : null
-  return { kind, subject, q, products: products?.items ?? null, product, deliveries, shop, texts, text }
+  const promotions = kind === 'promotion' && subject === '' ? (await api('GET /admin/v1/promotions')).items : null
+  const promotion =
+    kind === 'promotion' && subject !== ''
+      ? await api('GET /admin/v1/promotions/{id}', { params: { id: subject } })
+      : null
+  const goods = promotion ? await loadGoods() : []
+  return {
+    kind,
+    subject,
+    q,
+    promotions,
+    promotion,
+    goods,
+    products: products?.items ?? null,
+    product,
+    deliveries,
+    shop,
+    texts,
+    text,
+  }
 }
 /** `banner/0`: name and layout. */
 const textOf = (subject: string) => {

@@ -1,3 +1,4 @@
+import type { PromotionChange } from '@kushi/contract/admin/promotion'
 import type { NewChange } from '@kushi/contract/admin/schedule'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
@@ -6,8 +7,9 @@ import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { ChangeFields } from './change-fields.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { bodyOfChange, type ChangeValues, plannedOf } from '../promotions/typed.ts'
+import { ChangeFields, PromotionFields } from './change-fields.tsx'
 import { loadSubject, offered, type ScheduleSubject, sayText } from './load-subject.ts'
 import { toMoment } from './moment.ts'
 
@@ -47,6 +49,19 @@ export function Component() {
         />
       </Page>
     )
+  if (loaded.promotions)
+    return (
+      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}を選ぶ`} parent={back}>
+        {loaded.promotions.length === 0 && (
+          <Empty action={<ButtonLink to="/promotions/new">特典を作る</ButtonLink>}>
+            まだ特典がありません。先に下書きを作ってください。
+          </Empty>
+        )}
+        <Links
+          to={loaded.promotions.map(({ id, promotion_name }) => [`?kind=promotion&subject=${id}`, promotion_name])}
+        />
+      </Page>
+    )
   if (loaded.texts)
     return (
       <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 文章を選ぶ`} parent={back}>
@@ -77,16 +92,16 @@ interface Values {
   starts_at: string
   ends_at: string
   subject_id: string
-  after: NewChange['after']
+  after: Exclude<NewChange['after'], PromotionChange> | ChangeValues
 }
 
-function subjectOf({ product, text, deliveries: [first] }: ScheduleSubject): string {
+function subjectOf({ product, promotion, text, deliveries: [first] }: ScheduleSubject): string {
   if (text) return `${text.name}/${text.layout_code}`
-  return String(product?.id ?? first?.id ?? '')
+  return String(product?.id ?? promotion?.id ?? first?.id ?? '')
 }
 
 /** What stands now, of this kind of change only: the form sends these names. */
-function afterOf({ kind, product, deliveries: [first], shop, text }: ScheduleSubject): NewChange['after'] {
+function afterOf({ kind, product, promotion, deliveries: [first], shop, text }: ScheduleSubject): Values['after'] {
   const skus = product?.skus ?? []
   switch (kind) {
     case 'price':
@@ -102,6 +117,8 @@ function afterOf({ kind, product, deliveries: [first], shop, text }: ScheduleSub
       return { tax_rate: skus[0]?.tax_rate === 8 ? 10 : 8 }
     case 'visibility':
       return { visible: !(product?.visible ?? true) }
+    case 'promotion':
+      return plannedOf(promotion!)
     case 'content':
       return { title: text?.title ?? '', html: text?.html ?? '' }
     case 'delivery_fee':
@@ -118,13 +135,12 @@ function afterOf({ kind, product, deliveries: [first], shop, text }: ScheduleSub
 
 function Plan({ loaded }: { loaded: ScheduleSubject }) {
   const navigate = useNavigate()
-  const { kind, product, text } = loaded
-  const isClosing = kind === 'closing'
+  const { kind, product, promotion, text } = loaded
   return (
     <Page
       title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`}
       parent={back}
-      lead={text ? sayText(text.name, text.layout_code) : product?.product_name}
+      lead={text ? sayText(text.name, text.layout_code) : (product?.product_name ?? promotion?.promotion_name)}
     >
       <Form<Values>
         values={{
@@ -140,30 +156,42 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
           await navigate('/schedule')
         }}
       >
-        <Section title="変更後の内容">
-          <ChangeFields loaded={loaded} />
-        </Section>
-        <Section title="いつ" lead="日本時間です。">
-          <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
-            <TextField
-              name="starts_at"
-              type={isClosing ? 'date' : 'datetime-local'}
-              label={isClosing ? '休業の最初の日' : '始まり'}
-              isRequired
-            />
-            <TextField
-              name="ends_at"
-              type={isClosing ? 'date' : 'datetime-local'}
-              label={isClosing ? '休業の最後の日' : '終わり'}
-              isRequired={isClosing}
-              hint={isClosing ? undefined : '空欄なら、そのまま続きます。終わると、変更前の内容に戻ります。'}
-            />
-          </div>
-        </Section>
+        {promotion ? (
+          <PromotionFields goods={loaded.goods}>
+            <When isClosing={false} />
+          </PromotionFields>
+        ) : (
+          <>
+            <Section title="変更後の内容">
+              <ChangeFields loaded={loaded} />
+            </Section>
+            <When isClosing={kind === 'closing'} />
+          </>
+        )}
       </Form>
     </Page>
   )
 }
+
+const When = ({ isClosing }: { isClosing: boolean }) => (
+  <Section title="いつ" lead="日本時間です。">
+    <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
+      <TextField
+        name="starts_at"
+        type={isClosing ? 'date' : 'datetime-local'}
+        label={isClosing ? '休業の最初の日' : '始まり'}
+        isRequired
+      />
+      <TextField
+        name="ends_at"
+        type={isClosing ? 'date' : 'datetime-local'}
+        label={isClosing ? '休業の最後の日' : '終わり'}
+        isRequired={isClosing}
+        hint={isClosing ? undefined : '空欄なら、そのまま続きます。終わると、変更前の内容に戻ります。'}
+      />
+    </div>
+  </Section>
+)
 
 /** The day after the last closed day, because 休業 ends at the midnight after it. */
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
@@ -172,6 +200,7 @@ function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: V
   const isClosing = kind === 'closing'
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   const end = isClosing && ends_at ? `${dayAfter(ends_at)}T00:00` : ends_at
+  const sent = kind === 'promotion' ? bodyOfChange(after as ChangeValues) : after
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
-  return { kind, subject_id: own, starts_at: toMoment(start) ?? '', ends_at: toMoment(end), after } as NewChange
+  return { kind, subject_id: own, starts_at: toMoment(start) ?? '', ends_at: toMoment(end), after: sent } as NewChange
 }

@@ -2,7 +2,7 @@ import type { WithdrawalBy } from '@kushi/values/account'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE, FIRST_PRICE_AUDIENCE_NAME } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE, FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME, RISK_CHECKS } from '@kushi/values/person'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
 import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -19,6 +19,8 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
 ]
 
 const firstPrices = FIRST_PRICE_AUDIENCE.map((value) => ({ value, label: FIRST_PRICE_AUDIENCE_NAME[value] }))
+
+const riskChecks = RISK_CHECKS.map((value) => ({ value, label: RISK_CHECK_NAME[value] }))
 
 /** The settings for members: display of phone numbers, 退会, 定期便の変更の締切, passwords. */
 export function MemberSection() {
@@ -52,6 +54,13 @@ export function MemberSection() {
         choices={firstPrices}
         className="max-w-[480px]"
         hint="同じ方かは、電話番号・お名前とご住所・メールの受信箱・LINEで判定します。二度目の方には、確認画面で理由と通常の定期価格をお見せします。ご家族かもしれないときは承り、出荷の前に止めて確認していただきます。"
+      />
+      <SelectField
+        name="risk_check"
+        label="不正注文の審査(外部サービス)"
+        choices={riskChecks}
+        className="max-w-[480px]"
+        hint="ご注文が確定する前に、金額・お支払い方法・点数・メールアドレス・お届け先を外部のサービスに送って尋ねます。要確認のご注文は出荷の前に止め、拒否のご注文は承りません。接続先は「アカウント」で登録し、プライバシーポリシーに書いてからお使いください。"
       />
       <CheckField
         name="cancel_detail_flag"

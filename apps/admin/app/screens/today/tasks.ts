@@ -130,7 +130,7 @@ const orderTasks = ({ orders }: Today): Task[] => [
     tone: (orders?.late_checks ?? 0) > 0 ? 'stuck' : 'attention',
     count: orders?.checks ?? 0,
     unit: '件',
-    text: '同じ方かの確認を待っている注文',
+    text: '確認を待っている注文',
     detail:
       (orders?.late_checks ?? 0) > 0
         ? `${sayNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`

@@ -1,5 +1,6 @@
 import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { listIntroducers } from './admin/introducers.ts'
 import { adjustPoints, exportPoints, showPoints, sumPoints } from './admin/points.ts'
 import { getPoints } from './member-points.ts'
 import { getReferral, makeReferral } from './referral.ts'
@@ -13,6 +14,7 @@ export const calls = {
 
 /** Operators' calls. */
 export const adminCalls = {
+  'GET /admin/v1/introducers': listIntroducers,
   'GET /admin/v1/points': sumPoints,
   'POST /admin/v1/points/export': exportPoints,
   'GET /admin/v1/customers/{id}/points': showPoints,

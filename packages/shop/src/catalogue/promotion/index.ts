@@ -3,6 +3,15 @@ export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
 export { type AskSamePerson, loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
 export { addReferralCode, endIntroductions, introductionOf } from './introductions.ts'
+export {
+  lockPromotion,
+  type PlannedPromotion,
+  type PromotionNow,
+  planPromotion,
+  readPromotion,
+  restorePromotion,
+  writePromotion,
+} from './planned-promotion.ts'
 export { referralPromotions } from './referral-promotions.ts'
 export { releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'

@@ -57,6 +57,7 @@ const whole = [
   'inquiries/{id}/photographs',
   'me/passkeys',
   'me/sessions',
+  'introducers',
   'message-texts',
   'operators',
   'orders/{id}',

@@ -57,6 +57,7 @@ const RECORDED_NAME: Readonly<Record<string, string>> = {
   images: '写真',
   answer_text: '回答',
   set: '組み合わせ',
+  sentence: '内容の文章',
 }
 
 let made: Readonly<Record<string, string>> | undefined

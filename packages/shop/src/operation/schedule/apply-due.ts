@@ -48,14 +48,14 @@ async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<n
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
   return makeDue(tx, ctx, shop_id, {
-    begin: (inner, kind) => kind.lock(inner, shop_id),
+    begin: (inner, kind, subject_id) => kind.lock(inner, shop_id, subject_id),
     note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
   })
 }
 
 /** What accompanies a real change, but not a preview. */
 interface Around {
-  begin(tx: Tx, kind: ScheduleTarget<object, object>): Promise<unknown>
+  begin(tx: Tx, kind: ScheduleTarget<object, object>, subject_id: string): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
@@ -86,7 +86,7 @@ type ChangeResult = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>
 async function make(tx: Tx, ctx: ApplyContext, row: Row, around: Around): Promise<ChangeResult> {
   try {
     return await tx.transaction(async (inner) => {
-      await around.begin(inner, scheduleTarget(row.kind))
+      await around.begin(inner, scheduleTarget(row.kind), row.subject_id)
       return (row.state === 'planned' ? begin : end)(inner, row, around)
     })
   } catch (error) {

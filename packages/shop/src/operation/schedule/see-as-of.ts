@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@kushi/db/connect'
 import * as deliveries from '@kushi/db/schema/delivery'
 import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank, master_data, shop, shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
@@ -91,6 +92,8 @@ const tables = {
   voice,
   master_data,
   customer_rank,
+  promotion,
+  promotion_code,
   scheduled_change,
   ...deliveries,
 }

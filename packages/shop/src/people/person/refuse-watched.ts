@@ -10,7 +10,7 @@ interface Payment {
 
 /** 注意リスト. @throws ShopError 409 when nothing is sold, 422 beside a way to pay that is not offered to this buyer */
 export function refuseWatched(effects: ReadonlySet<WatchEffect>, payment: Payment): void {
-  if (effects.has('refuse')) throw notSold('このご注文は承れません。')
+  if (effects.has('refuse')) throw orderRefused()
   if (effects.has('no_credit')) refuseCredit(payment)
 }
 
@@ -28,6 +28,9 @@ export async function refuseWatchedPayment(ctx: Context, payment: Payment): Prom
 
 /** Of this account: asking for others in a transaction that is taken back would be counted by no limit. */
 const effectsOn = async (ctx: Context) => (await watchedBuyer(ctx, async () => ({ certain: [], possible: [] }))).effects
+
+/** Whoever is refused reads neither the reason nor who said it. */
+export const orderRefused = () => notSold('このご注文は承れません。')
 
 const notSold = (what: string) =>
   new ShopError(409, 'ERROR_ORDER_REFUSED', `申し訳ございませんが、${what}お手数ですが、お問い合わせください。`)

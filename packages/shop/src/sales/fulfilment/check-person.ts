@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_check } from '@kushi/db/schema/person'
 import { addDays } from '@kushi/values/calendar-date'
+import type { PersonMatch } from '@kushi/values/person'
 import { and, eq, isNull } from 'drizzle-orm'
 import { loadLeads, nextOpenDay } from '../../catalogue/delivery/index.ts'
 import type { Context } from '../../context.ts'
@@ -24,9 +25,12 @@ export async function holdMatched(
   const due_at = new Date(`${addDays(nextOpenDay(ctx.clock.today(), closings), 1)}T00:00:00+09:00`)
   await tx.insert(order_check).values({ ...row, outcome: 'held', matches: doubted, due_at })
   const held_at = ctx.clock.now().toISOString()
-  const note = [...new Set(doubted.map(({ benefit }) => benefit))].join('、')
+  const note = [...new Set(doubted.map(sayDoubt))].join('、')
   await saveDecision(tx, ctx, order, { held: { reason: 'person', note, shortage: [], held_at, parcels: [] } })
 }
+
+const sayDoubt = ({ benefit, reasons = [] }: PersonMatch) =>
+  reasons.length === 0 ? benefit : `${benefit}(${reasons.join('、')})`
 
 /** The open check of an order is decided; nothing happens if there is none. The caller has locked the order. */
 export async function settleCheck(

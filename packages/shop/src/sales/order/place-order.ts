@@ -1,4 +1,5 @@
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import type { PersonMatch } from '@kushi/values/person'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { requireApproval } from '../../people/customer/index.ts'
@@ -6,6 +7,7 @@ import { requireFriend } from '../../people/line/index.ts'
 import { memberBlocked } from '../../people/session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { checkCardLock, requireConsent, usableCard } from '../payment/index.ts'
+import { askRisk } from './internal/ask-risk.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { checkShown } from './internal/check-shown.ts'
 import { type Buyer, findBuyer, findPlaced } from './internal/find-buyer.ts'
@@ -64,12 +66,18 @@ async function place(
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)
-  const order = await writeOrder(ctx, { input, assessed, buyer, also: taken?.also })
+  const doubts = await askRisk(ctx, input, assessed, buyer)
+  const order = await writeOrder(ctx, { input, assessed: withDoubts(assessed, doubts), buyer, also: taken?.also })
   // A concurrent request with the same key was faster; its order counts.
   if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
   return placedOrder(order)
 }
+
+const withDoubts = (assessed: OrderAssessment, doubts: PersonMatch[]): OrderAssessment =>
+  doubts.length === 0
+    ? assessed
+    : { ...assessed, matches: { ...assessed.matches, doubted: [...assessed.matches.doubted, ...doubts] } }
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 

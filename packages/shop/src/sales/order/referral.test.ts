@@ -9,6 +9,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
 import { sumPoints } from '../../catalogue/point/admin/points.ts'
 import { getReferral, makeReferral } from '../../catalogue/point/referral.ts'
 import { workPoints } from '../../catalogue/point/work-points.ts'
@@ -260,6 +261,36 @@ test('a merge keeps links and what is coming; 退会 ends the link and loses it'
   await pass(14)
   expect(await entriesOf(leaving.ctx)).toEqual([])
   expect(await told(await somebody(), leaving.code)).toEqual([[false, 'このリンクの特典は見つかりません。']])
+})
+
+test('the list for operators: who introduced how many, as each introducer reads it, and no friend', async () => {
+  const [one, two] = [await introducer(), await introducer()]
+  const bought = await buy(await somebody(), one.code)
+  const back = await buy(await somebody(), one.code)
+  const friend = await somebody()
+  const gone = await buy(friend, one.code)
+  await cancelOrder(friend.ctx, { order_no: gone.order_no, keep_subscription: false, notify: false })
+  await deliver(bought)
+  await deliver(back)
+  const desk = await operatorContext(db, 'manager', { clock })
+  await refundOrder(desk, { order_no: back.order_no, restock: true })
+  await pass(14)
+  await buy(await somebody(), one.code)
+  await buy(await somebody(), two.code)
+  const { items, is_cut } = await listIntroducers(desk, {})
+  const rowOf = ({ ctx }: Somebody) => items.find(({ customer_id }) => customer_id === ctx.customer_id)
+  expect(rowOf(one)).toMatchObject({ friends: 3, kept: 1, granted: 300, coming: 300, name: expect.stringMatching(/./) })
+  expect(rowOf(two)).toMatchObject({ friends: 1, kept: 0, granted: 0, coming: 300 })
+  for (const who of [one, two]) {
+    const { friends, granted, coming } = await seen(who)
+    expect(rowOf(who)).toMatchObject({ friends, granted, coming })
+  }
+  expect(items.map(({ friends }) => friends)).toEqual(items.map(({ friends }) => friends).toSorted((a, b) => b - a))
+  expect(is_cut).toBe(false)
+  const masked = await listIntroducers(await operatorContext(db, 'viewer', { clock }), {})
+  expect(masked.items[0]!.name).not.toBe(items[0]!.name)
+  const elsewhere = await listIntroducers({ ...desk, shop_id: 3 }, {})
+  expect(elsewhere.items).toEqual([])
 })
 
 test('erasure: nobody reads whom a former member introduced', async () => {

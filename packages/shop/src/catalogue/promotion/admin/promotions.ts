@@ -75,30 +75,38 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
     const after = columnsOf(input)
     const counters = await countersOf(tx, before, after)
     await write(tx, ctx, before, { ...after, ...counters })
-    await record(tx, ctx, { ...about(before), before: plain(before), after: input })
+    await record(tx, ctx, { ...about(before), before: promotionInputOf(before), after: input })
     return detail(ctx, tx, id)
   })
 }
 
-/** @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members */
+/** @throws ShopError 404, 409 for one that is not ready */
 export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lock(tx, ctx, id)
-    const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
-    const isLink = before.trigger === 'link'
-    const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_MARK}%`)
-    if (before.trigger !== 'automatic' && (await tx.$count(promotion_code, and(ofIt, fits))) === 0) {
-      const what = isLink ? '専用のリンク' : 'クーポンコード'
-      throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
-    }
-    if (before.member_scope === 'listed' && (await tx.$count(promotion_member, membersOf(ctx, id))) === 0)
-      throw new ShopError(
-        409,
-        'ERROR_PROMOTION_WITHOUT_MEMBERS',
-        '会員リストに、まだ会員がいません。先に会員を加えてください。',
-      )
+    await refuseUnready(tx, before)
     return setStatus(tx, ctx, before, 'active')
   })
+
+/** @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members */
+export async function refuseUnready(
+  db: Queryable,
+  { shop_id, id, trigger, member_scope }: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope'>,
+): Promise<void> {
+  const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
+  const isLink = trigger === 'link'
+  const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_MARK}%`)
+  if (trigger !== 'automatic' && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
+    const what = isLink ? '専用のリンク' : 'クーポンコード'
+    throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
+  }
+  if (member_scope === 'listed' && (await db.$count(promotion_member, membersOf({ shop_id }, id))) === 0)
+    throw new ShopError(
+      409,
+      'ERROR_PROMOTION_WITHOUT_MEMBERS',
+      '会員リストに、まだ会員がいません。先に会員を加えてください。',
+    )
+}
 
 /** Whoever is ordering waits for it: after its answer nobody gets it any more. */
 export const stopPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
@@ -127,7 +135,7 @@ async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<Promotion
 export const membersOf = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
   and(eq(promotion_member.shop_id, shop_id), eq(promotion_member.promotion_id, id))
 
-type Columns = ReturnType<typeof columnsOf>
+type PromotionLimits = Pick<PromotionRow, 'max_uses' | 'budget_yen'>
 
 const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
   ...input,
@@ -135,7 +143,7 @@ const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
   ends_at: ends_at === null ? null : new Date(ends_at),
 })
 
-const plain = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
+export const promotionInputOf = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
   promotion_name: row.promotion_name,
   trigger: row.trigger,
   member_scope: row.member_scope,
@@ -155,9 +163,8 @@ const plain = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => 
 })
 
 /** The counters are kept only while there is a limit, so one that gets its first limit is counted. */
-async function countersOf(tx: Tx, before: PromotionRow, after: Columns): Promise<Partial<PromotionRow>> {
-  const isLimited = (row: Pick<PromotionRow, 'max_uses' | 'budget_yen'>) =>
-    row.max_uses !== null || row.budget_yen !== null
+export async function countersOf(tx: Tx, before: PromotionRow, after: PromotionLimits): Promise<Partial<PromotionRow>> {
+  const isLimited = (row: PromotionLimits) => row.max_uses !== null || row.budget_yen !== null
   if (isLimited(before) || !isLimited(after)) return {}
   const [counted] = await tx
     .select({
@@ -172,10 +179,13 @@ async function countersOf(tx: Tx, before: PromotionRow, after: Columns): Promise
 const usesOf = ({ shop_id, id }: PromotionRow) =>
   and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at))
 
+type FaultContext = Pick<OperatorContext, 'db' | 'shop_id' | 'clock' | 'cache'>
+
 /** What it compares with has to have been a price (景品表示法: 二重価格表示). */
 const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
 
-async function refuseFaults(ctx: OperatorContext, input: PromotionInput): Promise<void> {
+/** @throws ShopError 422 for goods that there are not, or what the law forbids */
+export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Promise<void> {
   const { promotion_name, product_ids } = input
   const names = await promotionGoodsOf(ctx, [input])
   const unknown = product_ids.filter((id) => !names.goods.has(id))
@@ -212,7 +222,7 @@ async function refuseFaults(ctx: OperatorContext, input: PromotionInput): Promis
 const mostOfGift = (bought: number) => Math.max(200, Math.floor(bought / 5))
 
 /** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
-async function refuseGift(ctx: OperatorContext, { effect, product_ids, min_amount }: PromotionInput): Promise<void> {
+async function refuseGift(ctx: FaultContext, { effect, product_ids, min_amount }: PromotionInput): Promise<void> {
   if (effect.kind !== 'gift') return
   const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
   const { shop_id, db } = ctx
@@ -285,11 +295,11 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGo
   const now = clock.now()
   const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
   return {
-    ...plain(row),
+    ...promotionInputOf(row),
     id: row.id,
     status: row.status,
     is_running: row.status === 'active' && isNow && !isUsedUp(row),
-    sentence: sentenceOfPromotion(plain(row), names),
+    sentence: sentenceOfPromotion(promotionInputOf(row), names),
   }
 }
 

@@ -4,6 +4,7 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, inArray } from 'drizzle-orm'
+import { planPromotion } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
@@ -35,7 +36,10 @@ export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input)
     const period = periodOf(input, ctx.clock.now())
     const found = await kind.read(tx, ctx.shop_id, input.subject_id)
     if (!found) throw refuse('subject_id', '対象を選び直してください。')
-    const after = afterOf(input, found.now)
+    const after =
+      input.kind === 'promotion'
+        ? await planPromotion({ ...ctx, db: tx }, Number(input.subject_id), input.after, period.starts_at)
+        : afterOf(input, found.now)
     if (input.kind !== 'closing' && kind.describe(found.now, after).length === 0)
       throw refuse(fieldOf(input.kind), 'いまの内容と同じです。変更後の内容を入力してください。')
     await refuseCollision(tx, ctx, input, period)
@@ -88,13 +92,14 @@ const fieldOf = (kind: NewChange['kind']): string =>
     tax_rate: 'after.tax_rate',
     visibility: 'after.visible',
     content: 'after.html',
+    promotion: 'after.status',
     delivery_fee: 'after.flat_rate_delivery_fee',
     free_amount: 'after.delivery_free_amount',
     closing: 'starts_at',
   })[kind]
 
 /** What is stored: only prices of this product that differ; texts as they will be served. */
-function afterOf(input: NewChange, now: object): object {
+function afterOf(input: Exclude<NewChange, { kind: 'promotion' }>, now: object): object {
   if (input.kind === 'content') return { ...input.after, html: sanitiseHtml(input.after.html) }
   if (input.kind === 'visibility' || input.kind === 'tax_rate') return input.after
   if (input.kind !== 'price') return input.after
@@ -154,7 +159,7 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
       throw new ShopError(403, 'ERROR_FORBIDDEN', 'この予定を取り消す権限がありません。店長にご相談ください。')
     if (row.state !== 'planned' && row.state !== 'running') throw over()
     if (row.state === 'running') {
-      await kind.lock(tx, ctx.shop_id)
+      await kind.lock(tx, ctx.shop_id, row.subject_id)
       await kind.restore(tx, ctx.shop_id, row.subject_id, row.before, row.after)
     }
     const [taken] = await tx

@@ -53,10 +53,10 @@ const ctx = await operatorContext(db, 'manager', {
   },
 })
 
-async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sku_id = 101) {
+async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sku_id = 101, price = 2000) {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id, quantity: 2, price: 2000 }], {
+  const order = await addOrder(db, member!, [{ product_sku_id, quantity: 2, price }], {
     delivery_fee: 660,
     ...more,
   })
@@ -128,6 +128,41 @@ test('another address and day cost nothing, and the provider of a card hears of 
   const kept = JSON.stringify((await trail(id)).map(({ before, after, fields }) => ({ before, after, fields })))
   for (const word of ['鎌倉', '248', '不在']) expect(kept).not.toContain(word)
   expect(await mails(id)).toBe(1)
+})
+
+test('数量割引: other pieces cost the price of so many, said before it is confirmed; a price that is no longer known stays', async () => {
+  const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 101))
+  const steps = [
+    { from_pieces: 2, price: sku!.price - 200, subscription_price: null },
+    { from_pieces: 4, price: sku!.price - 500, subscription_price: null },
+  ]
+  const setSteps = (quantity_prices: typeof steps) =>
+    db.update(product_sku).set({ quantity_prices }).where(eq(product_sku.id, 101))
+  await setSteps(steps)
+  const bought = (price: number) => placed({}, 101, price)
+  const items = (quantity: number) => ({ items: [{ product_sku_id: 101, quantity }] })
+  const preview = async (id: number, quantity: number) => previewOrderChange(ctx, await form(id, items(quantity)))
+  const id = await bought(sku!.price - 200)
+  const priceLines = async (quantity: number) =>
+    (await preview(id, quantity)).changes.filter(({ label }) => label === '1点の価格')
+  const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
+  expect(await priceLines(1)).toMatchObject([
+    {
+      before: expect.stringContaining(yen(sku!.price - 200)),
+      after: expect.stringContaining(yen(sku!.price)),
+    },
+  ])
+  expect(await priceLines(4)).toMatchObject([{ after: expect.stringContaining(yen(sku!.price - 500)) }])
+  expect(await priceLines(3)).toEqual([])
+  const shown = await change(id, items(1))
+  expect(shown.items).toMatchObject([{ quantity: 1, price: sku!.price }])
+  expect(shown.subtotal).toBe(sku!.price)
+  // Sold at another price, or in a contract: as it was agreed.
+  const other = await bought(sku!.price - 300)
+  expect((await change(other, items(1))).items).toMatchObject([{ price: sku!.price - 300 }])
+  await setSteps([])
+  const gone = await bought(sku!.price - 200)
+  expect((await change(gone, items(1))).items).toMatchObject([{ price: sku!.price - 200 }])
 })
 
 test('every time of the method can be chosen', async () => {

@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import { type PersonMatch, WATCH_LIST } from '@kushi/values/person'
+import { type PersonMatch, RISK, WATCH_LIST } from '@kushi/values/person'
 import { boughtPieces } from '@kushi/values/product-set'
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
@@ -47,6 +47,7 @@ export const showPersonCheck: AdminVerb<'GET /admin/v1/orders/{id}/person-check'
   const shown = held ?? checks[0]!
   const isOpen = held !== undefined && held.decided_at === null
   const matches = checks.flatMap((check) => check.matches)
+  const risk = matches.find(isRisk)
   return {
     check: {
       outcome: shown.outcome,
@@ -55,12 +56,17 @@ export const showPersonCheck: AdminVerb<'GET /admin/v1/orders/{id}/person-check'
       asked_at: shown.asked_at?.toISOString() ?? null,
       decision: shown.decision,
       decided_at: shown.decided_at?.toISOString() ?? null,
-      benefits: [...new Set(matches.map(({ benefit }) => benefit))],
+      benefits: [...new Set(matches.filter((one) => !isNoBenefit(one)).map(({ benefit }) => benefit))],
       order: await sideOf(ctx, order),
-      others: await othersOf(ctx, order, matches),
-      is_watched: matches.some(isWatch),
+      others: await othersOf(
+        ctx,
+        order,
+        matches.filter((one) => !isRisk(one)),
+      ),
+      is_watched: matches.some(({ benefit }) => benefit === WATCH_LIST),
+      risk_reasons: risk ? [...(risk.reasons ?? [])] : null,
       is_open: isOpen,
-      normal_price: isOpen && !held.matches.every(isWatch) ? await normalPriceOf(ctx, order, held) : null,
+      normal_price: isOpen && !held.matches.every(isNoBenefit) ? await normalPriceOf(ctx, order, held) : null,
     },
   }
 }
@@ -124,8 +130,9 @@ async function othersOf(ctx: OperatorContext, order: OrderRow, matches: readonly
 
 const MOST_OTHERS = 5
 
-/** Held for 注意リスト: nothing was given that could be taken back. */
-const isWatch = ({ benefit }: PersonMatch) => benefit === WATCH_LIST
+const isRisk = ({ benefit }: PersonMatch) => benefit === RISK
+/** Held for 注意リスト or by 不正注文の審査: nothing was given that could be taken back. */
+const isNoBenefit = (one: PersonMatch) => one.benefit === WATCH_LIST || isRisk(one)
 
 /** After a merge the orders are the kept member's. */
 async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promise<number> {
@@ -139,7 +146,8 @@ async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promis
 /** The order without the benefits in doubt: the price of the later deliveries, and no promotion of once a person. */
 async function normalPricing(ctx: OperatorContext, order: OrderRow, { matches }: CheckRow): Promise<NormalPricing> {
   const promotion_ids = matches.flatMap(({ promotion_id }) => promotion_id ?? [])
-  const isFirst = order.subscription_id !== null && matches.some((one) => one.promotion_id === null && !isWatch(one))
+  const isFirst =
+    order.subscription_id !== null && matches.some((one) => one.promotion_id === null && !isNoBenefit(one))
   const contract = isFirst
     ? await ctx.db
         .select()
@@ -231,7 +239,7 @@ const openCheck = ({ shop_id, id }: OrderRow) =>
 async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
   const [asked] = await tx.update(order_check).set({ asked_at: ctx.clock.now() }).where(openCheck(order)).returning()
   if (!asked) throw nothingOpen(order)
-  const benefits = [...new Set(asked.matches.filter((one) => !isWatch(one)).map(({ benefit }) => benefit))]
+  const benefits = [...new Set(asked.matches.filter((one) => !isNoBenefit(one)).map(({ benefit }) => benefit))]
   if (benefits.length === 0) throw nothingOpen(order)
   await mailPersonAsked(tx, ctx, order, benefits)
 }

@@ -7,6 +7,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { boughtPieces } from '@kushi/values/product-set'
 import { wrappingChoice, wrappingFee } from '@kushi/values/wrapping'
+import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
@@ -18,7 +19,7 @@ import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
 import { chosenWrapping } from './chosen-wrapping.ts'
 import { type ItemRow, loadItems, type OrderRow } from './order-row.ts'
-import { type NormalPricing, repriceOrder } from './reprice-order.ts'
+import { changedPrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
 /** The planned change of an order, calculated and checked; nothing is written yet. */
 export interface PlannedChange {
@@ -86,9 +87,16 @@ export async function planOrderChange(
   }
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
   await checkChangedMoney(ctx, money)
+  const prices = changedPrices(sold, items)
+  const pricesText = (when: 'before' | 'after') => prices.map((one) => `${one.name} ${formatYen(one[when])}`)
   const changes = orderChanges(
-    { ...before, ...was, items: boughtPieces(sold) },
-    { ...after, ...is, items: items ? [...items, ...gifts].map(itemPieces) : boughtPieces(sold) },
+    { ...before, ...was, items: boughtPieces(sold), piece_prices: pricesText('before') },
+    {
+      ...after,
+      ...is,
+      piece_prices: pricesText('after'),
+      items: items ? [...items, ...gifts].map(itemPieces) : boughtPieces(sold),
+    },
   )
   return {
     before,

@@ -3,6 +3,7 @@ import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
+import { pricesAt } from '@kushi/values/quantity-price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import { pointsOfOrder } from '../../../catalogue/point/index.ts'
 import {
@@ -47,7 +48,7 @@ interface NewPrices {
 
 /**
  * The amounts of a changed order, calculated by the same steps as any other price. Items already sold keep their price
- * per piece; added items cost today's price. If nothing changes that affects prices, no price changes.
+ * per piece, except for 数量割引; added items cost today's price. If nothing changes that affects prices, no price changes.
  * @throws ShopError 422 beside the fields
  */
 export async function repriceOrder(
@@ -94,7 +95,7 @@ export async function repriceOrder(
     sold,
   )
   if (problems.length > 0) throw invalidFields(problems)
-  const promised = skus.map((item) => asSold(item, sold, normal))
+  const promised = skus.map((item) => asSold(item, sold, { is_subscription, normal }))
   const ownGift = (id: number) => held.find((item) => item.product_sku_id === id && item.gift_promotion_id !== null)
   // What the order has already needs no stock.
   const gifts = input.gifts.map((gift) => ({
@@ -167,12 +168,18 @@ const partsAsSold = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
     revision: parts.find(({ product_sku_id }) => product_sku_id === part.product_sku_id)?.revision ?? 0,
   }))
 
+interface SoldOccasion {
+  is_subscription: boolean
+  normal: NormalPricing | undefined
+}
+
 /** At the price and tax rate of the order, whatever the catalogue says now. */
-function asSold(item: SkuItem, sold: readonly SoldGoods[], normal?: NormalPricing): SkuItem {
+function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, normal }: SoldOccasion): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const { tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
-  const price = (!lump_sum_payment_flag && normal?.prices.get(item.id)) || before.price
+  const sameTerms = is_subscription ? before.price : priceOfPieces(item, before)
+  const price = (!lump_sum_payment_flag && normal?.prices.get(item.id)) || sameTerms
   const prices = { price, subscription_first_price: price, subscription_price: price, quantity_prices: [] }
   return {
     ...item,
@@ -183,6 +190,24 @@ function asSold(item: SkuItem, sold: readonly SoldGoods[], normal?: NormalPricin
     lump_sum_payment_num,
     is_product_sku_valid: true,
   }
+}
+
+/**
+ * 数量割引 of a single purchase: as long as the price is still the catalogue's of so many pieces, more or fewer cost the
+ * catalogue's of theirs. Otherwise nobody knows what they would have cost, and the price stays.
+ */
+const priceOfPieces = (item: SkuItem, before: SoldGoods): number =>
+  pricesAt(item, before.quantity).price === before.price ? pricesAt(item, item.quantity).price : before.price
+
+/** What one piece costs, of items whose price the change makes another. */
+export function changedPrices(held: readonly ItemRow[], items: readonly StockedItem[] | null) {
+  const sold = soldGoods(held)
+  return (items ?? []).flatMap((item) => {
+    const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
+    return before && before.price !== item.price
+      ? [{ name: itemName(item), before: before.price, after: item.price }]
+      : []
+  })
 }
 
 const isSameGoods = (sold: readonly SoldGoods[], { items }: WantedOrder) =>

@@ -12,6 +12,8 @@ interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   delivery_date: string | null
   /** For example 純椿油「しずく」(無香料 / 30mL) 2点, one entry each. */
   items: readonly string[]
+  /** What a piece costs, of those that cost another price than before. */
+  piece_prices: readonly string[]
   payment_total: number
   wrapping: Wrapping | null
 }
@@ -28,6 +30,7 @@ const parts: readonly Part[] = [
   ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
   ['備考', ({ delivery_notes }) => delivery_notes || 'なし'],
   ['商品', ({ items }) => items.join('、')],
+  ['1点の価格', ({ piece_prices }) => piece_prices.join('、')],
   [
     'ギフトの内容',
     ({ wrapping }) =>

@@ -6,6 +6,7 @@ import { order_evidence, order_request, order_status_event, orders } from '@kush
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
+import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -75,6 +76,36 @@ test('an order by phone is the member’s, at the price read out, names the oper
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   expect((await placePhoneOrder(ctx, input)).order_id).toBe(placed.order_id)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
+})
+
+test('wrapping said on the phone: its fee in the price and in what is kept as read out, also behind a link', async () => {
+  const offer = { wraps: [{ wrapping_name: '箱', wrapping_fee: 330 }], noshi: [], card_fee: 110 }
+  await db.update(shop).set({ wrapping_offer: offer }).where(eq(shop.id, 2))
+  const input = await asked()
+  const wrapping = { wrap: '箱', noshi: null, message_card: 'お誕生日おめでとう' }
+  const { summary, wrapping: read } = await previewPhoneOrder(ctx, { ...input, wrapping })
+  expect(summary).toMatchObject({ gift_fee: 440, payment_total: input.shown_payment_total + 440 })
+  expect(read).toMatchObject({ wrap: { wrapping_name: '箱' }, message_card: { card_text: 'お誕生日おめでとう' } })
+  const placed = await placePhoneOrder(ctx, { ...input, wrapping, shown_payment_total: summary.payment_total })
+  const [order] = await db.select().from(orders).where(eq(orders.id, placed.order_id))
+  expect(order).toMatchObject({ gift_fee: 440, wrapping: read, payment_total: summary.payment_total })
+  const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, placed.order_id))
+  const { text } = evidence!.shown as { text: string }
+  expect(text).toContain('ギフト包装 箱')
+  expect(text).toContain('ギフト包装料 ¥440')
+  const link = await asked(1)
+  await sendOrderRequest(ctx, { ...link, wrapping, shown_payment_total: link.shown_payment_total + 440 })
+  const [row] = await db.select().from(order_request).where(eq(order_request.customer_id, link.id))
+  const member = { ...ctx, customer_id: link.id, actor: memberActor(link.id) }
+  const seen = await showOrderRequest(member, { request_no: row!.request_no })
+  expect(seen.assessed).toMatchObject({ wrapping: read, summary: { gift_fee: 440 } })
+  const elsewhere = { ...wrapping, wrap: '風呂敷' }
+  await expect(previewPhoneOrder(ctx, { ...input, wrapping: elsewhere })).rejects.toMatchObject({
+    fields: [{ path: 'wrapping.wrap' }],
+  })
+  await expect(previewPhoneOrder(ctx, { ...input, wrapping, delivery_pattern: monthly })).rejects.toMatchObject({
+    fields: [{ path: 'wrapping.wrap' }],
+  })
 })
 
 test('a code said on the phone: its price, what it says of each delivery, and its use', async () => {

@@ -7,6 +7,7 @@ import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/valu
 import { prefectureName } from '@kushi/values/prefecture'
 import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -139,11 +140,16 @@ function said(ctx: OperatorContext, draft: OrderDraft, assessed: OrderAssessment
   return { terms_version, next_delivery_date, next_next_delivery_date, text: text.join('\n') }
 }
 
-const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: OrderAssessment) => [
+const saidOfOrder = (
+  { actor }: OperatorContext,
+  { items, summary, wrapping, first_delivery_date }: OrderAssessment,
+) => [
   `お電話でのご注文(担当者: ${actor.actor_name})`,
   ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
   ...summary.gifts.map((gift) => `プレゼント ${itemTimes(gift)}`),
   ...summary.discounts.map(({ name, amount }) => `${name} ${formatYen(-amount)}`),
+  ...wrappingLines(wrapping).map(({ label, text }) => `${label} ${text}`),
+  ...(summary.gift_fee === 0 ? [] : [`ギフト包装料 ${formatYen(summary.gift_fee)}`]),
   `送料 ${formatYen(summary.delivery_fee)}`,
   `手数料 ${formatYen(summary.payment_fee)}`,
   `お支払い合計(税込) ${formatYen(summary.payment_total)}`,

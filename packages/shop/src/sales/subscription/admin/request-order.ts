@@ -8,6 +8,7 @@ import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
+import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
@@ -123,8 +124,11 @@ function refuseChanged({ problems, summary, first_delivery_date }: OrderAssessme
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。もう一度ご確認ください。')
 }
 
-const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary }: OrderAssessment) => ({
-  ご注文の商品: items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`).join('\n'),
+const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary, wrapping }: OrderAssessment) => ({
+  ご注文の商品: [
+    ...items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`),
+    ...wrappingLines(wrapping).map(({ label }) => `${label}あり`),
+  ].join('\n'),
   お支払い金額: [
     `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
     ...(delivery_pattern ? whatFollows(delivery_pattern, { items, summary }) : []),

@@ -94,6 +94,7 @@ export async function draftOfRequest(
     delivery_time_id,
     delivery_date,
     payment_method_id,
+    ...(order.wrapping && { wrapping: order.wrapping }),
     ...(order.coupon_codes?.length > 0 && { coupon_codes: order.coupon_codes }),
     items: order.items.map((item) => ({
       ...item,

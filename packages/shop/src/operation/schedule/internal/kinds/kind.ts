@@ -7,7 +7,7 @@ export interface TargetState<B> {
   now: B
 }
 
-export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'delivery'
+export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
 
 /**
  * One kind of scheduled change: how to read the current value, write the new one, and restore the old one where it is
@@ -19,7 +19,7 @@ export interface ScheduleTarget<A, B> {
   /** The tables whose rows it changes. */
   writes: readonly WrittenTable[]
   /** Blocks other writers of the same rows until the transaction ends. */
-  lock(tx: Tx, shop_id: number): Promise<unknown>
+  lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
   read(db: Queryable, shop_id: number, subject_id: string): Promise<TargetState<B> | null>
   write(tx: Tx, shop_id: number, subject_id: string, after: A): Promise<void>

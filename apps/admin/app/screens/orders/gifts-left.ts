@@ -1,0 +1,15 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+
+type GiftOrder = {
+  items: Pick<OrderDetail['items'][number], 'id' | 'product_name' | 'gift_promotion_id'>[]
+  refundable: { items: Pick<OrderDetail['refundable']['items'][number], 'order_item_id' | 'amounts'>[] }
+}
+
+/** Gifts that stay with the buyer although all that was paid for comes back. `taken`: the pieces of an item that come back now. */
+export function giftsLeft({ items, refundable }: GiftOrder, taken: (order_item_id: number) => number): string[] {
+  const leftOf = (id: number) =>
+    (refundable.items.find(({ order_item_id }) => order_item_id === id)?.amounts.length ?? 0) - taken(id)
+  const left = items.filter(({ id }) => leftOf(id) > 0)
+  const isGift = ({ gift_promotion_id }: GiftOrder['items'][number]) => gift_promotion_id !== null
+  return left.every(isGift) ? left.map(({ product_name }) => product_name) : []
+}

@@ -1,0 +1,191 @@
+import {
+  PROMOTION_AUDIENCE_NAME,
+  PROMOTION_EFFECT_NAME,
+  PROMOTION_SCOPE_NAME,
+  PROMOTION_TRIGGER_NAME,
+} from '@kushi/contract/admin/promotion'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { api } from '../../api.ts'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choiceOf } from '../../ui/item-fields.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Rows } from '../setting/rows.tsx'
+
+const choicesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+export type PromotionGoods = Awaited<ReturnType<typeof loadGoods>>
+export const loadGoods = async () => (await api('GET /admin/v1/products/names')).items
+
+interface FieldsProps {
+  /** Where they are in the form: empty, or `after.` in a 予定. */
+  under?: string
+}
+
+/** 内容: what it gives, on which goods. */
+export function Content({ products, under = '' }: FieldsProps & { products: PromotionGoods }) {
+  const kind = useWatch({ name: `${under}effect.kind` })
+  const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
+  const gifts = products
+    .flatMap(({ skus }) => skus)
+    .filter(({ is_set }) => !is_set)
+    .map(choiceOf)
+  return (
+    <Section title="内容">
+      <div className="grid gap-x-6 md:grid-cols-2">
+        <TextField
+          name={`${under}promotion_name`}
+          label="名前"
+          isRequired
+          maxLength={40}
+          hint="お客様が、カート・メール・領収書で読む名前です。例: 秋のご愛用感謝クーポン"
+        />
+        <SelectField
+          name={`${under}effect.kind`}
+          label="何をするか"
+          isRequired
+          choices={choicesOf(PROMOTION_EFFECT_NAME)}
+        />
+        {kind === 'percent' && <NumberField name={`${under}effect.percent`} label="割引率" unit="%" isRequired />}
+        {kind === 'yen' && <NumberField name={`${under}effect.yen`} label="割引額" unit="円" isRequired />}
+        {kind === 'set_price' && <NumberField name={`${under}effect.pieces`} label="点数" unit="点で" isRequired />}
+        {kind === 'gift' && (
+          <>
+            <SelectField
+              name={`${under}effect.product_sku_id`}
+              label="プレゼント"
+              isNumber
+              isRequired
+              empty="選択してください"
+              choices={gifts}
+              hint="公開していない商品も選べます。在庫から引かれ、なくなると自動的に終わります。"
+            />
+            <NumberField name={`${under}effect.pieces`} label="付ける点数" unit="点" isRequired />
+          </>
+        )}
+        {(kind === 'fixed_price' || kind === 'set_price') && (
+          <NumberField name={`${under}effect.price`} label="価格(税込)" unit="円" isRequired />
+        )}
+      </div>
+      <p className="mb-1 font-medium text-xs">対象の商品</p>
+      <p className="text-muted text-xs">ひとつも選ばなければ、全商品が対象です。</p>
+      <Rows name={`${under}product_ids`} fresh={{ product_id: null }} add="商品を選ぶ">
+        {(n) => (
+          <SelectField
+            name={`${under}product_ids.${n}.product_id`}
+            label="商品"
+            isNumber
+            empty="選択してください"
+            choices={choices}
+            className="mb-0!"
+          />
+        )}
+      </Rows>
+    </Section>
+  )
+}
+
+/** だれに、いつ: for whom, and in which deliveries. `children`: its period, where that can be changed. */
+export function Who({ under = '', children }: FieldsProps & { children?: ReactNode }) {
+  const audience = useWatch({ name: `${under}audience` })
+  const scope = useWatch({ name: `${under}member_scope` })
+  return (
+    <Section title="だれに、いつ">
+      <div className="grid gap-x-6 md:grid-cols-2">
+        <SelectField
+          name={`${under}trigger`}
+          label="適用のしかた"
+          isRequired
+          choices={choicesOf(PROMOTION_TRIGGER_NAME)}
+        />
+        <SelectField
+          name={`${under}member_scope`}
+          label="対象の会員"
+          isRequired
+          choices={choicesOf(PROMOTION_SCOPE_NAME)}
+          hint={
+            scope === 'listed'
+              ? '保存したあとに、会員番号かメールアドレスのリストを入れてください。'
+              : scope === 'birthday_month'
+                ? 'ご注文の日(日本時間)の月と、会員情報の生年月日の月を比べます。生年月日は会員が直せるため、使える回数は「おひとり様1回まで」か「間をあければもう1回」(11か月など)にします。'
+                : undefined
+          }
+        />
+        <SelectField
+          name={`${under}audience`}
+          label="使える回数"
+          isRequired
+          choices={choicesOf(PROMOTION_AUDIENCE_NAME)}
+        />
+        {audience === 'again' && (
+          <NumberField name={`${under}again_after_months`} label="もう1回使えるまで" unit="か月" isRequired />
+        )}
+        {children}
+        <SelectField
+          name={`${under}cart_type`}
+          label="買いかた"
+          isNumber
+          empty="通常購入と定期便"
+          choices={[
+            { value: 0, label: '通常購入だけ' },
+            { value: 1, label: '定期便だけ' },
+          ]}
+        />
+        <NumberField
+          name={`${under}min_amount`}
+          label="お買い上げの下限"
+          unit="円以上"
+          hint="対象の商品の、割引前の合計で判定します。空欄なら下限なし。"
+        />
+        <NumberField name={`${under}from_cycle`} label="定期便の何回目から" unit="回目から" isRequired />
+        <NumberField
+          name={`${under}to_cycle`}
+          label="定期便の何回目まで"
+          unit="回目まで"
+          hint="空欄なら、続くかぎり毎回。期間中に始まった定期便に、始まったときの内容のまま続きます。"
+        />
+      </div>
+    </Section>
+  )
+}
+
+export const Period = () => (
+  <>
+    <TextField name="starts_at" label="始まり" type="datetime-local" isRequired />
+    <TextField
+      name="ends_at"
+      label="終わり"
+      type="datetime-local"
+      hint="空欄なら、止めるまで続きます。この日時からは使えません。"
+    />
+  </>
+)
+
+/** 併用と上限. */
+export function Limits({ under = '' }: FieldsProps) {
+  return (
+    <Section title="併用と上限">
+      <div className="grid gap-x-6 md:grid-cols-2">
+        <TextField
+          name={`${under}stack_group`}
+          label="併用グループ"
+          maxLength={20}
+          hint="同じグループの特典は、いちばんお得な1つだけになります。空欄なら、どの特典とも併用できます。"
+        />
+        <NumberField
+          name={`${under}max_uses`}
+          label="先着"
+          unit="件まで"
+          hint="空欄なら制限なし。キャンセルされた分は戻ります。"
+        />
+        <NumberField
+          name={`${under}budget_yen`}
+          label="割引の合計の上限"
+          unit="円"
+          hint="届いたところで終わります。最後の1件は超えることがあります。定期便の2回目からは数えません。"
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "scheduled_change" DROP CONSTRAINT "scheduled_change_kind";--> statement-breakpoint
+ALTER TABLE "scheduled_change" ADD CONSTRAINT "scheduled_change_kind" CHECK (kind IN ('price', 'tax_rate', 'visibility', 'content', 'promotion', 'delivery_fee', 'free_amount', 'closing'));

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type PromotionChange, PromotionInput } from '@kushi/contract/admin/promotion'
+import type { Db, Queryable, Tx } from '@kushi/db/connect'
+import { promotion } from '@kushi/db/schema/promotion'
+import { and, eq, sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../foundation/admin/index.ts'
+import { refuseBroken } from '../../foundation/csv/index.ts'
+import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
+import {
+  countersOf,
+  promotionGoodsOf,
+  promotionInputOf,
+  refuseFaults,
+  refuseUnready,
+  sentenceOfPromotion,
+} from './admin/promotions.ts'
+
+type PromotionRow = typeof promotion.$inferSelect
+
+/** A promotion as it is: what a 予定 can change of it, and its sentence. */
+export interface PromotionNow extends Omit<PromotionChange, 'status'> {
+  status: PromotionRow['status']
+  sentence: string
+}
+
+/** What a 予定 changes of a promotion, and the sentence that it then has. */
+export interface PlannedPromotion extends Partial<PromotionChange> {
+  sentence: string
+}
+
+const own = (shop_id: number, id: number) => and(eq(promotion.shop_id, shop_id), eq(promotion.id, id))
+
+async function find(db: Queryable, shop_id: number, id: number): Promise<PromotionRow | undefined> {
+  const [row] = await db.select().from(promotion).where(own(shop_id, id))
+  return row
+}
+
+/** Waits for orders that are using it, and makes new ones wait. */
+export const lockPromotion = (tx: Tx, shop_id: number, id: number) =>
+  tx.select({ id: promotion.id }).from(promotion).where(own(shop_id, id)).for('update')
+
+/** Returns null if the shop has no such promotion. */
+export async function readPromotion(db: Queryable, shop_id: number, id: number): Promise<PromotionNow | null> {
+  const row = await find(db, shop_id, id)
+  if (!row) return null
+  const names = await promotionGoodsOf({ db, shop_id }, [row])
+  const { starts_at: _, ends_at: __, ...input } = promotionInputOf(row)
+  return { ...input, status: row.status, sentence: sentenceOfPromotion(promotionInputOf(row), names) }
+}
+
+/** What differs from the promotion of today, checked as if it were changed today. @throws ShopError 422 below `after` */
+export async function planPromotion(
+  ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
+  id: number,
+  { status, ...change }: PromotionChange,
+  starts_at: Date,
+): Promise<PlannedPromotion> {
+  const row = await find(ctx.db, ctx.shop_id, id)
+  if (!row) throw notFound()
+  const seen = { ...ctx, db: ctx.db as unknown as Db }
+  const period = { starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }
+  const input = await belowAfter(async () => {
+    const read = refuseBroken(PromotionInput, { ...change, ...period })
+    if (status === 'stopped') return read
+    await refuseFaults(seen, read)
+    await refuseUnready(ctx.db, { ...row, ...change })
+    return read
+  })
+  if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
+    throw invalidFields([
+      {
+        path: 'starts_at',
+        message_id: 'refused',
+        message: 'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
+      },
+    ])
+  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
+  const differs = Object.entries({ ...change, status }).filter(([name, value]) => !isDeepStrictEqual(now[name], value))
+  const names = await promotionGoodsOf(ctx, [input])
+  return { ...Object.fromEntries(differs), sentence: sentenceOfPromotion(input, names) }
+}
+
+/** Reports what is wrong beside the fields of the 予定. Its form has no 終わり: it is the name that needs one. */
+async function belowAfter<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { message, fields = [{ path: 'status', message_id: 'refused', message }] } = error
+    throw invalidFields(
+      fields.map((field) => ({ ...field, path: `after.${field.path === 'ends_at' ? 'promotion_name' : field.path}` })),
+    )
+  }
+}
+
+/**
+ * Writes what was planned. Whoever has the promotion's screen open can't overwrite it.
+ * @throws ShopError 409 for one that would be 公開 without a code or members
+ */
+export async function writePromotion(
+  tx: Tx,
+  shop_id: number,
+  id: number,
+  { sentence: _, ...set }: Partial<PromotionNow>,
+): Promise<void> {
+  const before = await find(tx, shop_id, id)
+  if (!before) throw notFound()
+  const after = { ...before, ...set }
+  if (after.status === 'active') await refuseUnready(tx, after)
+  await tx
+    .update(promotion)
+    .set({ ...set, ...(await countersOf(tx, before, after)), version: sql`${promotion.version} + 1` })
+    .where(own(shop_id, id))
+}
+
+/** Gives back what stood before a 予定, where it is still as planned. One that was a draft has been public: it stops. */
+export async function restorePromotion(
+  tx: Tx,
+  shop_id: number,
+  id: number,
+  before: PromotionNow,
+  after: PlannedPromotion,
+): Promise<void> {
+  const now: Partial<Record<string, unknown>> = { ...(await readPromotion(tx, shop_id, id)) }
+  const { sentence: _, ...was } = before
+  const stood = { ...was, status: was.status === 'draft' ? 'stopped' : was.status }
+  const names = Object.entries(after).filter(([name, value]) => isDeepStrictEqual(now[name], value))
+  const back = Object.fromEntries(Object.entries(stood).filter(([name]) => names.some(([set]) => set === name)))
+  if (Object.keys(back).length > 0) await writePromotion(tx, shop_id, id, back)
+}

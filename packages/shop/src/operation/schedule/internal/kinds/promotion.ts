@@ -1,0 +1,29 @@
+import { PROMOTION_STATUS_NAME } from '@kushi/contract/admin/promotion'
+import {
+  lockPromotion,
+  type PlannedPromotion,
+  type PromotionNow,
+  readPromotion,
+  restorePromotion,
+  writePromotion,
+} from '../../../../catalogue/promotion/index.ts'
+import { idOf, type ScheduleTarget } from './kind.ts'
+
+export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow> = {
+  permission: 'catalogue.write',
+  writes: ['promotion'],
+  lock: (tx, shop_id, subject_id) => lockPromotion(tx, shop_id, idOf(subject_id)),
+  async read(db, shop_id, subject_id) {
+    const now = await readPromotion(db, shop_id, idOf(subject_id))
+    return now && { name: now.promotion_name, now }
+  },
+  write: (tx, shop_id, subject_id, after) => writePromotion(tx, shop_id, idOf(subject_id), after),
+  restore: (tx, shop_id, subject_id, before, after) => restorePromotion(tx, shop_id, idOf(subject_id), before, after),
+  describe(before, { status, promotion_name, sentence, ...content }) {
+    return [
+      ...(status === undefined ? [] : [`${PROMOTION_STATUS_NAME[before.status]} → ${PROMOTION_STATUS_NAME[status]}`]),
+      ...(promotion_name === undefined ? [] : [`名前: ${before.promotion_name} → ${promotion_name}`]),
+      ...(Object.keys(content).length === 0 ? [] : [`変更前: ${before.sentence}`, `変更後: ${sentence}`]),
+    ]
+  },
+}

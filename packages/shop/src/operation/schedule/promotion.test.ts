@@ -1,0 +1,221 @@
+import type { NewChange } from '@kushi/contract/admin/schedule'
+import { audit_event } from '@kushi/db/schema/operator'
+import { price_history } from '@kushi/db/schema/product'
+import { promotion, promotion_use } from '@kushi/db/schema/promotion'
+import { scheduled_change } from '@kushi/db/schema/schedule'
+import { testDatabase } from '@kushi/db/testing'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
+import { changePromotion, showPromotion, stopPromotion } from '../../catalogue/promotion/admin/promotions.ts'
+import type { Context } from '../../context.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
+import { scheduleChange, takeBack } from './admin/plan-change.ts'
+import { previewShop } from './admin/preview-shop.ts'
+import { applyDue } from './apply-due.ts'
+import { seeAsOf } from './see-as-of.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let now = new Date('2026-12-31T15:00:00+09:00')
+const clock = { now: () => now, today: () => new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10) }
+const at = (text: string) => {
+  now = new Date(`${text}+09:00`)
+}
+const ctx = testContext(db, { clock })
+const manager = await operatorContext(db, 'manager', { clock })
+
+const MIDNIGHT = '2027-01-01T00:00:00+09:00'
+const NOON = '2027-01-01T12:00:00+09:00'
+beforeEach(async () => {
+  at('2026-12-31T15:00:00')
+  await db.delete(scheduled_change)
+  await db.update(promotion).set({ status: 'stopped' })
+})
+
+/** 秋の特典, ¥500 off by itself. */
+const running = (more: Partial<typeof promotion.$inferInsert> = {}) =>
+  runningPromotion(db, { trigger: 'automatic', ...more })
+const rowOf = async (id: number) => (await db.select().from(promotion).where(eq(promotion.id, id)))[0]!
+
+type After = Extract<NewChange, { kind: 'promotion' }>['after']
+async function plan(id: number, change: Partial<After>, period: { starts_at?: string; ends_at?: string | null } = {}) {
+  const { promotion_name, trigger, member_scope, audience, again_after_months, effect, product_ids, ...row } =
+    await rowOf(id)
+  const { cart_type, min_amount, from_cycle, to_cycle, stack_group, max_uses, budget_yen } = row
+  return scheduleChange(manager, {
+    kind: 'promotion',
+    subject_id: String(id),
+    starts_at: MIDNIGHT,
+    ends_at: null,
+    ...period,
+    after: {
+      ...{ promotion_name, trigger, member_scope, audience, again_after_months, effect, product_ids, cart_type },
+      ...{ min_amount, from_cycle, to_cycle, stack_group, max_uses, budget_yen },
+      status: 'active',
+      ...change,
+    },
+  })
+}
+
+const quoteOf = async (seen: Context) => {
+  const { summary } = await quoteSkus(seen, {
+    product_sku_ids: ['101:1'],
+    is_subscription: false,
+    delivery_method_id: 1,
+    postal_code: '2480006',
+    pref_id: 14,
+  } as never)
+  return summary.discounts
+}
+
+test('a change of its content takes effect at its moment, for new orders, and goes back at its end', async () => {
+  const { id } = await running()
+  const planned = await plan(id, { effect: { kind: 'yen', yen: 800 }, promotion_name: '初売り' }, { ends_at: NOON })
+  expect(planned).toMatchObject({
+    subject_name: '秋の特典',
+    facts: [
+      '名前: 秋の特典 → 初売り',
+      expect.stringMatching(/^変更前: .*¥500引きます/),
+      expect.stringMatching(/^変更後: .*¥800引きます/),
+    ],
+  })
+  const [customer_id] = await newMembers(db, 1)
+  const buyer = testContext(db, { clock, customer_id: customer_id! })
+  at('2026-12-31T23:59:59')
+  expect(await applyDue(ctx)).toBe(0)
+  const before = await confirmed(buyer, draft())
+  expect(await quoteOf(ctx)).toEqual([{ name: '秋の特典', amount: 500 }])
+  at('2027-01-01T00:00:00')
+  expect(await applyDue(ctx)).toBe(1)
+  expect(await quoteOf(ctx)).toEqual([{ name: '初売り', amount: 800 }])
+  // Ordered after midnight on a screen loaded before: the new price is shown first.
+  await expect(placeOrder(buyer, before)).rejects.toMatchObject({ status: 409 })
+  await placeOrder(buyer, await confirmed(buyer, draft()))
+  const [use] = await db.select().from(promotion_use).where(eq(promotion_use.promotion_id, id))
+  expect(use).toMatchObject({ yen: 800, terms: { promotion_name: '初売り' } })
+  const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(trail).toMatchObject({ subject: 'scheduled_change', operator_name: '予定(店長)' })
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect(await quoteOf(ctx)).toEqual([{ name: '秋の特典', amount: 500 }])
+})
+
+test('a draft begins and stops at its moments, and an operator who has its screen open overwrites nothing', async () => {
+  const { id } = await running({ status: 'draft' })
+  const { version } = await rowOf(id)
+  const opened = await showPromotion(manager, { id })
+  expect(await plan(id, {}, { ends_at: NOON })).toMatchObject({ facts: ['下書き → 公開'] })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ status: 'active', version: version + 1 })
+  const { status: _, is_running: __, sentence: ___, codes: ____, member_count, given, ...input } = opened
+  await expect(changePromotion(manager, { ...input, id } as never)).rejects.toMatchObject({
+    error: 'ERROR_CHANGED_MEANWHILE',
+  })
+  expect([member_count, given.uses]).toEqual([0, 0])
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  // It has been public: it is no draft again.
+  expect(await rowOf(id)).toMatchObject({ status: 'stopped', version: version + 2 })
+})
+
+test('a stop on a day to come', async () => {
+  const { id } = await running()
+  expect(await plan(id, { status: 'stopped' })).toMatchObject({ facts: ['公開 → 停止'] })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await quoteOf(ctx)).toEqual([])
+})
+
+test('a first limit counts what was used before it', async () => {
+  const { id } = await running()
+  const [customer_id] = await newMembers(db, 1)
+  const buyer = testContext(db, { clock, customer_id: customer_id! })
+  await placeOrder(buyer, await confirmed(buyer, draft()))
+  await plan(id, { max_uses: 1 })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ max_uses: 1, used: 1 })
+  expect(await quoteOf(ctx)).toEqual([])
+})
+
+test('その日のショップ shows it, and nobody else', async () => {
+  const { id } = await running({ status: 'draft' })
+  await plan(id, { effect: { kind: 'percent', percent: 20 }, promotion_name: '新春の贈りもの' })
+  const seen = await seeAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
+    // Whoever changes the promotion meanwhile does not wait.
+    await db.transaction(async (writer) => {
+      await writer.execute(sql`set local lock_timeout = '200ms'`)
+      await writer.update(promotion).set({ stack_group: 'x' }).where(eq(promotion.id, id))
+    })
+    return quoteOf({ ...ctx, db: tx, clock: later })
+  })
+  expect(seen).toMatchObject([{ name: '新春の贈りもの' }])
+  expect((await previewShop(manager, { at: MIDNIGHT })).promotions).toMatchObject([
+    { promotion_name: '新春の贈りもの', sentence: expect.stringContaining('20%引き') },
+  ])
+  expect((await previewShop(manager, { at: '2026-12-31T23:59:00+09:00' })).promotions).toEqual([])
+  expect(await quoteOf(ctx)).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ status: 'draft', effect: { kind: 'yen', yen: 500 } })
+})
+
+test('what an operator changed since stays; a change that can’t be made says so', async () => {
+  const { id } = await running()
+  const { id: change } = await plan(id, { effect: { kind: 'yen', yen: 800 }, min_amount: 1000 }, { ends_at: NOON })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  await db.update(promotion).set({ min_amount: 2000 }).where(eq(promotion.id, id))
+  await takeBack(manager, { id: change })
+  expect(await rowOf(id)).toMatchObject({ effect: { yen: 500 }, min_amount: 2000 })
+  // Stopped by hand meanwhile: a planned content does not start it again.
+  at('2026-12-31T15:00:00')
+  await plan(id, { min_amount: 3000 })
+  await stopPromotion(manager, { id })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ status: 'stopped', min_amount: 3000 })
+  // Its only list of members is empty when it should begin.
+  at('2026-12-31T15:00:00')
+  await db.delete(scheduled_change)
+  await plan(id, {})
+  await db.update(promotion).set({ member_scope: 'listed' }).where(eq(promotion.id, id))
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  const [row] = await db.select().from(scheduled_change)
+  expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('変更できない') })
+})
+
+test.each([
+  ['no change', {}, 'after.status'],
+  ['a name that needs an end', { promotion_name: '今だけ500円引き' }, 'after.promotion_name'],
+  ['a comparison with a price that was none', { promotion_name: '半額' }, 'after.promotion_name'],
+  ['goods that there are not', { product_ids: [999_999] }, 'after.product_ids'],
+  ['cycles in the wrong order', { from_cycle: 3, to_cycle: 2 }, 'after.to_cycle'],
+  ['a code, and there is none', { trigger: 'code' }, 'after.status'],
+  [
+    'a gift that is worth too much',
+    { effect: { kind: 'gift', product_sku_id: 101, pieces: 9 } },
+    'after.effect.product_sku_id',
+  ],
+] as const)('%s is refused beside its field', async (_, change, path) => {
+  await db.delete(price_history)
+  const { id } = await running()
+  await expect(plan(id, change as never)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
+})
+
+test('one that has ended by then, one of another shop, and an operator who may not', async () => {
+  const { id } = await running({ ends_at: new Date('2026-12-31T18:00:00+09:00') })
+  await expect(plan(id, { min_amount: 1 })).rejects.toMatchObject({ fields: [{ path: 'starts_at' }] })
+  await db.update(promotion).set({ shop_id: 3 }).where(eq(promotion.id, id))
+  await expect(plan(id, { min_amount: 1 })).rejects.toMatchObject({ fields: [{ path: 'subject_id' }] })
+  const clerk = { ...manager, operator: { ...manager.operator, permissions: ['setting.write'] as const } }
+  const change = { kind: 'promotion', subject_id: String(id), starts_at: MIDNIGHT, ends_at: null, after: {} }
+  await expect(scheduleChange(clerk, change as never)).rejects.toMatchObject({ status: 403 })
+})

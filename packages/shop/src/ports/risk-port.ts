@@ -1,0 +1,37 @@
+/** What is told of an order that is about to be placed: no card, no birthday, no history, no words for the recipient. */
+export interface RiskOrder {
+  /** The same for the same press, however often it is asked; says nothing about the order. */
+  key: string
+  asked_at: Date
+  /** Yen, tax included. */
+  amount: number
+  payment: 'card' | 'wallet' | 'invoice' | 'cash'
+  is_subscription: boolean
+  pieces: number
+  /** The account's. */
+  email: string
+  /** Whom it goes to. */
+  recipient: {
+    name: string
+    kana: string
+    phone_number: string
+    /** Seven digits. */
+    postal_code: string
+    /** One line, from the prefecture on. */
+    address: string
+  }
+}
+
+export interface RiskAnswer {
+  verdict: 'accept' | 'review' | 'refuse'
+  /** For operators, in the service's words; at most 5 of 60 characters. */
+  reasons: string[]
+}
+
+/** 不正注文の審査: asks an outside service about an order. */
+export interface RiskPort {
+  /** The same key has the same answer. @throws when there is none within 3 seconds */
+  assess(order: RiskOrder): Promise<RiskAnswer>
+  /** Asks for nothing but whether the account works. @throws if it does not */
+  check(): Promise<void>
+}
