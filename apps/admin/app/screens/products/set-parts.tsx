@@ -25,7 +25,7 @@ export function SetParts({ n }: { n: number }) {
   const all = useContext(PartChoices)
   const { control, formState } = useFormContext<ProductFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
-  const [id, sale_type] = useWatch({ control, name: [`skus.${n}.id`, 'sale_type'] })
+  const id = useWatch({ control, name: `skus.${n}.id` })
   const choices = all
     .filter((one) => !one.is_set && one.id !== id)
     .map((one) => ({
@@ -34,7 +34,6 @@ export function SetParts({ n }: { n: number }) {
     }))
   const fault = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
   const message = fault?.message ?? fault?.root?.message
-  if (fields.length === 0 && sale_type !== 1) return null
   return (
     <div className="col-span-full grid max-w-2xl gap-1">
       {fields.length > 0 && (

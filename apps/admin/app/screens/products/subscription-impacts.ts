@@ -6,8 +6,8 @@ import { sayNumber } from '../../ui/time.tsx'
 export interface SubscriptionImpact {
   product_code: string
   subscriptions: number
-  /** true: the SKU will not be sold any more. false: its price changes. */
-  isRemoved: boolean
+  /** It will not be sold any more, becomes a set, is a set of other goods, or has another price. */
+  effect: 'removed' | 'made_set' | 'other_parts' | 'repriced'
 }
 
 const prices = ['price', 'subscription_first_price', 'subscription_price'] as const
@@ -18,8 +18,12 @@ export async function subscriptionImpacts(before: ProductEdit, after: ProductInp
     const next = after.skus.find(({ id }) => id === sku.id)
     const wasSold = before.visible && sku.visible && before.sale_type !== 1
     const isRemoved = wasSold && !(after.visible && next?.visible && after.sale_type !== 1)
-    const isRepriced = prices.some((name) => next?.[name] !== sku[name])
-    return isRemoved || isRepriced ? [{ id: sku.id, product_code: sku.product_code, isRemoved }] : []
+    const { id, product_code } = sku
+    if (isRemoved) return [{ id, product_code, effect: 'removed' as const }]
+    if (next?.parts && JSON.stringify(next.parts) !== JSON.stringify(sku.parts))
+      return [{ id, product_code, effect: sku.parts.length === 0 ? ('made_set' as const) : ('other_parts' as const) }]
+    if (prices.some((name) => next?.[name] !== sku[name])) return [{ id, product_code, effect: 'repriced' as const }]
+    return []
   })
   if (changed.length === 0) return []
   const { items } = await api('GET /admin/v1/products/{id}/subscriptions', { params: { id: before.id } })
@@ -29,7 +33,15 @@ export async function subscriptionImpacts(before: ProductEdit, after: ProductInp
   })
 }
 
-export const impactText = ({ product_code, subscriptions, isRemoved }: SubscriptionImpact): string =>
-  isRemoved
-    ? `${product_code}: 続いている定期便${sayNumber(subscriptions)}件に入っています。販売をやめると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`
-    : `${product_code}: 続いている定期便${sayNumber(subscriptions)}件は、お約束した価格のままお届けします(新しい価格のほうが安いときは、新しい価格になります)。`
+export const impactText = ({ product_code, subscriptions, effect }: SubscriptionImpact): string =>
+  `${product_code}: 続いている定期便${sayNumber(subscriptions)}件${EFFECT_TEXT[effect]}`
+
+const EFFECT_TEXT: Record<SubscriptionImpact['effect'], string> = {
+  removed:
+    'に入っています。販売をやめると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。',
+  made_set: 'も、次の手配から、この中身でお届けします。',
+  other_parts:
+    'は、お約束した中身のままお届けします。新しい中身にするには、定期便の一覧の「まとめて変更」の「商品を入れ替える」で、両方にこのセットを選びます。',
+  repriced:
+    'は、お約束した価格のままお届けします(新しい価格のほうが安いときは、新しい価格になります)。',
+}

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { delivery } from '@kushi/db/schema/delivery'
 import { order_item } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { itemTimes } from '@kushi/values/product'
+import { boughtTimes } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -73,7 +73,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
       mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', {
-        facts: [...goods.map(itemTimes), ...factsOf(order, methods)],
+        facts: [...boughtTimes(goods), ...factsOf(order, methods)],
         pictures: goods.map(({ product_image }) => product_image),
       }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
