@@ -25,7 +25,7 @@ export function SetParts({ n }: { n: number }) {
   const all = useContext(PartChoices)
   const { control, formState } = useFormContext<ProductFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
-  const id = useWatch({ control, name: `skus.${n}.id` })
+  const [id, sale_type] = useWatch({ control, name: [`skus.${n}.id`, 'sale_type'] })
   const choices = all
     .filter((one) => !one.is_set && one.id !== id)
     .map((one) => ({
@@ -39,6 +39,7 @@ export function SetParts({ n }: { n: number }) {
       {fields.length > 0 && (
         <p className="text-muted text-xs">
           セットの中身(1セットに何点ずつか)。在庫はいちばん少ない中身で決まり、出荷と税の計算は中身ごとです。価格は中身の通常価格で割り振ります。
+          {sale_type !== 1 && '中身を変えても、続いている定期便は、お約束した中身のままお届けします。'}
         </p>
       )}
       {fields.map((field, at) => (

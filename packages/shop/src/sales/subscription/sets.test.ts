@@ -7,12 +7,13 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { contentsText } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { parse } from 'csv-parse/sync'
 import { asc, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import { countSubscriptions } from '../../catalogue/product/admin/running-subscriptions.ts'
 import type { MemberContext } from '../../context.ts'
-import { operatorContext } from '../../testing/operator.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
@@ -23,6 +24,7 @@ import { placeOrder } from '../order/place-order.ts'
 import { invoiceAmounts } from '../order/rules/invoice.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { showCalendar } from './admin/calendar.ts'
+import { exportSubscriptions } from './admin/export-all.ts'
 import { listAllSubscriptions } from './admin/list-all.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -346,4 +348,21 @@ test('年払い: the parts carry what was paid for all deliveries, later ones co
     [OIL, 1, 0, 10, SET, 1],
     [TEA, 2, 0, 8, SET, 1],
   ])
+})
+
+test('in the CSV of contracts: the set, and what it was promised with', async () => {
+  const { ctx } = dayWithCards(db, '2026-11-21')
+  const { id } = await subscribed(db, ctx, {}, [{ product_sku_id: SET, parts, quantity: 2 }, { product_sku_id: SOAP }])
+  await change(SET, { parts: renewed })
+  const operator = await operatorContext(db, 'manager')
+  const filter = listAsked('GET /admin/v1/subscriptions', `q=${id}`) as never
+  const { content } = await exportSubscriptions(operator, { filter, encoding: 'utf-8' })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  const rows: Record<string, string>[] = parse(Buffer.concat(chunks), { bom: true, columns: true })
+  const [set, oil, tea, soap] = await Promise.all(
+    [SET, OIL, TEA, SOAP].map(async (one) => (await skuOf(one)).product_code),
+  )
+  const row = rows.find((one) => one.契約番号 === String(id))!
+  expect([row.商品, row.セットの中身]).toEqual([`${set} x2 / ${soap} x1`, `${set} (${oil}:1 ${tea}:2)`])
 })

@@ -218,8 +218,7 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const sku = skus.get(product_sku_id)
     if (!sku) return []
-    const { is_sku_visible: _, ...row } =
-      promised && promised.parts.length > 0 ? withParts(sku, promised.parts, skus) : sku
+    const { is_sku_visible: _, ...row } = promised && promised.parts.length > 0 ? asPromised(sku, promised, skus) : sku
     const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
     return [
       {
@@ -232,6 +231,13 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
       },
     ]
   })
+}
+
+/** @throws Error when a part is not loaded: less than was promised must not be delivered */
+function asPromised(sku: PricedSkuRow, promised: PromisedTerms, skus: ReadonlyMap<number, PricedSkuRow>): PricedSkuRow {
+  const row = withParts(sku, promised.parts, skus)
+  if (row.parts.length < promised.parts.length) throw new Error(`SKU ${sku.id}: a promised part is not loaded`)
+  return row
 }
 
 function promisedTerms(
