@@ -193,7 +193,6 @@ journeyInBoth(
       await page.getByRole('button', { name: '保存する', exact: true }).click()
       const question = page.getByRole('dialog')
       await question.getByText(/続いている定期便1件は、お約束した中身のままお届けします。/).waitFor()
-      await inspect(page, 'admin-product-set-question')
       await question.getByRole('button', { name: 'この内容で保存する' }).click()
       await page.getByText('商品を保存しました').first().waitFor()
       await openScreen(page, `/admin/subscriptions/${id}`)
