@@ -1,4 +1,5 @@
 import type { ProductEdit, ProductInput } from '@kushi/contract/admin/product'
+import type { SetPart } from '@kushi/values/product-set'
 import { api } from '../../api.ts'
 import { sayNumber } from '../../ui/time.tsx'
 
@@ -7,23 +8,29 @@ export interface SubscriptionImpact {
   product_code: string
   subscriptions: number
   /** It will not be sold any more, becomes a set, is a set of other goods, or has another price. */
-  effect: 'removed' | 'made_set' | 'other_parts' | 'repriced'
+  effect: Effect
 }
 
+type Effect = 'removed' | 'made_set' | 'other_parts' | 'repriced'
+
+const contentsOf = (parts: readonly SetPart[]) =>
+  parts
+    .map(({ product_sku_id, pieces }) => `${product_sku_id}:${pieces}`)
+    .sort()
+    .join()
 const prices = ['price', 'subscription_first_price', 'subscription_price'] as const
 
 /** Returns the changed SKUs that affect running subscriptions. The server counts the subscriptions. */
 export async function subscriptionImpacts(before: ProductEdit, after: ProductInput): Promise<SubscriptionImpact[]> {
-  const changed = before.skus.flatMap((sku) => {
+  const changed = before.skus.flatMap((sku): { id: number; product_code: string; effect: Effect }[] => {
     const next = after.skus.find(({ id }) => id === sku.id)
+    const of = { id: sku.id, product_code: sku.product_code }
     const wasSold = before.visible && sku.visible && before.sale_type !== 1
-    const isRemoved = wasSold && !(after.visible && next?.visible && after.sale_type !== 1)
-    const { id, product_code } = sku
-    if (isRemoved) return [{ id, product_code, effect: 'removed' as const }]
-    if (next?.parts && JSON.stringify(next.parts) !== JSON.stringify(sku.parts))
-      return [{ id, product_code, effect: sku.parts.length === 0 ? ('made_set' as const) : ('other_parts' as const) }]
-    if (prices.some((name) => next?.[name] !== sku[name])) return [{ id, product_code, effect: 'repriced' as const }]
-    return []
+    if (wasSold && !(after.visible && next?.visible && after.sale_type !== 1)) return [{ ...of, effect: 'removed' }]
+    const { parts = [] } = sku
+    if (next?.parts && contentsOf(next.parts) !== contentsOf(parts))
+      return [{ ...of, effect: parts.length === 0 ? 'made_set' : 'other_parts' }]
+    return prices.some((name) => next?.[name] !== sku[name]) ? [{ ...of, effect: 'repriced' }] : []
   })
   if (changed.length === 0) return []
   const { items } = await api('GET /admin/v1/products/{id}/subscriptions', { params: { id: before.id } })
@@ -36,7 +43,7 @@ export async function subscriptionImpacts(before: ProductEdit, after: ProductInp
 export const impactText = ({ product_code, subscriptions, effect }: SubscriptionImpact): string =>
   `${product_code}: 続いている定期便${sayNumber(subscriptions)}件${EFFECT_TEXT[effect]}`
 
-const EFFECT_TEXT: Record<SubscriptionImpact['effect'], string> = {
+const EFFECT_TEXT: Record<Effect, string> = {
   removed:
     'に入っています。販売をやめると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。',
   made_set: 'も、次の手配から、この中身でお届けします。',

@@ -65,7 +65,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
       <thead className="border-line border-b text-muted text-xs">
         <tr>
           <th className="py-1 pr-3 font-normal">商品</th>
-          <th className="py-1 pr-3 text-right font-normal">数量</th>
+          <th className="whitespace-nowrap py-1 pr-3 text-right font-normal">数量</th>
           <th className="py-1 text-right font-normal">金額</th>
         </tr>
       </thead>
