@@ -6,12 +6,18 @@ import { journeyInBoth } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
-import { checkOut } from './lib/shopping.ts'
+import { checkOut, choose } from './lib/shopping.ts'
+import { confirmChange, openEditor, toConfirm } from './lib/subscription.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** A set of one oil (10 %) and two teas (8 %) for ¥5,000, as the editor makes it. */
-async function setOf(page: Page, name: string, code: string): Promise<{ sku: number; product: number }> {
+/** A set of one oil (10 %) and two teas (8 %) for ¥5,000, as 定期便 too if it has a price for it, as the editor makes it. */
+async function setOf(
+  page: Page,
+  name: string,
+  code: string,
+  subscribed?: { first: string; following: string },
+): Promise<{ sku: number; product: number }> {
   await signIn(page, 'manager')
   await page.goto('/admin/products')
   await page.getByRole('link', { name: '商品を登録する' }).click()
@@ -23,6 +29,11 @@ async function setOf(page: Page, name: string, code: string): Promise<{ sku: num
   const kind = page.getByRole('group', { name: '種類1', exact: true })
   await kind.getByLabel('商品コード').fill(code)
   await kind.getByLabel('価格(円)', { exact: true }).fill('5000')
+  if (subscribed) {
+    await page.getByLabel(/^販売種別/).selectOption('3')
+    await kind.getByLabel(/^定期 初回/).fill(subscribed.first)
+    await kind.getByLabel(/^定期 2回目/).fill(subscribed.following)
+  }
   await kind.getByRole('button', { name: /^セットにする/ }).click()
   await kind.getByLabel(/^中身1/).selectOption('101')
   await kind.getByRole('button', { name: '中身を足す' }).click()
@@ -32,7 +43,7 @@ async function setOf(page: Page, name: string, code: string): Promise<{ sku: num
   await page.getByRole('button', { name: '登録する', exact: true }).click()
   await kind.getByText('同じ商品は1行にまとめてください。').waitFor()
   await kind.getByLabel(/^中身2/).selectOption('133')
-  await inspect(page, 'admin-product-set')
+  if (subscribed) await inspect(page, 'admin-product-set')
   await page.getByRole('button', { name: '登録する', exact: true }).click()
   await heading(page, name)
   const [row] = await sql<{ sku: number; product: number; parts: object }>(
@@ -109,6 +120,85 @@ journeyInBoth(
       await inspect(page, 'admin-stock-set')
     } finally {
       await sql('update product set visible = false where shop_id = 2 and id = $1', product)
+    }
+  },
+)
+
+journeyInBoth(
+  'a set is subscribed to, seen and changed as one in my page, and sent as its parts; other contents reach no contract by themselves',
+  async ({ page, device, step, expectProblem }) => {
+    const name = '毎月のひとそろい'
+    step('made in the editor, with its prices as 定期便')
+    expectProblem(/422: POST .*admin\/v1\/products/)
+    const made = await setOf(page, name, `TEIKI-${Date.now()}`, { first: '3900', following: '4500' })
+    try {
+      const contents = /^セットの内容: 純椿油「しずく」\(無香料 \/ 30mL\) × 1、.+ × 2$/
+      step('subscribed to')
+      await memberWith(device)
+      await page.goto(`products/detail/${made.product}`)
+      await choose(page, ['定期便で買う'])
+      await page.getByRole('button', { name: 'カートに入れる' }).click()
+      await page.getByRole('link', { name: 'カートを見る' }).click()
+      await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()
+      await page.getByText(contents).waitFor()
+      await checkOut(page, 'periodic')
+      await payCash(page)
+      await toConfirmation(page)
+      await page.getByText(contents).waitFor()
+      await inspect(page, 'confirm-set-subscription')
+      await order(page)
+      const order_no = await completed(page)
+      const [row] = await sql<{ id: number; subscription_id: number }>(
+        'select id::int, subscription_id::int from orders where order_no = $1',
+        order_no,
+      )
+      const id = row!.subscription_id
+      const items = await sql<{ product_sku_id: number; following_price: number; parts: object }>(
+        'select product_sku_id::int, following_price, parts from subscription_order_item where subscription_id = $1',
+        id,
+      )
+      const parts = [
+        { product_sku_id: 101, pieces: 1 },
+        { product_sku_id: 133, pieces: 2 },
+      ]
+      expect(items).toEqual([{ product_sku_id: made.sku, following_price: 4500, parts }])
+
+      step('my page: one item, of which there are to be two')
+      await page.goto('mypage/subscriptions')
+      await page.getByText(contents).first().waitFor()
+      await inspect(page, 'subscriptions-set')
+      await openEditor(page, id)
+      await page.getByText(contents).first().waitFor()
+      await page.getByRole('button', { name: '1つ増やす' }).click()
+      await inspect(page, 'edit-subscription-set')
+      await toConfirm(page)
+      await page.getByText(contents).first().waitFor()
+      await inspect(page, 'confirm-change-set')
+      await confirmChange(page)
+      await page.getByText('¥9,000').first().waitFor()
+
+      step('the operator sees its parts in the order, and the set in the contract')
+      await page.goto(`/admin/orders/${row!.id}`)
+      await page.getByText(`${name} × 1の中身`).first().waitFor()
+      await openScreen(page, `/admin/subscriptions/${id}`)
+      await page.getByText(/^セットの中身: 純椿油「しずく」/).waitFor()
+      await inspect(page, 'admin-subscription-set')
+      await openScreen(page, `/admin/subscriptions/${id}/change`)
+      await page.getByText(/セットの中身: 純椿油「しずく」/).waitFor()
+
+      step('other contents: the editor says what becomes of the contract')
+      await openScreen(page, `/admin/products/${made.product}`)
+      const kind = page.getByRole('group', { name: '種類1', exact: true })
+      await kind.getByLabel(/^点数/).nth(1).fill('3')
+      await page.getByRole('button', { name: '保存する', exact: true }).click()
+      const question = page.getByRole('dialog')
+      await question.getByText(/続いている定期便1件は、お約束した中身のままお届けします。/).waitFor()
+      await question.getByRole('button', { name: 'この内容で保存する' }).click()
+      await page.getByText('商品を保存しました').first().waitFor()
+      await openScreen(page, `/admin/subscriptions/${id}`)
+      await page.getByText(/^セットの中身: .+ × 2$/).waitFor()
+    } finally {
+      await sql('update product set visible = false where shop_id = 2 and id = $1', made.product)
     }
   },
 )

@@ -7,7 +7,7 @@ import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
-import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion } from './quote.ts'
+import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion, SetContent } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** 定期便の商品 with its price in the next delivery; yen, tax included. */
@@ -29,6 +29,9 @@ export const SubscriptionOrderItem = z.object({
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
   is_one_time: z.boolean().meta({ description: '今回のみ: goes with the next delivery only.' }),
+  parts: z
+    .array(SetContent)
+    .meta({ description: 'セットの中身 as promised: what one piece of it consists of; empty: not a set.' }),
   ...lumpSumShape,
 })
 export type SubscriptionOrderItem = z.infer<typeof SubscriptionOrderItem>

@@ -1,5 +1,5 @@
 import { quoteName } from './price.ts'
-import { itemName, itemPieces } from './product.ts'
+import { itemName, itemPieces, itemTimes } from './product.ts'
 import { shareByLargestRemainder } from './share.ts'
 import type { Yen } from './yen.ts'
 
@@ -10,6 +10,10 @@ export interface SetPart {
 }
 
 export const MOST_SET_PARTS = 20
+
+/** What one of these consists of, to be kept with a promise. */
+export const promisedParts = ({ parts }: { parts: readonly SetPart[] }): SetPart[] =>
+  parts.map(({ product_sku_id, pieces }) => ({ product_sku_id, pieces }))
 
 /** How many sets these parts make: the scarcest decides. A part that is not on sale makes none. */
 export const setStock = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
@@ -96,6 +100,18 @@ export const soldContents = <T extends NamedItem>({
   quantity,
 }: Pick<SoldSet<T>, 'parts' | 'quantity'>): string =>
   contentsText(parts.map((part) => ({ name: itemName(part), pieces: part.quantity / quantity })))
+
+/** 「贈りもの箱 × 2(椿油 × 1、椿石けん × 2)」: items with their quantity, of a set with what is in one. */
+export const setTimes = (item: NamedItem & { parts: readonly { name: string; pieces: number }[] }): string =>
+  timesOf(itemTimes(item), contentsText(item.parts))
+
+/** The same of the items of an order, one entry for each as it was bought. */
+export const boughtTimes = (items: readonly (SoldPart & NamedItem)[]): string[] =>
+  asBought(items).map(({ item, set }) =>
+    set ? timesOf(`${set.name} × ${set.quantity}`, soldContents(set)) : itemTimes(item),
+  )
+
+const timesOf = (times: string, contents: string) => (contents === '' ? times : `${times}(${contents})`)
 
 /** 「椿油 × 1、椿石けん × 2」: what is in one set. */
 export const contentsText = (parts: readonly { name: string; pieces: number }[]): string =>

@@ -10,7 +10,6 @@ import {
   wrappingLines,
 } from './wrapping.ts'
 
-const noWrappingOffer: WrappingOffer = { wraps: [], noshi: [], card_fee: null }
 const offer: WrappingOffer = {
   wraps: [
     { wrapping_name: 'リボン', wrapping_fee: 330 },

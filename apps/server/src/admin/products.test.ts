@@ -384,9 +384,6 @@ describe('a product', () => {
       (await answer).meta.fields?.map(({ path, message }) => `${path} ${message}`)
     const added = (more: object, of: object = {}) =>
       refused(call('POST /admin/v1/products', product({ sale_type: 1, skus: [sku(more)], ...of })))
-    expect(await added({ parts: [part] }, { sale_type: 3 })).toEqual([
-      'skus.0.parts セットは、販売種別が「通常」の商品にできます。',
-    ])
     expect(await added({ parts: [part], stock: 3 })).toEqual([
       'skus.0.parts セットの在庫は、中身の在庫で決まります。在庫は0にしてください。',
     ])
@@ -402,7 +399,7 @@ describe('a product', () => {
     expect(await added({ parts: [{ ...part, pieces: 0 }] })).toEqual([
       'skus.0.parts.0.pieces 1点以上で入力してください。',
     ])
-    // What is in a set can't become one, nor what has stock; nor can a set be sold as 定期便 by who leaves it out.
+    // What is in a set can't become one, nor what has stock.
     const other = { product_sku_id: gift.skus[0]!.id, pieces: 1 }
     expect(await refused(save(oil, { skus: [{ ...oil.skus[0]!, parts: [other] }] }))).toEqual([
       expect.stringMatching(/^skus.0.parts 「試しの櫛」の中身のため、セットにできません。/),
@@ -412,11 +409,8 @@ describe('a product', () => {
       expect.stringMatching(/^skus.0.parts 在庫が2個あります。/),
     ])
     const { parts: _, ...unknowing } = set.skus[0]!
-    expect(await refused(save(set, { sale_type: 3, skus: [unknowing] }))).toEqual([
-      'skus.0.parts セットは、販売種別が「通常」の商品にできます。',
-    ])
-    await save(set, { skus: [unknowing] })
-    expect((await open(set.id)).skus[0]!.parts).toEqual([part])
+    await save(set, { sale_type: 3, skus: [{ ...unknowing, subscription_price: 900 }] })
+    expect((await open(set.id)).skus[0]).toMatchObject({ parts: [part], subscription_price: 900 })
   })
 
   test('saved by two operators: the second is notified, and may overwrite the newest', async () => {

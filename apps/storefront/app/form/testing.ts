@@ -25,6 +25,7 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   is_product_sku_valid: true,
   is_out_stock: false,
   is_one_time: false,
+  parts: [],
   ...more,
 })
 

@@ -97,15 +97,13 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('swap_product'),
     ...ofSubscriptions,
-    params: z
-      .object({
-        from_sku_id: sku.meta({ title: '替える前の商品' }),
-        to_sku_id: sku.meta({ title: '替えたあとの商品' }),
-      })
-      .refine((one) => one.from_sku_id !== one.to_sku_id, {
-        message: '別の商品を選択してください。',
-        path: ['to_sku_id'],
+    params: z.object({
+      from_sku_id: sku.meta({ title: '替える前の商品' }),
+      to_sku_id: sku.meta({
+        title: '替えたあとの商品',
+        description: 'The same one, if it is a set: contracts get its contents of today.',
       }),
+    }),
   }),
   z.object({
     kind: z.literal('change_price'),

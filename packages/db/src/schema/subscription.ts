@@ -1,6 +1,7 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
+import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
@@ -236,6 +237,8 @@ export const subscription_order_item = pgTable(
     /** … and whether the first order paid for all deliveries (年払い), and for how many. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
+    /** セットの中身 as promised, whatever the set consists of later; empty: no set, or what it consists of on the day. */
+    parts: jsonb().$type<SetPart[]>().notNull().default([]),
     /** 今回のみ: the single delivery that it is added to; null: every delivery. */
     only_cycle: integer(),
   },
@@ -245,6 +248,7 @@ export const subscription_order_item = pgTable(
     inShop(t, t.product_sku_id, product_sku),
     index().on(t.subscription_id),
     index().on(t.shop_id, t.product_sku_id),
+    index('subscription_order_item_sets').on(t.shop_id, t.subscription_id).where(sql`parts <> '[]'`),
     check('subscription_order_item_quantity', sql`quantity > 0`),
     check('subscription_order_item_following_price', sql`following_price >= 0`),
     check('subscription_order_item_agreed', sql`(agreed_price IS NULL) = (agreed_from IS NULL) AND agreed_price >= 0`),

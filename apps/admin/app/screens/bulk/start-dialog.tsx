@@ -166,7 +166,7 @@ function Particulars({ choices }: { choices: Choices }) {
             isNumber
             empty="選択してください"
             choices={choices.skus}
-            hint="新しい商品の方が高くても、お客様のお支払いはいまの約束の金額までです。"
+            hint="新しい商品の方が高くても、お客様のお支払いはいまの約束の金額までです。セットは、両方に同じセットを選ぶと、いまの中身に替わります。"
           />
         </>
       )

@@ -34,12 +34,12 @@ export function SetParts({ n }: { n: number }) {
     }))
   const fault = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
   const message = fault?.message ?? fault?.root?.message
-  if (fields.length === 0 && sale_type !== 1) return null
   return (
     <div className="col-span-full grid max-w-2xl gap-1">
       {fields.length > 0 && (
         <p className="text-muted text-xs">
           セットの中身(1セットに何点ずつか)。在庫はいちばん少ない中身で決まり、出荷と税の計算は中身ごとです。価格は中身の通常価格で割り振ります。
+          {sale_type !== 1 && '中身を変えても、続いている定期便は、お約束した中身のままお届けします。'}
         </p>
       )}
       {fields.map((field, at) => (

@@ -1,5 +1,6 @@
 import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { itemName } from '@kushi/values/product'
+import { contentsText } from '@kushi/values/product-set'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -114,7 +115,10 @@ function Items({ subscription, skus }: { subscription: AdminSubscription; skus: 
           shown: (
             <>
               {itemName(item)}
-              <span className="block text-muted text-xs">{sayYen(item.price)}</span>
+              <span className="block text-muted text-xs">
+                {sayYen(item.price)}
+                {item.parts.length > 0 && ` セットの中身: ${contentsText(item.parts)}`}
+              </span>
             </>
           ),
         }))}

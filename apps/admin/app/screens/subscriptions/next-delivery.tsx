@@ -1,6 +1,7 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
 import { amountLines } from '@kushi/values/order-amounts'
 import { itemName } from '@kushi/values/product'
+import { contentsText } from '@kushi/values/product-set'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -64,7 +65,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
       <thead className="border-line border-b text-muted text-xs">
         <tr>
           <th className="py-1 pr-3 font-normal">商品</th>
-          <th className="py-1 pr-3 text-right font-normal">数量</th>
+          <th className="whitespace-nowrap py-1 pr-3 text-right font-normal">数量</th>
           <th className="py-1 text-right font-normal">金額</th>
         </tr>
       </thead>
@@ -78,6 +79,9 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
                 {item.is_one_time && '・今回のみ'}
                 {item.is_out_stock && '・在庫切れ'}
               </span>
+              {item.parts.length > 0 && (
+                <span className="block text-muted text-xs">セットの中身: {contentsText(item.parts)}</span>
+              )}
             </td>
             <td className="numeric py-1 pr-3 text-right">{sayNumber(item.quantity)}</td>
             <td className="numeric whitespace-nowrap py-1 text-right">{sayYen(item.subtotal)}</td>

@@ -33,6 +33,7 @@ export {
   orderAmounts,
   orderSubject,
   ownOrder,
+  partsAsSold,
   soldRows,
 } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'

@@ -4,6 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { skuPicture } from '@kushi/db/sku-picture'
+import { asBought, type SoldSet } from '@kushi/values/product-set'
 import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
@@ -85,9 +86,17 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
     next_delivery_date,
     change_deadline: null,
     is_changeable: false,
-    items: items.filter(({ order_id }) => order_id === id),
+    items: asBought(items.filter(({ order_id }) => order_id === id)).map(({ item, set }) => item ?? shownSet(set)),
   }))
 }
+
+const shownSet = ({ name, quantity, parts }: SoldSet<typeof order_item.$inferSelect>) => ({
+  product_name: name,
+  product_image: parts[0]!.product_image,
+  set_item_name1: null,
+  set_item_name2: null,
+  quantity,
+})
 
 async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscription[]): Promise<NextDelivery[]> {
   const items = await itemsOf(ctx, loaded)

@@ -1,7 +1,7 @@
 import { AddressForm } from '@kushi/contract/form/address'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
@@ -43,6 +43,7 @@ type Step =
   | { do: 'fate'; fate: 'ok' | 'limit' | 'unusable' | 'dead' }
   | { do: 'stock'; left: number }
   | { do: 'price'; yen: number }
+  | { do: 'contents'; pieces: number }
   | { do: 'pick'; nth: number; second: number | null }
   | { do: 'move'; to: Place }
   | { do: 'skip' | 'undo' | 'pause' | 'reopen' | 'cancel order' | 'cancel' | 'end after' | 'go on' }
@@ -107,6 +108,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), to: place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('contents' as const), pieces: fc.integer({ min: 0, max: 3 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('price' as const), yen: fc.integer({ min: 500, max: 5000 }) }) },
   {
     weight: 4,
@@ -132,7 +137,7 @@ test('whatever happens in the life of a subscription', { timeout: 300_000 + runs
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 35 }),
       fc.boolean(),
-      fc.record({ to: place, closings, arranged_before_days: fc.integer({ min: 5, max: 14 }) }),
+      fc.record({ to: place, closings, arranged_before_days: fc.integer({ min: 5, max: 14 }), is_set: fc.boolean() }),
       async (steps, isCancelled, shop) => {
         const life = await begin(shop)
         for (const one of steps) await life.live(one)
@@ -148,21 +153,41 @@ interface Beginning {
   to: Place
   closings: readonly (readonly [from: string, to: string])[]
   arranged_before_days: number
+  /** The contract has a set of the oil and a comb instead of the oil. */
+  is_set: boolean
 }
 
-async function begin({ to, closings, arranged_before_days }: Beginning) {
+const [OIL, COMB, SET] = [101, 118, 128]
+const setOf = (pieces: number) => [
+  { product_sku_id: OIL, pieces: 1 },
+  ...(pieces > 0 ? [{ product_sku_id: COMB, pieces }] : []),
+]
+await db
+  .update(product)
+  .set({ sale_type: 3 })
+  .where(sql`${product.id} = (select product_id from product_sku where id = ${SET})`)
+
+async function begin({ to, closings, arranged_before_days, is_set }: Beginning) {
+  const sku = is_set ? SET : OIL
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, scheduled_change', { restart: true })
   for (const [from, until] of closings) await addClosing(db, from, until)
   await db
     .update(product_sku)
     .set({ stock: 240, subscription_price: 2673 })
-    .where(inArray(product_sku.id, [101, 103]))
+    .where(inArray(product_sku.id, [OIL, 103]))
+  await db.update(product_sku).set({ stock: 9000, visible: true }).where(eq(product_sku.id, COMB))
+  await db
+    .update(product_sku)
+    .set({ parts: setOf(2), stock: 0, subscription_price: 3600 })
+    .where(eq(product_sku.id, SET))
   const clock = testClock('2026-11-21')
   const ledger = cardLedger()
   const ctx = testContext(db, { clock, ports: ledger.ports() })
   // A contract begins with days that its confirmation could offer.
   const dates = { next_delivery_date: '2026-12-10', next_next_delivery_date: '2027-01-15' }
-  const { id, member } = await subscribed(db, ctx, { ...places[to], arranged_before_days, ...dates })
+  const { id, member } = await subscribed(db, ctx, { ...places[to], arranged_before_days, ...dates }, [
+    { product_sku_id: sku, parts: is_set ? setOf(2) : [] },
+  ])
   let fate = 'ok'
   let calls = 0
   ledger.fate = () => (fate === 'dead' ? 'ok' : (fate as 'ok'))
@@ -178,7 +203,12 @@ async function begin({ to, closings, arranged_before_days }: Beginning) {
     else if (one.do === 'fate') fate = one.fate
     else if (one.do === 'stock') await db.update(product_sku).set({ stock: one.left }).where(eq(product_sku.id, 101))
     else if (one.do === 'price')
-      await db.update(product_sku).set({ subscription_price: one.yen }).where(eq(product_sku.id, 101))
+      await db.update(product_sku).set({ subscription_price: one.yen }).where(eq(product_sku.id, sku))
+    else if (one.do === 'contents')
+      await db
+        .update(product_sku)
+        .set({ parts: setOf(one.pieces) })
+        .where(eq(product_sku.id, SET))
     else
       await change(member, one).catch((error: unknown) => {
         if (!(error instanceof ShopError)) throw error
@@ -273,7 +303,7 @@ async function begin({ to, closings, arranged_before_days }: Beginning) {
     switch (one.do) {
       case 'update': {
         const extra = one.extra ? [{ product_sku_id: 103, quantity: 1, is_one_time: true }] : []
-        const items = [{ product_sku_id: 101, quantity: one.quantity, is_one_time: false }, ...extra]
+        const items = [{ product_sku_id: sku, quantity: one.quantity, is_one_time: false }, ...extra]
         const next_delivery_date = addDays(clock.today(), one.days)
         return updateSubscription(by, { id, version, items, next_delivery_date })
       }
@@ -388,6 +418,10 @@ async function begin({ to, closings, arranged_before_days }: Beginning) {
       .where(and(gt(orders.cycle, 1)))
       .groupBy(orders.shop_id, orders.id)
     for (const { total, sum } of sums) expect(sum).toBe(total)
+    // A set is delivered as it was promised.
+    const parts = await db.select().from(order_item).where(eq(order_item.set_sku_id, SET))
+    for (const { product_sku_id, quantity, set_quantity } of parts)
+      expect([product_sku_id, quantity / set_quantity!]).toEqual(product_sku_id === OIL ? [OIL, 1] : [COMB, 2])
   }
   return { live }
 }

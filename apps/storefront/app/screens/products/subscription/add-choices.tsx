@@ -1,5 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { SetContents } from '../../../parts/set-contents.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -24,6 +25,8 @@ interface AddChoicesProps {
 export function AddChoices({ product, subscription, sku, adding }: AddChoicesProps) {
   const { there, max, priced, error, isLoading } = adding
   const [first, second] = axesOf(product.skus)
+  // What is in it keeps the contents that were promised.
+  const inIt = subscription.subscription_order_item.find((item) => item.product_sku_id === sku.id)
   const next = formatShortWithWeekday(subscription.next_delivery_date)
   return (
     <>
@@ -31,6 +34,7 @@ export function AddChoices({ product, subscription, sku, adding }: AddChoicesPro
         <Price amount={priced?.price ?? sku.subscription_price ?? sku.price} size="lg" tone="leaf" />
         <p className="text-sm text-muted">次回のお届けでの、1点の価格です</p>
       </div>
+      <SetContents parts={inIt?.parts ?? sku.parts} />
       {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={adding.setSku} />}
       {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={adding.setSku} />}
       {there ? (

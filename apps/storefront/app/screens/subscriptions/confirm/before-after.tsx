@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
 import { itemName } from '@kushi/values/product'
+import { contentsText } from '@kushi/values/product-set'
 
 interface BeforeAfterProps {
   before: Subscription
@@ -24,8 +25,9 @@ export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
 
 const itemLines = ({ subscription_order_item: items }: Subscription) =>
   items.map((item) => {
+    const contents = item.parts.length > 0 ? `(${contentsText(item.parts)})` : ''
     // Non-breaking spaces keep the number together with its sign.
-    return `${itemName(item)}\u00a0×\u00a0${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
+    return `${itemName(item)}\u00a0×\u00a0${item.quantity}${contents}${item.is_one_time ? '(今回のみ)' : ''}`
   })
 
 const Side = ({ label, lines, isOld = false }: { label: string; lines: readonly string[]; isOld?: boolean }) => (

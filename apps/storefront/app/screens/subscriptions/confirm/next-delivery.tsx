@@ -2,6 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
+import { SetContents } from '../../../parts/set-contents.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -25,6 +26,7 @@ export const NextDelivery = ({ before, after, following }: NextDeliveryProps) =>
           <div className="grid grow content-start gap-1">
             <p className="font-medium">{item.product_name}</p>
             {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
+            <SetContents parts={item.parts} />
             {item.is_one_time && (
               <p>
                 <Badge>今回のみ</Badge>

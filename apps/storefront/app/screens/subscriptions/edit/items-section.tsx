@@ -1,4 +1,4 @@
-import type { Subscription } from '@kushi/contract/subscription'
+import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { mostPieces } from '@kushi/values/cart'
 import { itemName, variantName } from '@kushi/values/product'
 import { useEffect, useRef } from 'react'
@@ -9,6 +9,7 @@ import type { SubscriptionFields } from '../../../form/subscription.ts'
 import { GOODS } from '../../../form/subscription-draft.ts'
 import { type ShownItem, withItem } from '../../../form/subscription-items.ts'
 import { useFields } from '../../../form/use-fields.ts'
+import { SetContents } from '../../../parts/set-contents.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -32,7 +33,7 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
     const added = isNew ? shown : null
     setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
   }
-  const prices = (priced ?? subscription).subscription_order_item
+  const shown = (priced ?? subscription).subscription_order_item
   const { state } = useLocation() as { state: { at?: string } | null }
   const box = useRef<HTMLDivElement>(null)
   // After a return from the product screens, scrolls to the items.
@@ -50,16 +51,20 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
         )}
         <div>
           <ul className="divide-y divide-line border-y border-line">
-            {items.map((item) => (
-              <li key={item.product_sku_id} className="py-4">
-                <ItemRow
-                  item={item}
-                  price={prices.find((one) => one.product_sku_id === item.product_sku_id)?.price ?? item.price}
-                  isFixed={isFixed}
-                  onQuantity={(quantity) => change(item, quantity)}
-                />
-              </li>
-            ))}
+            {items.map((item) => {
+              const now = shown.find((one) => one.product_sku_id === item.product_sku_id)
+              return (
+                <li key={item.product_sku_id} className="py-4">
+                  <ItemRow
+                    item={item}
+                    price={now?.price ?? item.price}
+                    parts={now?.parts}
+                    isFixed={isFixed}
+                    onQuantity={(quantity) => change(item, quantity)}
+                  />
+                </li>
+              )
+            })}
           </ul>
         </div>
         {error && (
@@ -81,13 +86,14 @@ interface ItemRowProps {
   item: ShownItem
   /** Price of one piece in the next delivery. */
   price: number
+  parts: SubscriptionOrderItem['parts'] | undefined
   isFixed: boolean
   /** 0: removes the item. The former quantity: restores it. */
   onQuantity: (quantity: number) => void
 }
 
 /** One item of the subscription. A removed item stays visible until the change is confirmed. */
-function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
+function ItemRow({ item, price, parts, isFixed, onQuantity }: ItemRowProps) {
   const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = item
   const variant = variantName(item)
   const name = itemName(item)
@@ -99,6 +105,7 @@ function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
       <div className="grid grow content-start gap-1">
         <p className={`font-medium ${isRemoved ? 'text-muted line-through' : ''}`}>{product_name}</p>
         {variant && <p className="text-sm text-muted">{variant}</p>}
+        <SetContents parts={parts} />
         <p className="flex flex-wrap items-center gap-2">
           <Price amount={price} size="sm" tone="leaf" />
           {isNew && <Badge tone="leaf">追加</Badge>}

@@ -2,6 +2,7 @@ import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { variantName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
+import { SetContents } from '../../../parts/set-contents.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
@@ -16,6 +17,7 @@ export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrder
         <span className="grid min-w-0 grow content-start text-sm">
           <span className="font-medium">{item.product_name}</span>
           {variantName(item) && <span className="text-muted">{variantName(item)}</span>}
+          <SetContents parts={item.parts} />
           <span className="numeric flex flex-wrap items-center gap-x-2">
             <span>{item.quantity}点</span>
             {!item.lump_sum_payment_flag && <span className="text-muted">{formatYen(item.subtotal)}</span>}

@@ -1,9 +1,10 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import { order_item, orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq, inArray, isNotNull, ne, not, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, or, sql } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
@@ -70,9 +71,10 @@ export async function loadFirstPrices(
 /** Who began a 定期便 of which product. The member's own purchase in progress does not count: they may come back to it. */
 const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: number[], product_ids: number[]) =>
   db
-    .selectDistinct({ customer_id: orders.customer_id, product_id: order_item.product_id })
+    .selectDistinct({ customer_id: orders.customer_id, product_id: product_sku.product_id })
     .from(orders)
     .innerJoin(order_item, refersTo(order_item.order_id, orders))
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSku)))
     .where(
       and(
         eq(orders.shop_id, shop_id),
@@ -81,9 +83,12 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
         isNotNull(orders.subscription_id),
         not(inArray(orders.status, ['payment_error', 'cancelled'])),
         or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0)),
-        isAmong(order_item.product_id, product_ids),
+        isAmong(product_sku.product_id, product_ids),
       ),
     )
+
+/** A set, not its parts. */
+const boughtSku = sql`coalesce(${order_item.set_sku_id}, ${order_item.product_sku_id})`
 
 /** For who gets no offers: as if the person had had all of them. */
 export const everyFirstPrice = ({ skus }: PriceBook): FirstPricePast => ({

@@ -7,7 +7,7 @@ import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
 import { isSoldIn, itemName, type SaleTypeId } from '@kushi/values/product'
-import { setStock } from '@kushi/values/product-set'
+import { type SetPart, setStock } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -40,6 +40,8 @@ export interface PromisedTerms {
   promised_from: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
+  /** セットの中身, which are delivered whatever the set consists of now; empty: what it consists of now. */
+  parts: readonly SetPart[]
 }
 
 /** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
@@ -87,7 +89,8 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
   point_discount: number
 }
 
-export type PricedSkuRow = ReturnType<typeof asSold>
+/** A SKU with what it consists of; its own `is_sku_visible` says whether it can be sold in a set. */
+export type PricedSkuRow = ReturnType<typeof withParts>
 
 const querySkus = statement('price_skus', (db) =>
   db
@@ -143,14 +146,18 @@ const rowsOf = batchQueries(async (db, shop_id, ids) => {
   const needed = rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id))
   const others = needed.length === 0 ? [] : await querySkus(db, { shop_id, ids: [...new Set(needed)] })
   const partOf = new Map(others.map((row) => [row.id, row]))
-  return new Map(rows.map((row) => [row.id, asSold(row, partOf)]))
+  return new Map(rows.map((row) => [row.id, withParts(row, row.parts, partOf)]))
 })
 
 type LoadedSku = Awaited<ReturnType<typeof querySkus>>[number]
 
 /** The stock of a set is that of its scarcest part; its rate is shown only, and the parts' are charged. */
-function asSold({ is_sku_visible: _, ...sku }: LoadedSku, partOf: ReadonlyMap<number, LoadedSku>) {
-  const parts = sku.parts.flatMap(({ product_sku_id, pieces }): SkuPart[] => {
+function withParts<S extends Omit<LoadedSku, 'parts'>>(
+  sku: S,
+  contents: readonly SetPart[],
+  partOf: ReadonlyMap<number, PartSku>,
+): Omit<S, 'parts'> & { parts: SkuPart[]; stock: number; tax_rate: TaxRate } {
+  const parts = contents.flatMap(({ product_sku_id, pieces }): SkuPart[] => {
     const part = partOf.get(product_sku_id)
     return part ? [skuPart(part, pieces)] : []
   })
@@ -159,7 +166,9 @@ function asSold({ is_sku_visible: _, ...sku }: LoadedSku, partOf: ReadonlyMap<nu
   return { ...sku, parts, stock: setStock(parts), tax_rate }
 }
 
-const skuPart = (part: LoadedSku, pieces: number): SkuPart => ({
+type PartSku = Omit<LoadedSku, 'parts'>
+
+const skuPart = (part: PartSku, pieces: number): SkuPart => ({
   product_sku_id: part.id,
   pieces,
   list_price: part.price * pieces,
@@ -189,15 +198,27 @@ export async function loadSkuItems(
   ctx: Pick<PriceContext, 'db' | 'shop_id'>,
   items: readonly AskedItem[],
 ): Promise<SkuItem[]> {
-  const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
-  return skuItems(await loadSkuRows(ctx, ids), items)
+  return skuItems(await loadSkuRows(ctx, neededSkus(items)), items)
 }
 
-/** The same for SKUs that are loaded already. */
+/** What must be loaded to price these items: also the parts that were promised of a set. */
+export const neededSkus = (items: readonly Pick<AskedItem, 'product_sku_id' | 'quantity' | 'promised'>[]): number[] => [
+  ...new Set(
+    items
+      .filter(({ quantity }) => quantity > 0)
+      .flatMap(({ product_sku_id, promised }) => [
+        product_sku_id,
+        ...(promised?.parts.map((part) => part.product_sku_id) ?? []),
+      ]),
+  ),
+]
+
+/** The same for SKUs that are loaded already, with the parts that were promised. */
 export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonly AskedItem[]): SkuItem[] {
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
-    const row = skus.get(product_sku_id)
-    if (!row) return []
+    const sku = skus.get(product_sku_id)
+    if (!sku) return []
+    const { is_sku_visible: _, ...row } = promised && promised.parts.length > 0 ? asPromised(sku, promised, skus) : sku
     const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
     return [
       {
@@ -210,6 +231,13 @@ export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonl
       },
     ]
   })
+}
+
+/** @throws Error when a part is not loaded: less than was promised must not be delivered */
+function asPromised(sku: PricedSkuRow, promised: PromisedTerms, skus: ReadonlyMap<number, PricedSkuRow>): PricedSkuRow {
+  const row = withParts(sku, promised.parts, skus)
+  if (row.parts.length < promised.parts.length) throw new Error(`SKU ${sku.id}: a promised part is not loaded`)
+  return row
 }
 
 function promisedTerms(

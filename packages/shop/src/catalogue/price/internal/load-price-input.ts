@@ -21,7 +21,14 @@ import {
   noFirstPrices,
   withoutFirstPrice,
 } from './first-price.ts'
-import { type AskedItem, type PriceContext, type PricedSkuRow, type SkuItem, skuItems } from './load-cart-items.ts'
+import {
+  type AskedItem,
+  neededSkus,
+  type PriceContext,
+  type PricedSkuRow,
+  type SkuItem,
+  skuItems,
+} from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
@@ -86,10 +93,9 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
     request.promised_promotions || isWithout
       ? noOffers
       : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson, request.recipient)
-  const asked = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
-  const book = await loadPriceBook(ctx, { sku_ids: [...new Set([...asked, ...given])], customer_ids })
+  const book = await loadPriceBook(ctx, { sku_ids: [...neededSkus(request.items), ...given], customer_ids })
   const points = await loadPoints(ctx, book, request)
   if (isWithout) return priceInputFrom(book, ctx.customer_id, request, noOffers, everyFirstPrice(book), watched, points)
   const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions

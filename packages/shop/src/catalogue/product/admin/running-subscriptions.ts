@@ -8,7 +8,14 @@ import { chosenProducts } from './list-products.ts'
 
 const item = subscription_order_item
 const ofProduct = and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id))
-const ofSku = and(eq(item.shop_id, product_sku.shop_id), eq(item.product_sku_id, product_sku.id))
+/** It is the SKU itself, or a set that was promised with it. */
+const ofSku = and(
+  eq(item.shop_id, product_sku.shop_id),
+  or(
+    eq(item.product_sku_id, product_sku.id),
+    sql`${item.parts} <> '[]' and ${item.parts} @> jsonb_build_array(jsonb_build_object('product_sku_id', ${product_sku.id}))`,
+  ),
+)
 const ofItem = and(eq(subscription.shop_id, item.shop_id), eq(subscription.id, item.subscription_id))
 /** At least one delivery is left: running, paused, or cancelled but prepaid. */
 const stillComes = and(
@@ -20,16 +27,16 @@ const stillComes = and(
 )
 const count = sql<number>`count(distinct ${subscription.id})::int`
 
-/** 続いている定期便: returns how many running or paused subscriptions contain each SKU of a product. */
+/** 続いている定期便: returns how many running or paused subscriptions contain each SKU of a product, also in a set. */
 export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscriptions'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
   const items = await ctx.db
-    .select({ product_sku_id: item.product_sku_id, subscriptions: count })
+    .select({ product_sku_id: product_sku.id, subscriptions: count })
     .from(product_sku)
     .innerJoin(item, ofSku)
     .innerJoin(subscription, ofItem)
     .where(and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.product_id, id), stillComes))
-    .groupBy(item.product_sku_id)
+    .groupBy(product_sku.id)
   return { items }
 }
 

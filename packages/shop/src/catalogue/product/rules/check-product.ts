@@ -48,7 +48,7 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
     const axis = input.sku_parent_item_name1 !== null ? 1 : input.sku_parent_item_name2 !== null ? 2 : null
     if (choices.has(choice) && axis !== null) fault(at(`set_item_name${axis}`), 'ほかの種類と同じ選択肢です。')
     choices.add(choice)
-    faults.push(...stepFaults(sku, isSubscription, n), ...partFaults(sku, isSubscription, n))
+    faults.push(...stepFaults(sku, isSubscription, n), ...partFaults(sku, n))
     sku.costs?.forEach(({ cost_from }, of) => {
       if (of > 0 && cost_from <= sku.costs![of - 1]!.cost_from)
         fault(`skus.${n}.costs.${of}.cost_from`, '前の原価より後の日にしてください。')
@@ -88,7 +88,7 @@ function stepFaults(sku: ProductInput['skus'][number], isSubscription: boolean, 
 }
 
 /** セットの中身. What needs the other SKUs is checked with them (`set-faults.ts`). */
-function partFaults({ parts = [], stock, id }: ProductInput['skus'][number], isSubscription: boolean, n: number) {
+function partFaults({ parts = [], stock, id }: ProductInput['skus'][number], n: number) {
   const ids = parts.map(({ product_sku_id }) => product_sku_id)
   const at = (path: string, message: string): FieldFailure => ({
     path: `skus.${n}.parts${path}`,
@@ -96,7 +96,6 @@ function partFaults({ parts = [], stock, id }: ProductInput['skus'][number], isS
     message,
   })
   return [
-    ...(parts.length > 0 && isSubscription ? [at('', 'セットは、販売種別が「通常」の商品にできます。')] : []),
     ...(parts.length > 0 && id === null && stock > 0
       ? [at('', 'セットの在庫は、中身の在庫で決まります。在庫は0にしてください。')]
       : []),

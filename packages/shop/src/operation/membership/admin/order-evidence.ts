@@ -3,14 +3,15 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { consent_event } from '@kushi/db/schema/customer'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
-import { price_history, product } from '@kushi/db/schema/product'
+import { price_history, product, product_sku } from '@kushi/db/schema/product'
 import { shop_content } from '@kushi/db/schema/shop'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
+import { refersTo } from '@kushi/db/shop-scope'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { amountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
 import { type AdminVerb, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -104,7 +105,14 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
       return_note: product.return_note,
     })
     .from(order_item)
-    .innerJoin(product, and(eq(product.shop_id, order_item.shop_id), eq(product.id, order_item.product_id)))
+    .innerJoin(
+      product_sku,
+      and(
+        eq(product_sku.shop_id, order_item.shop_id),
+        sql`${product_sku.id} in (${order_item.product_sku_id}, ${order_item.set_sku_id})`,
+      ),
+    )
+    .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(eq(order_item.shop_id, shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(product.id))
   const lines: string[] = []

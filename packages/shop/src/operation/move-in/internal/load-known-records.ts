@@ -97,6 +97,7 @@ export async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['sk
       sale_type: product.sale_type,
       is_yearly: product.lump_sum_payment_flag,
       tax_rate: sql<8 | 10>`${tax_rate}`,
+      parts: product_sku.parts,
       is_visible: sql<boolean>`${product.visible} and ${visible}`,
       product_image: skuPicture,
       choices: {

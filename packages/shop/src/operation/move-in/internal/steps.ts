@@ -59,6 +59,7 @@ export const productStep: MoveStep<MovedProduct> = {
         },
         following_price: subscription_price ?? price,
         tax_rate,
+        parts: [],
         is_visible: input.visible && visible,
         is_subscribable: input.sale_type !== SALE_TYPE.normal,
         is_yearly: false,

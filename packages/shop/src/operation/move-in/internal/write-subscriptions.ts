@@ -53,6 +53,7 @@ export async function writeSubscriptions(
         product_sku_id: sku.id,
         quantity,
         following_price,
+        parts: sku.parts,
       })),
     ),
   )

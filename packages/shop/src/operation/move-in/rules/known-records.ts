@@ -1,6 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
+import type { SetPart } from '@kushi/values/product-set'
 import type { Leads } from '../../../catalogue/delivery/rules/lead.ts'
 
 export interface KnownSku {
@@ -18,6 +19,8 @@ export interface KnownSku {
   /** Today's price per piece in a subscription, in yen, tax included. */
   following_price: number
   tax_rate: 8 | 10
+  /** セットの中身; empty: not a set. */
+  parts: SetPart[]
   /** Both product and SKU are visible. */
   is_visible: boolean
   is_subscribable: boolean

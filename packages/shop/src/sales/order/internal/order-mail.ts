@@ -234,8 +234,7 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
     `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date, arrangementTerms(leads, regular)))}まで承ります。`,
     '次回からの商品代金(税込、1回分):',
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
-      const item = items.find((one) => one.product_sku_id === product_sku_id)
-      return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
+      return `  ${nameOf(items, product_sku_id)} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
     ...benefits.map((terms) => `${terms.promotion_name}: ${cyclesText(terms)}`),
     ...(promised?.summary && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
@@ -245,6 +244,13 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
       .filter(({ label }) => IN_MAIL.has(label))
       .map(({ label, lines }) => `${label}: ${lines.join('')}`),
   ])
+
+/** The name of a SKU, perhaps a set, that was bought. */
+function nameOf(items: readonly NewItemRow[], id: number): string {
+  const found = asBought(items).find(({ item, set }) => (set ? set.set_sku_id : item.product_sku_id) === id)
+  if (!found) return '商品'
+  return found.set ? found.set.name : itemName(found.item)
+}
 
 /** What each later delivery costs; with a promotion that ends, until which delivery. */
 function laterPayments({ following, later = [] }: NonNullable<NonNullable<Around['promised']>['summary']>): string[] {

@@ -2,10 +2,11 @@ import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
+import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PricedItem, StockedItem } from '../../../catalogue/price/index.ts'
+import type { PricedItem, SkuPart, StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -99,8 +100,22 @@ const partRows = (of: Pick<ItemRow, 'shop_id' | 'order_id'>, item: StockedItem) 
     set_sku_id: item.id,
     set_name: itemName(item),
     set_quantity: item.quantity,
-    lump_sum_payment_flag: false,
-    lump_sum_payment_num: null,
+    lump_sum_payment_flag: item.lump_sum_payment_flag,
+    lump_sum_payment_num: item.lump_sum_payment_num,
+  }))
+
+/** The parts of a set that was sold, each with its share of one set's price. */
+export const partsAsSold = ({ parts, quantity }: { parts: readonly ItemRow[]; quantity: number }): SkuPart[] =>
+  parts.map((part) => ({
+    ...part,
+    name: itemName(part),
+    pieces: part.quantity / quantity,
+    list_price: part.subtotal / quantity,
+    tax_rate: part.tax_rate as TaxRate,
+    stock: 0,
+    sale_limit: 0,
+    visible: true,
+    revision: 0,
   }))
 
 const free = {

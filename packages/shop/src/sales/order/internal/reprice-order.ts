@@ -21,7 +21,7 @@ import { promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
-import { boughtOf, type ItemRow, type OrderRow, orderAmounts } from './order-row.ts'
+import { boughtOf, type ItemRow, type OrderRow, orderAmounts, partsAsSold } from './order-row.ts'
 
 export interface WantedOrder {
   items: readonly { product_sku_id: number; quantity: number }[]
@@ -135,8 +135,8 @@ const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
           product_sku_id: set.set_sku_id,
           quantity: set.quantity,
           price: set.price,
-          lump_sum_payment_flag: false,
-          lump_sum_payment_num: null,
+          lump_sum_payment_flag: set.parts[0]!.lump_sum_payment_flag,
+          lump_sum_payment_num: set.parts[0]!.lump_sum_payment_num,
           tax_rate: set.parts[0]!.tax_rate,
           parts: set.parts,
         }
@@ -155,16 +155,9 @@ function hasOtherParts({ id, parts }: SkuItem, sold: readonly SoldGoods[]): bool
 }
 
 /** The parts of a set as they were sold: each more or fewer set is divided as the order's are. */
-const partsAsSold = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
-  before.parts.map((part) => ({
+const partsOfMore = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
+  partsAsSold(before).map((part) => ({
     ...part,
-    name: itemName(part),
-    pieces: part.quantity / before.quantity,
-    list_price: part.subtotal / before.quantity,
-    tax_rate: part.tax_rate as TaxRate,
-    stock: 0,
-    sale_limit: 0,
-    visible: true,
     revision: parts.find(({ product_sku_id }) => product_sku_id === part.product_sku_id)?.revision ?? 0,
   }))
 
@@ -184,7 +177,7 @@ function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, no
   return {
     ...item,
     ...prices,
-    parts: partsAsSold(item, before),
+    parts: partsOfMore(item, before),
     tax_rate: tax_rate as TaxRate,
     lump_sum_payment_flag,
     lump_sum_payment_num,

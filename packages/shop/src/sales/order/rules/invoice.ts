@@ -91,7 +91,7 @@ function setRows({ name, quantity, parts }: SoldSet<InvoiceItem>): InvoiceRow[] 
     const amount = sum(own.map(({ subtotal }) => subtotal))
     return {
       name: rates.length > 1 ? `${name} (うち${tax_rate}%対象)` : name,
-      detail: `内訳: ${soldContents({ parts: own, quantity })}`,
+      detail: [deliveriesText(own[0]!), `内訳: ${soldContents({ parts: own, quantity })}`].filter(Boolean).join(' '),
       tax_rate,
       quantity,
       price: amount / quantity,
@@ -102,11 +102,13 @@ function setRows({ name, quantity, parts }: SoldSet<InvoiceItem>): InvoiceRow[] 
 
 function detailOf(item: InvoiceItem): string {
   const choices = variantName(item)
-  const deliveries = item.lump_sum_payment_num ?? 1
-  const yearly = item.lump_sum_payment_flag && item.price * item.quantity !== item.subtotal
   const gift = item.gift_promotion_id === null ? '' : 'プレゼント'
-  return [gift, choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
+  return [gift, choices, deliveriesText(item)].filter(Boolean).join(' ')
 }
+
+/** 年払い: for how many deliveries the item was paid. */
+const deliveriesText = ({ lump_sum_payment_flag, lump_sum_payment_num, subtotal }: InvoiceItem): string =>
+  lump_sum_payment_flag && subtotal > 0 ? `${lump_sum_payment_num ?? 1}回分` : ''
 
 /** @throws Error when the amounts charged do not add up: such a document must not be issued. */
 export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[]) {

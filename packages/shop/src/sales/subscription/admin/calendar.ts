@@ -5,6 +5,7 @@ import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
+import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -82,7 +83,7 @@ async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock
       expected: known.expected + more.expected,
     })
   }
-  for (const group of await loadGroups(ctx, until)) {
+  for (const group of (await loadGroups(ctx, until)).flatMap(partsOfGroup)) {
     // What is arranged leaves, and what is paid for comes; the next one after it is the first that may not.
     const next = group.is_arranged ? group.cycle + 1 : group.cycle
     comingDays(group, today, until).forEach((day, n) => {
@@ -260,6 +261,8 @@ interface Group {
   is_one_time: boolean
   product_sku_id: number
   pieces: number
+  /** セットの中身: what is delivered instead. */
+  parts: SetPart[]
   /** Number of subscriptions of which this is the first item, so that each counts once. */
   firsts: number
 }
@@ -269,11 +272,12 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
-      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces,
+      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${contents} as parts,
       (count(*) filter (where i.id = y.first_item))::int as firsts, least(s.cycle, 14) as cycle
     from ${subscription} s
     join ${subscription_order_item} i on i.shop_id = s.shop_id and i.subscription_id = s.id
       and (i.only_cycle is null or i.only_cycle = s.cycle)
+    join ${product_sku} k on k.shop_id = i.shop_id and k.id = i.product_sku_id
     cross join lateral (
       select max(coalesce(lump_sum_payment_num, 1)) filter (where lump_sum_payment_flag) as until,
         min(id) filter (where only_cycle is null or only_cycle = s.cycle) as first_item
@@ -283,9 +287,23 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
     where s.shop_id = ${shop_id} and s.next_delivery_date <= ${until}
       and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle >= s.cycle)
     group by s.next_delivery_date, s.next_next_delivery_date, s.subscription_division_id, s.param1, s.param2, s.param3,
-      7, 8, 9, i.product_sku_id, 13`)
+      7, 8, 9, i.product_sku_id, 12, 14`)
   return rows
 }
+
+/** What was promised of a set, or what it consists of today. */
+const contents = sql.raw("case when i.parts = '[]' then k.parts else i.parts end")
+
+/** A set leaves the stock as its parts; its subscription counts once. */
+const partsOfGroup = (group: Group): Group[] =>
+  group.parts.length === 0
+    ? [group]
+    : group.parts.map(({ product_sku_id, pieces }, n) => ({
+        ...group,
+        product_sku_id,
+        pieces: group.pieces * pieces,
+        firsts: n === 0 ? group.firsts : 0,
+      }))
 
 const loadSkus = async ({ db, shop_id }: OperatorContext) => {
   const { rows } = await db.execute<{

@@ -31,6 +31,7 @@ export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export
 type ExportedSubscription = FoundSubscription & {
   buyer: Pick<typeof customer.$inferSelect, 'email' | 'phone_number'>
   contents: string
+  set_contents: string
 }
 type SubscriptionSheetRow = ExportedSubscription & { shown: ReturnType<typeof subscriptionRow> }
 
@@ -38,6 +39,18 @@ const item = subscription_order_item
 const contents = sql<string>`coalesce((
   select string_agg(${product_sku.product_code} || ' x' || ${item.quantity}, ' / ' order by ${item.id})
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
+  where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
+    and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
+
+/** What each set was promised with, or consists of today; as in the CSV of products. */
+const set_contents = sql<string>`coalesce((
+  select string_agg(${product_sku.product_code} || ' (' || parts.codes || ')', ' / ' order by ${item.id})
+  from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
+  cross join lateral (
+    select string_agg(part.product_code || ':' || needed.pieces, ' ') as codes
+    from jsonb_to_recordset(case when ${item.parts} = '[]' then ${product_sku.parts} else ${item.parts} end)
+      as needed(product_sku_id bigint, pieces int)
+    join ${product_sku} part on part.shop_id = ${item.shop_id} and part.id = needed.product_sku_id) parts
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
 
@@ -49,6 +62,7 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): As
         .select({
           ...subscriptionColumns,
           contents,
+          set_contents,
           sort_value,
           buyer: { email: customer.email, phone_number: customer.phone_number },
         })
@@ -100,4 +114,5 @@ const columns: readonly Column<SubscriptionSheetRow>[] = [
   },
   { head: '解約の理由', of: ({ end_reason_name }) => end_reason_name },
   { head: 'お申し込み日時', of: ({ row }) => sheetDateTime(row.created_at.getTime()) },
+  { head: 'セットの中身', of: (sold) => sold.set_contents },
 ]

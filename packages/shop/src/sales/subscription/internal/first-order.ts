@@ -7,6 +7,7 @@ import {
 } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { isCard } from '@kushi/values/payment-method'
+import { promisedParts } from '@kushi/values/product-set'
 import { promisedFrom } from '@kushi/values/quantity-price'
 import type { Context, Input } from '../../../context.ts'
 import type { OrderAssessment, OrderRow } from '../../order/index.ts'
@@ -91,6 +92,7 @@ export async function writeSubscription(
       promised_from: promisedFrom(item, item.quantity),
       lump_sum_payment_flag: item.lump_sum_payment_flag,
       lump_sum_payment_num: item.lump_sum_payment_num,
+      parts: promisedParts(item),
     })),
   )
   const benefits = assessed.granted.filter(({ terms }) => terms.to_cycle === null || terms.to_cycle > 1)

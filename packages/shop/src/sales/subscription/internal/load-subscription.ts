@@ -29,6 +29,7 @@ export type SubscriptionItem = Pick<
   | 'agreed_from'
   | 'lump_sum_payment_flag'
   | 'lump_sum_payment_num'
+  | 'parts'
   | 'only_cycle'
 >
 export type { OrderRow } from '../../order/index.ts'

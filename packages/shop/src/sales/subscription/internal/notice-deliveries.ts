@@ -5,6 +5,7 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { isCard, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
+import { setTimes } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
@@ -143,7 +144,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
     await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed', { cycle: row.cycle })
-    const goods = view.subscription_order_item.map(itemTimes)
+    const goods = view.subscription_order_item.map(setTimes)
     const pictures = view.subscription_order_item.map(({ product_image }) => product_image)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [

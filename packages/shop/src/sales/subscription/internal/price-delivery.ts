@@ -40,7 +40,7 @@ type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'ben
 
 /** What its price depends on: its goods, and the gifts that it was promised. */
 export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' | 'benefits'>): number[] => [
-  ...items.map(({ product_sku_id }) => product_sku_id),
+  ...items.flatMap(({ product_sku_id, parts }) => [product_sku_id, ...parts.map((part) => part.product_sku_id)]),
   ...giftSkuIds(benefits),
 ]
 

@@ -1,6 +1,7 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { message } from '@kushi/values/message'
 import { quoteName } from '@kushi/values/price'
+import { promisedParts } from '@kushi/values/product-set'
 import { promisedFrom } from '@kushi/values/quantity-price'
 import { quote, type StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -57,9 +58,10 @@ const fresh = {
   agreed_from: null,
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
+  parts: [],
 }
 
-/** Checks the items; new ones are promised today's price. @throws ShopError 409 */
+/** Checks the items; new ones are promised today's price and contents. @throws ShopError 409 */
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
   const { items: priced, problems } = await quote(ctx, { items, is_subscription: true })
@@ -73,7 +75,9 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   if (serious) throw refuse(serious.message)
   return wanted.map((item) => {
     const now = priced.find(({ id }) => id === item.product_sku_id)
-    return now && isPromisedAnew(item, now) ? promisedAnew(item, now) : item
+    if (!now) return item
+    const parts = item.id === 0 ? promisedParts(now) : item.parts
+    return isPromisedAnew(item, now) ? { ...promisedAnew(item, now), parts } : item
   })
 }
 

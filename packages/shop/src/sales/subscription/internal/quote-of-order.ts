@@ -1,22 +1,47 @@
+import { asBought, type SoldSet } from '@kushi/values/product-set'
 import { discountsOf } from '@kushi/values/promotion'
-import type { PriceContext, PriceQuote } from '../../../catalogue/price/index.ts'
-import { boughtOf, loadItems, type OrderRow, orderAmounts } from '../../order/index.ts'
+import type { PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
+import { boughtOf, type ItemRow, loadItems, type OrderRow, orderAmounts, partsAsSold } from '../../order/index.ts'
 
 /** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, order: OrderRow): Promise<PriceQuote> {
   const sold = await loadItems(db, order)
-  const bought = boughtOf(sold)
+  const bought = asBought(boughtOf(sold))
   const gifts = quoted.summary.gifts.filter((gift) =>
     sold.some(({ gift_promotion_id }) => gift_promotion_id === gift.gift_promotion_id),
   )
   const items = quoted.items.map((item) => {
-    const copy = bought.find((one) => one.product_sku_id === item.id)
-    return copy ? { ...item, ...copy, id: item.id } : item
+    const copy = bought.find(({ item: one, set }) => (set ? set.set_sku_id : one.product_sku_id) === item.id)
+    if (!copy) return item
+    return copy.set ? setOfOrder(item, copy.set) : { ...item, ...copy.item, id: item.id }
   })
   const { bundled_flag } = order
   return {
     ...quoted,
     items,
     summary: { ...quoted.summary, ...orderAmounts(order), discounts: discountsOf(sold), gifts, bundled_flag },
+  }
+}
+
+/** A set as its order has it: as the sum of its parts. */
+function setOfOrder(item: StockedItem, set: SoldSet<ItemRow>): StockedItem {
+  const { quantity, price, subtotal, parts } = set
+  const sum = (of: 'discount_amount' | 'point_discount') => parts.reduce((total, part) => total + part[of], 0)
+  const promotions = Map.groupBy(
+    parts.flatMap((part) => part.promotions),
+    ({ promotion_id }) => promotion_id,
+  )
+  return {
+    ...item,
+    quantity,
+    price,
+    subtotal,
+    discount_amount: sum('discount_amount'),
+    point_discount: sum('point_discount'),
+    promotions: [...promotions.values()].map((same) => ({
+      ...same[0]!,
+      discount_amount: same.reduce((total, one) => total + one.discount_amount, 0),
+    })),
+    parts: partsAsSold(set),
   }
 }

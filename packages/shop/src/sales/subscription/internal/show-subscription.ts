@@ -142,6 +142,7 @@ function itemView(item: SubscriptionItem, priced: readonly StockedItem[]): Subsc
     {
       ...now,
       ...item,
+      parts: now.parts,
       discount_amount: Math.floor(discount_amount / item.quantity),
       discount_amount_total: discount_amount,
       tax: Math.floor(((subtotal - discount_amount) * now.tax_rate) / (100 + now.tax_rate)),

@@ -68,15 +68,18 @@ const failed = (what: SQL | undefined) =>
           and ${later.attempt} > ${attempt.attempt}))`,
   )
 
-/** The SKU is in its next delivery. */
+/** The SKU is in its next delivery, also in a set that was promised with it. */
 function holds(db: Db, shop_id: number, what: SQL): DualCondition {
   const item = subscription_order_item
-  const items = sql`from ${item} where ${item.shop_id} = ${shop_id} and ${item.product_sku_id} = any(array(
-    select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}))`
+  const skus = sql`select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}`
+  const items = (one: SQL) => sql`from ${item} where ${item.shop_id} = ${shop_id} and ${one}`
+  const itself = sql`${item.product_sku_id} = any(array(${skus}))`
+  const inSet = sql`${item.parts} <> '[]' and exists (
+    select from jsonb_to_recordset(${item.parts}) as part(product_sku_id bigint) where part.product_sku_id = any(array(${skus})))`
   return {
     db,
-    ids: [sql`select ${item.subscription_id} ${items}`],
-    row: sql`exists (select ${items} and ${item.subscription_id} = ${subscription.id})`,
+    ids: [itself, inSet].map((one) => sql`select ${item.subscription_id} ${items(one)}`),
+    row: sql`exists (select ${items(sql`(${itself} or ${inSet})`)} and ${item.subscription_id} = ${subscription.id})`,
   }
 }
 

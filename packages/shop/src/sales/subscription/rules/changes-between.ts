@@ -2,11 +2,11 @@ import type { Subscription, SubscriptionChange } from '@kushi/contract/subscript
 import { addressText } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
-import { itemTimes } from '@kushi/values/product'
+import { setTimes } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>
-  all.map((item) => `${itemTimes(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
+  all.map((item) => `${setTimes(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { quoteName } from '@kushi/values/price'
+import { promisedParts, type SetPart } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
+import { loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applyUpdate,
   type ChangeRequest,
@@ -12,28 +15,36 @@ import {
   refuseTotal,
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
-import { ShopError } from '../../../../shop-error.ts'
+import { invalidFields, ShopError } from '../../../../shop-error.ts'
 import { ofSubscriptions } from './kind.ts'
 
 interface Params {
   from_sku_id: number
   to_sku_id: number
 }
-type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & { is_one_time: boolean }
+type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & {
+  is_one_time: boolean
+  /** Of a set, what it is to consist of; left out: by the member's own rules. */
+  parts?: SetPart[]
+}
 
 /**
  * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
- * agreement, which this job can't request.
+ * agreement, which this job can't request. A set for itself: with what it consists of today.
  */
 export const swapProduct = ofSubscriptions({
-  text: ({ from_name, to_name }) => `${quoteName(String(from_name))}を${quoteName(String(to_name))}に入れ替える`,
+  text: ({ from_sku_id, to_sku_id, from_name, to_name }) =>
+    from_sku_id === to_sku_id
+      ? `セット${quoteName(String(from_name))}の中身を、いまの中身にする`
+      : `${quoteName(String(from_name))}を${quoteName(String(to_name))}に入れ替える`,
   changing(_, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
     return ({ row, items }) => {
       const before = items.map(wantedOf)
       const undo = { version: row.version + 1, items: before }
       return {
-        change: putting(swapped(before, from_sku_id, to_sku_id)),
+        change:
+          from_sku_id === to_sku_id ? renewing(before, from_sku_id) : putting(swapped(before, from_sku_id, to_sku_id)),
         result: { detail: '商品が入れ替わります', undo },
       }
     }
@@ -46,15 +57,35 @@ const wantedOf = (item: SubscriptionItem): SwappedItem => ({
   quantity: item.quantity,
   is_one_time: item.only_cycle !== null,
   following_price: leastPromised(item),
+  parts: item.parts,
 })
 
 function swapped(items: readonly SwappedItem[], from: number, to: number): SwappedItem[] {
-  const old = items.find((one) => one.product_sku_id === from)
-  if (!old) throw new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
-  if (items.some((one) => one.product_sku_id === to))
-    throw new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
-  return items.map((one) => (one === old ? { ...one, product_sku_id: to } : one))
+  if (!items.some((one) => one.product_sku_id === from)) throw notThere()
+  if (items.some((one) => one.product_sku_id === to)) throw thereAlready()
+  return items.map(({ parts, ...one }) =>
+    one.product_sku_id === from ? { ...one, product_sku_id: to } : { ...one, ...(parts && { parts }) },
+  )
 }
+
+const notThere = () => new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
+const thereAlready = () => new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
+
+/** The same set with its contents of today. */
+const renewing = (items: readonly SwappedItem[], id: number): ChangeRequest => ({
+  ...putting(items),
+  async apply(ctx, loaded) {
+    const old = loaded.items.find((one) => one.product_sku_id === id)
+    if (!old) throw notThere()
+    if (loaded.prepaid_until !== null)
+      throw new ShopError(409, 'ERROR_PAID_AHEAD', '年払いでお支払い済みの商品は、変更できません。')
+    const parts = promisedParts((await loadSkuRows(ctx, [id])).get(id)!)
+    if (parts.length === 0) throw thereAlready()
+    if (old.parts.length === 0 || isDeepStrictEqual(parts, old.parts))
+      throw new ShopError(409, 'ERROR_SAME_CONTENTS', 'セットの中身は、いまと同じです。')
+    return putting(items.map((one) => (one.product_sku_id === id ? { ...one, parts } : one))).apply(ctx, loaded)
+  },
+})
 
 /** Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower. */
 const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
@@ -62,13 +93,14 @@ const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
   async apply(ctx, loaded) {
     if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
     const changed = await applyUpdate(ctx, loaded, { items: [...items] })
-    const promised = (one: SubscriptionItem) =>
-      items.find((item) => item.product_sku_id === one.product_sku_id)?.following_price ?? leastPromised(one)
     return {
       ...changed,
-      items: changed.items!.map((one) =>
-        one.id === 0 ? { ...one, following_price: Math.min(one.following_price, promised(one)) } : one,
-      ),
+      items: changed.items!.map((one) => {
+        const { following_price, parts = one.parts } = items.find((item) => item.product_sku_id === one.product_sku_id)!
+        return one.id === 0
+          ? { ...one, parts, following_price: Math.min(one.following_price, following_price) }
+          : { ...one, parts }
+      }),
     }
   },
   check: ({ quoted }) => refuseTotal(quoted),
@@ -76,24 +108,39 @@ const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
 
 /**
  * The params with the names of both products, which the job keeps.
- * @throws ShopError 422 when the shop does not have a SKU
+ * @throws ShopError 422 when the shop does not have a SKU, or when both are the same and no set
  */
 export async function nameSwap(
   db: Queryable,
   shop_id: number,
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
-  const nameOf = (sku_id: number) => nameOfSku(db, shop_id, sku_id)
-  return { ...params, from_name: await nameOf(params.from_sku_id), to_name: await nameOf(params.to_sku_id) }
+  const from = await namedSku(db, shop_id, params.from_sku_id)
+  const to = await namedSku(db, shop_id, params.to_sku_id)
+  if (from.id === to.id && to.parts.length === 0)
+    throw invalidFields([
+      { path: 'params.to_sku_id', message_id: 'cmn-err-003', message: '別の商品を選択してください。' },
+    ])
+  return { ...params, from_name: nameText(from), to_name: nameText(to) }
 }
 
 /** @throws ShopError 422 */
-export async function nameOfSku(db: Queryable, shop_id: number, sku_id: number): Promise<string> {
+export const nameOfSku = async (db: Queryable, shop_id: number, sku_id: number): Promise<string> =>
+  nameText(await namedSku(db, shop_id, sku_id))
+
+const nameText = ({ name, code }: { name: string; code: string }) => `${name}(${code})`
+
+async function namedSku(db: Queryable, shop_id: number, sku_id: number) {
   const [found] = await db
-    .select({ name: product.product_name, code: product_sku.product_code })
+    .select({
+      id: product_sku.id,
+      name: product.product_name,
+      code: product_sku.product_code,
+      parts: product_sku.parts,
+    })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
   if (!found) throw new ShopError(422, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
-  return `${found.name}(${found.code})`
+  return found
 }

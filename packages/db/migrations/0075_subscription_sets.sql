@@ -1,0 +1,2 @@
+ALTER TABLE "subscription_order_item" ADD COLUMN "parts" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "subscription_order_item_sets" ON "subscription_order_item" USING btree ("shop_id","subscription_id") WHERE parts <> '[]';
