@@ -19,8 +19,9 @@ import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const month = monthFrom(new URL(request.url).searchParams.get('month'), 0)
-  return api('GET /admin/v1/accounting/months/{month}', { params: { month } })
+  const asked = new URL(request.url).searchParams.get('month')
+  if (asked === null) return api('GET /admin/v1/accounting/month-to-close')
+  return api('GET /admin/v1/accounting/months/{month}', { params: { month: monthFrom(asked, 0) } })
 }
 
 /** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
