@@ -127,7 +127,7 @@ export const accountingAdminEndpoints = {
   'GET /admin/v1/accounting/month-to-close': {
     summary: '月次: これから締める月(なければ今月)',
     ...read,
-    response: AccountingMonth,
+    response: AccountingMonth.pick({ month: true }),
   },
   'GET /admin/v1/accounting/months/{month}': {
     summary: '月次: 売上の合計、確認、仕訳',

@@ -165,7 +165,7 @@ export const settlement_line = pgTable(
     index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),
     index('settlement_line_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no <> ''`),
     check('settlement_line_kind', sql`kind IN ('sale', 'refund', 'chargeback', 'fee', 'transfer', 'deposit')`),
-    check('settlement_line_state', sql`state IN ('matched', 'open', 'settled', 'noted', 'taken_back')`),
+    check('settlement_line_state', sql`state IN ('matched', 'open', 'kept', 'settled', 'noted', 'taken_back')`),
     check('settlement_line_reason', sql`state <> 'open' OR reason IS NOT NULL`),
   ],
 )

@@ -53,6 +53,11 @@ export function Component() {
               仮受金の残高 {sayYen(suspense)}
             </Link>
           )}
+          {suspense !== 0 && (
+            <Link to="/settlement-lines?state=kept" className="text-link">
+              仮受金に置いた明細
+            </Link>
+          )}
         </p>
       )}
       <Files files={settlement.files} mayWrite={mayWrite} />

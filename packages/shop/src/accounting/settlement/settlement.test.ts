@@ -201,6 +201,15 @@ test('what does not fit has a reason; each way to deal with it leaves the bank a
   const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ order_no }) => order_no)).not.toContain(other.order_no)
   expect(await show()).toMatchObject({ open_lines: 0, suspense: twice.amount })
+  // What was left as 仮受金 is decided on later.
+  const kept = await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', 'state=kept'))
+  expect(kept.items.map(({ id, note }) => [id, note])).toEqual([[again, '問い合わせ中']])
+  await expect(settleLine(admin, { id: again!, action: 'keep', order_no: '', note: '' })).rejects.toMatchObject({
+    status: 409,
+  })
+  const late = await collected()
+  await settleLine(admin, { id: again!, action: 'assign', order_no: late.order_no, note: '' })
+  expect([await sumOf('suspense'), await bank()]).toEqual([0, before])
 })
 
 test('what a carrier still holds is shown by account, and overdue after its days', async () => {

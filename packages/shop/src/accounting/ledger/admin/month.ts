@@ -111,10 +111,10 @@ async function openMonths({ db, shop_id, clock }: Pick<OperatorContext, 'db' | '
   return rows.flatMap(({ month }) => (closed.has(month) ? [] : [month]))
 }
 
-/** 月次 of the month to be closed: the oldest that is over and open, or else this month. */
+/** The month to be closed: the oldest that is over and open, or else this month. */
 export const showMonthToClose: AdminVerb<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
-  const [oldest = monthOf(ctx.clock.today())] = await openMonths(ctx)
-  return showMonth(ctx, { month: oldest })
+  const [month = monthOf(ctx.clock.today())] = await openMonths(ctx)
+  return { month }
 }
 
 /** The month in which the books begin: that of the first order or entry; without any, this month. */
