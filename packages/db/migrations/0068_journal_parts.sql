@@ -8,6 +8,7 @@ CREATE TABLE "journal_export_part" (
 --> statement-breakpoint
 ALTER TABLE "settlement_line" DROP CONSTRAINT "settlement_line_state";--> statement-breakpoint
 ALTER TABLE "journal_export_part" ADD CONSTRAINT "journal_export_part_journal_export_id_fk" FOREIGN KEY ("shop_id","journal_export_id") REFERENCES "public"."journal_export"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "settlement_line_kept" ON "settlement_line" USING btree ("shop_id","created_at","id") WHERE state = 'kept';--> statement-breakpoint
 CREATE INDEX "settlement_line_bank" ON "settlement_line" USING btree ("shop_id","paid_on","amount") WHERE provider = 'bank';--> statement-breakpoint
 -- A file that is kept already is one part.
 INSERT INTO "journal_export_part" ("shop_id", "journal_export_id", "no", "content")

@@ -356,7 +356,7 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
               <option value="order">注文ごと</option>
             </select>
           </label>
-          <Button look={is_closed ? 'primary' : undefined} isBusy={isBusy} onClick={make}>
+          <Button look={is_closed ? 'primary' : 'plain'} isBusy={isBusy} onClick={make}>
             仕訳ファイルを作る
           </Button>
         </div>
