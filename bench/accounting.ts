@@ -2,7 +2,9 @@
  * Measures the books of a large shop: a settlement file with a line for each order of a month, the month's page, its
  * journals and its closing, and the sales report of a year of these months:
  *
- *     node bench/accounting.ts [orders of the month, 100000]
+ *     node bench/accounting.ts [orders of the month, 100000] [months, 12]
+ *
+ * What is held while it works is seen with a small heap: `node --max-old-space-size=64 bench/accounting.ts 100000 1`.
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,7 +28,10 @@ import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-rep
 
 const orders = Number(process.argv[2] ?? 100_000)
 assert.ok(Number.isInteger(orders) && orders > 0, 'the number of orders is a whole number from 1 on')
-const MONTHS = 12
+/** The last is December. */
+const MONTHS = Number(process.argv[3] ?? 12)
+assert.ok(Number.isInteger(MONTHS) && MONTHS > 0 && MONTHS <= 12, 'the number of months is a whole number up to 12')
+const FIRST = 13 - MONTHS
 const AMOUNT = 3300
 const FEE = 107
 
@@ -54,9 +59,9 @@ try {
   await timed('journals by order', () =>
     exportJournals(admin, { month, program: 'yayoi', grain: 'order', again: true }),
   )
-  for (let n = 1; n <= MONTHS; n++) {
+  for (let n = FIRST; n <= 12; n++) {
     const each = `2026-${String(n).padStart(2, '0')}-01`
-    if (n < MONTHS) await closeMonth(admin, { month: each })
+    if (n < 12) await closeMonth(admin, { month: each })
     else await timed('closing the month', () => closeMonth(admin, { month: each }))
   }
   await timed(`日計 of ${MONTHS * 28} days`, () => rollSales(admin))
@@ -68,12 +73,7 @@ try {
     })
 
   async function takeFile(): Promise<void> {
-    const lines = ['オーダーID,利用金額,手数料,振込日']
-    for (let n = 1; n <= orders; n++) lines.push(`B12-${n},${AMOUNT},${FEE},2026/12/31`)
-    const file = await putSettlementFile(admin, {
-      name: 'gmo.csv',
-      content: new TextEncoder().encode(lines.join('\n')),
-    })
+    const file = await putSettlementFile(admin, { name: 'gmo.csv', content: writeFile() })
     await assignColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
     await workSettlements(admin, { budgetMs: 3_600_000 })
     const { rows } = await pool.query(`select count(*)::int as n from settlement_line where state = 'matched'`)
@@ -86,7 +86,13 @@ try {
 }
 process.exit()
 
-/** Twelve months with as many orders each: sold, captured by card, and in the ledger. */
+function writeFile(): Uint8Array<ArrayBuffer> {
+  const lines = ['オーダーID,利用金額,手数料,振込日']
+  for (let n = 1; n <= orders; n++) lines.push(`B12-${n},${AMOUNT},${FEE},2026/12/31`)
+  return new TextEncoder().encode(lines.join('\n'))
+}
+
+/** Months with as many orders each: sold, captured by card, and in the ledger. */
 async function fill(): Promise<void> {
   const [member] = await newMembers(db, 1)
   const run = (text: string) => pool.query(text)
@@ -96,7 +102,7 @@ async function fill(): Promise<void> {
       adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, is_repeat, created_at)
     select 2, ${member}, 'B' || m || '-' || n, 'delivered', 'あ', 'い', 'あ', 'い', '100', '0001', 13, '', '', '0300000000', 1, 1, ${AMOUNT}, 0, 0,
       0, 0, ${AMOUNT}, 300, '[{"tax_rate": 10, "total": ${AMOUNT}, "tax": 300}]', true, true, ${day} + time '12:00'
-    from generate_series(1, ${MONTHS}) m, generate_series(1, ${orders}) n`)
+    from generate_series(${FIRST}, 12) m, generate_series(1, ${orders}) n`)
   await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity,
       price, subtotal, discount_amount, tax_rate)
     select 2, id, 1, 101, '', '純椿油', '', 1, ${AMOUNT}, ${AMOUNT}, 0, 10 from orders where order_no like 'B%-%'`)

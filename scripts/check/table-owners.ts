@@ -25,6 +25,7 @@ export const ownersOfTables: Record<string, Feature> = {
   cart_abandonment_setting: 'configuration',
   journal_account: 'journal',
   journal_export: 'journal',
+  journal_export_part: 'journal',
   journal_tax_word: 'journal',
   message_text: 'configuration',
   nonce: 'session',

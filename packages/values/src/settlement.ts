@@ -64,12 +64,13 @@ export const SETTLEMENT_FILE_STATE_NAME = {
 export type SettlementFileState = keyof typeof SETTLEMENT_FILE_STATE_NAME
 
 /**
- * `open`: has a reason and waits for a person. `noted`: says nothing about an order (a transfer to the bank). `taken_back`: its file was
+ * `open`: has a reason and waits for a person. `kept`: a person left it as 仮受金, until it is known whose it is. `noted`: says nothing about an order (a transfer to the bank). `taken_back`: its file was
  * taken back.
  */
 export const SETTLEMENT_LINE_STATE_NAME = {
   matched: '消込済み',
   open: '確認待ち',
+  kept: '仮受金',
   settled: '処理済み',
   noted: '対象外',
   taken_back: '取り消し済み',

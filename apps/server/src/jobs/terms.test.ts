@@ -47,7 +47,7 @@ const kept: Record<string, string> = {
     report_mail sandbox_setting saved_view scheduled_change seed seller_term settlement_layout settlement_term shipping_insert shipping_setting shop
     shop_account shop_carrier shop_content shop_payment shop_payment_fee sku_cost transfer_sender voice webhook_endpoint worry`,
   'what happened in the shop, for as long as its books: grows with orders and work, never by a visitor alone': `audit_event bank_refund billing_attempt
-    closing_event customer_rank_decision issued_document journal_export ledger_entry moved_row order_check order_credit order_credit_item
+    closing_event customer_rank_decision issued_document journal_export journal_export_part ledger_entry moved_row order_check order_credit order_credit_item
     order_document order_evidence order_fact order_item order_note order_point order_status_event orders payment payment_difference payment_event payment_notice
     payment_refund price_history price_offer privacy_incident product_day promotion_use sales_day settlement_file settlement_line settlement_payout shipment
     shipment_event shipment_item shipping_batch shipping_decision shipping_file stock_event subscription subscription_benefit subscription_cycle

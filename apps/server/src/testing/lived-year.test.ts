@@ -7,7 +7,7 @@ import { journal_export, ledger_entry } from '@kushi/db/schema/ledger'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { settlement_line } from '@kushi/db/schema/settlement'
+import { settlement_file, settlement_line } from '@kushi/db/schema/settlement'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
@@ -96,8 +96,11 @@ const roll = dice(Number(process.env.LIVED_SEED) || 7)
 let deaths = 0
 const fate = {
   dies: () => roll() < 0.12,
-  // The lease of a dead process has ended.
-  later: () => db.update(payment).set({ claimed_until: null }),
+  // The leases of a dead process have ended.
+  later: async () => {
+    await db.update(payment).set({ claimed_until: null })
+    await db.update(settlement_file).set({ claimed_until: null })
+  },
 }
 async function sure<C extends Context, T>(by: C, work: (ctx: C) => Promise<T>): Promise<T | undefined> {
   const { result, deaths: more } = await surely(by, fate, work)
@@ -151,9 +154,14 @@ const ship = ({ order_no }: { order_no: string }, shipment_no?: string) => {
 const receive = ({ id }: Pick<Order, 'id'>) => sure(admin, (by) => receiveOneOrder(by, { id }))
 const why = { decision_reason: '検証', notify: true }
 
-async function refund({ id }: Pick<Order, 'id'>, what: Partial<Parameters<typeof refundOneOrder>[1]>) {
+/** 代引 is given back by hand, because no provider can. */
+async function refund(
+  { id, payment_method_id }: Pick<Order, 'id' | 'payment_method_id'>,
+  what: Partial<Parameters<typeof refundOneOrder>[1]>,
+) {
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, id))
-  const given = { is_return: false, amount: null, keep_subscription: false, restock: false, ...why, ...what }
+  const by_hand = payment_method_id === null
+  const given = { is_return: false, amount: null, keep_subscription: false, restock: false, by_hand, ...why, ...what }
   const { refunded_amount = 0, repaid_amount = 0 } = paid ?? {}
   await sure(admin, (by) => refundOneOrder(by, { id, refunded_amount, repaid_amount, ...given }))
 }
@@ -275,6 +283,14 @@ const providers = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np' } as c
 /** What each payment was settled with so far, as the providers wrote it. */
 const settled = new Map<string, { sold: number; back: number }>()
 
+/** A process that dies leaves its file to the next round. */
+async function workFiles(): Promise<void> {
+  await sure(ctx, (by) => workSettlements(by))
+  await fate.later()
+  await workSettlements(ctx)
+  await server.deps.settled()
+}
+
 /** The files that the providers send for what changed on their books since the last one; nothing is changed without an order of ours. */
 async function settle(month: CalendarDate): Promise<void> {
   const lines = new Map<keyof typeof providers, string[]>()
@@ -310,16 +326,14 @@ async function settle(month: CalendarDate): Promise<void> {
       const { id, state } = await putSettlementFile(admin, { ...named, content })
       if (state === 'asking')
         await assignColumns(admin, { id, provider, columns: { order_ref, amount, fee, kind }, paid_on: clock.today() })
-      await sure(ctx, (by) => workSettlements(by))
-      await server.deps.settled()
+      await workFiles()
       return id
     }
     const id = await take()
     if (roll() > 0.3) continue
     // Dropped in the wrong shop, they say; and then it was the right one.
     await takeSettlementFileBack(admin, { id, ...why })
-    await sure(ctx, (by) => workSettlements(by))
-    await server.deps.settled()
+    await workFiles()
     await take()
   }
 }

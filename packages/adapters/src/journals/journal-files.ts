@@ -207,14 +207,22 @@ function cut(text: string, width: number): string {
 const written = (cells: readonly Cell[]) =>
   `${cells.map((cell) => (/[",\r\n]/.test(`${cell}`) ? `"${`${cell}`.replaceAll('"', '""')}"` : `${cell}`)).join(',')}\r\n`
 
+/** @throws Error for a text that CP932 lacks */
+function encoded(text: string, encoding: Format['encoding']): Uint8Array {
+  if (encoding === 'utf8-bom') return new TextEncoder().encode(text)
+  const bytes = iconv.encode(text, 'cp932')
+  const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') !== sign)
+  if (lost) throw new Error(`not in CP932: ${lost}`)
+  return new Uint8Array(bytes)
+}
+
 export const journalFiles: JournalFilePort = {
-  write(program, slips) {
+  writerFor(program) {
     const { encoding, head, rows } = formats[program]
-    const text = [...(head ? [head] : []), ...rows(slips)].map(written).join('')
-    if (encoding === 'utf8-bom') return new TextEncoder().encode(`\ufeff${text}`)
-    const bytes = iconv.encode(text, 'cp932')
-    const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') !== sign)
-    if (lost) throw new Error(`not in CP932: ${lost}`)
-    return new Uint8Array(bytes)
+    const mark = encoding === 'utf8-bom' ? '\ufeff' : ''
+    return {
+      head: encoded(`${mark}${head ? written(head) : ''}`, encoding),
+      write: (slips) => encoded(rows(slips).map(written).join(''), encoding),
+    }
   },
 }

@@ -124,6 +124,11 @@ const read = { permission: 'report.read' } as const
 const write = { permission: 'accounting.write' } as const
 
 export const accountingAdminEndpoints = {
+  'GET /admin/v1/accounting/month-to-close': {
+    summary: '月次: これから締める月(なければ今月)',
+    ...read,
+    response: AccountingMonth.pick({ month: true }),
+  },
   'GET /admin/v1/accounting/months/{month}': {
     summary: '月次: 売上の合計、確認、仕訳',
     ...read,

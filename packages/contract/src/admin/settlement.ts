@@ -105,6 +105,8 @@ export const Settlement = z.object({
   balances: z.array(Balance),
   payouts: z.array(PayoutDay),
   open_lines: z.int(),
+  /** Lines that were left as 仮受金, until it is known whose they are. */
+  kept_lines: z.int(),
   /** 仮受金 now. */
   suspense: yen,
   terms: z.array(Term),

@@ -264,11 +264,25 @@ export const journal_export = pgTable(
     /** Equal to the credit side. */
     debit: id().notNull(),
     sha256: text().notNull(),
-    file: bytea().notNull(),
     /** The month was closed, so that it can't change any more. */
     is_final: boolean().notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), index().on(t.shop_id, t.month, t.id), actorCheck(t)],
+)
+
+/** The bytes of a 仕訳ファイル, in the pieces in which they were written. */
+export const journal_export_part = pgTable(
+  'journal_export_part',
+  {
+    shop_id: id().notNull(),
+    journal_export_id: id().notNull(),
+    no: integer().notNull(),
+    content: bytea().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.journal_export_id, t.no] }),
+    inShop(t, t.journal_export_id, journal_export),
+  ],
 )

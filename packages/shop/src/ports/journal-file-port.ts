@@ -36,8 +36,15 @@ export interface JournalSlip {
   credit: readonly JournalSide[]
 }
 
-/** Writes 仕訳 as an accounting program imports them. */
-export interface JournalFilePort {
+/** Writes a file piece by piece, so that it may have any length. */
+export interface JournalWriter {
+  /** What stands before the first slip. */
+  head: Uint8Array
   /** @throws Error for a text that the program's encoding lacks */
-  write(program: JournalProgram, slips: readonly JournalSlip[]): Uint8Array
+  write(slips: readonly JournalSlip[]): Uint8Array
+}
+
+/** 仕訳 as an accounting program imports them. */
+export interface JournalFilePort {
+  writerFor(program: JournalProgram): JournalWriter
 }

@@ -1,6 +1,9 @@
 import type { JournalFilePort } from '../ports/journal-file-port.ts'
 
-/** Writes the slips as JSON, to be read by a test. */
+/** Writes each piece as JSON, to be read by a test. */
 export const journalFilesInMemory = (): JournalFilePort => ({
-  write: (_program, slips) => new TextEncoder().encode(JSON.stringify(slips)),
+  writerFor: () => ({
+    head: new Uint8Array(),
+    write: (slips) => new TextEncoder().encode(JSON.stringify(slips)),
+  }),
 })

@@ -2,7 +2,7 @@ import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
@@ -16,10 +16,11 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** 売上台帳: the rows behind every figure of 経理. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
+  const from = useSearchParams()[0].get('day_from')
   return (
     <ListPage<LedgerRow>
       title="売上台帳"
-      parent={{ to: '/accounting', name: '経理' }}
+      parent={{ to: from ? `/accounting?month=${from.slice(0, 7)}` : '/accounting', name: '経理' }}
       list={ledgerList}
       page={page}
       empty="まだ計上された売上がありません。商品を発送すると、ここに計上されます。"

@@ -4,7 +4,7 @@ import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@ku
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
@@ -18,9 +18,14 @@ import { State } from '../../ui/state.tsx'
 import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const month = monthFrom(new URL(request.url).searchParams.get('month'), 0)
-  return api('GET /admin/v1/accounting/months/{month}', { params: { month } })
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const asked = new URL(request.url).searchParams.get('month')
+  // The address names the month, which stays when it is closed.
+  if (asked === null) {
+    const { month } = await api('GET /admin/v1/accounting/month-to-close')
+    throw replace(`/accounting?month=${month.slice(0, 7)}`)
+  }
+  return api('GET /admin/v1/accounting/months/{month}', { params: { month: monthFrom(asked, 0) } })
 }
 
 /** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
@@ -351,7 +356,7 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
               <option value="order">注文ごと</option>
             </select>
           </label>
-          <Button look="primary" isBusy={isBusy} onClick={make}>
+          <Button look={is_closed ? 'primary' : 'plain'} isBusy={isBusy} onClick={make}>
             仕訳ファイルを作る
           </Button>
         </div>

@@ -28,6 +28,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 const tones: Record<SettlementLine['state'], Tone> = {
   matched: 'good',
   open: 'attention',
+  kept: 'quiet',
   settled: 'good',
   noted: 'quiet',
   taken_back: 'quiet',
@@ -84,8 +85,15 @@ export function Component() {
             cell: (line) => (
               <span className="grid justify-items-start gap-1">
                 <State tone={tones[line.state]}>{SETTLEMENT_LINE_STATE_NAME[line.state]}</State>
-                {line.reason && <span className="text-xs">{SETTLEMENT_REASON[line.reason].name}</span>}
-                {mayWrite && line.state === 'open' && <Button onClick={() => setChosen(line)}>処理する</Button>}
+                {line.reason && (
+                  <span className="text-xs">
+                    {SETTLEMENT_REASON[line.reason].name}
+                    {sayLacking(line)}
+                  </span>
+                )}
+                {mayWrite && (line.state === 'open' || line.state === 'kept') && (
+                  <Button onClick={() => setChosen(line)}>処理する</Button>
+                )}
                 {line.settled_by && (
                   <span className="text-muted text-xs">
                     {line.settled_by} {line.note}
@@ -101,11 +109,18 @@ export function Component() {
   )
 }
 
+/** How much less than the order expects has arrived with an open line. */
+function sayLacking({ state, reason, captured_amount, settled_amount }: SettlementLine): string {
+  if (state !== 'open' || reason !== 'amount_differs') return ''
+  const lacking = (captured_amount ?? 0) - (settled_amount ?? 0)
+  return lacking > 0 ? `(${sayYen(lacking)}足りません)` : `(${sayYen(-lacking)}多い)`
+}
+
 /** What can be done with a line: with money of an order only to let the difference stand. */
-function actionsOf({ provider, reason }: SettlementLine): SettlementAction[] {
+function actionsOf({ provider, reason, state }: SettlementLine): SettlementAction[] {
   if (provider === 'bank') return ['keep']
   if (reason === 'amount_differs' || reason === 'fee_differs') return ['accept']
-  return ['assign', 'accept', 'keep']
+  return state === 'kept' ? ['assign', 'accept'] : ['assign', 'accept', 'keep']
 }
 
 function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
@@ -115,7 +130,7 @@ function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
   const label = (action: SettlementAction) =>
     line.provider === 'bank' && action === 'keep' ? '対象外にする' : SETTLEMENT_ACTION_NAME[action]
   return (
-    <Dialog isOpen onClose={onClose} title={reason.name}>
+    <Dialog isOpen onClose={onClose} title={`${reason.name}${sayLacking(line)}`}>
       <p className="mb-2">
         {sayDate(line.paid_on)} {SETTLEMENT_PROVIDER_NAME[line.provider]} {sayYen(line.amount)}
         {line.fee !== 0 && `(手数料 ${sayYen(line.fee)})`}
@@ -128,7 +143,11 @@ function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
       )}
       <p className="mb-3">{reason.proposal}</p>
       <Form<{ action: SettlementAction; order_no: string; note: string }>
-        values={{ action: reason.action, order_no: '', note: '' }}
+        values={{
+          action: actions.includes(reason.action) ? reason.action : actions[0]!,
+          order_no: '',
+          note: line.note,
+        }}
         submit="処理する"
         done="処理しました"
         save={async (body) => {

@@ -27,7 +27,7 @@ export function Component() {
   const settlement = useLoaderData<typeof loader>()
   const mayWrite = useMay('accounting.write')
   useLookAgain(settlement.files.some(isAtWork), LOOK_EVERY_MS)
-  const { open_lines, suspense } = settlement
+  const { open_lines, kept_lines, suspense } = settlement
   return (
     <Page
       title="入金"
@@ -41,7 +41,7 @@ export function Component() {
       }
     >
       {mayWrite && <DropFile />}
-      {(open_lines > 0 || suspense !== 0) && (
+      {(open_lines > 0 || kept_lines > 0 || suspense !== 0) && (
         <p className="mb-4 flex flex-wrap items-center gap-3" role="status">
           {open_lines > 0 && (
             <Link to="/settlement-lines?state=open">
@@ -51,6 +51,11 @@ export function Component() {
           {suspense !== 0 && (
             <Link to="/ledger?kind=suspense" className="text-link">
               仮受金の残高 {sayYen(suspense)}
+            </Link>
+          )}
+          {kept_lines > 0 && (
+            <Link to="/settlement-lines?state=kept" className="text-link">
+              仮受金に置いた明細 {sayNumber(kept_lines)}件
             </Link>
           )}
         </p>
@@ -222,12 +227,12 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
                       {SETTLEMENT_PROVIDER_NAME[provider]}
                       {account && <span className="block break-all text-muted text-xs">{account}</span>}
                     </td>
-                    <td className={`${cell} text-right`}>
+                    <td className={`${cell} whitespace-nowrap text-right`}>
                       <Link to={of('')} className="text-link">
                         {sayYen(held)}
                       </Link>
                     </td>
-                    <td className={`${cell} text-right`}>
+                    <td className={`${cell} whitespace-nowrap text-right`}>
                       {overdue_payments === 0 ? (
                         '—'
                       ) : (
@@ -236,7 +241,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
                         </Link>
                       )}
                     </td>
-                    <td className={`${cell} text-right`}>
+                    <td className={`${cell} whitespace-nowrap text-right`}>
                       {over === 0 ? (
                         '—'
                       ) : (

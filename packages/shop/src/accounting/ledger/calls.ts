@@ -1,10 +1,11 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { exportEntries, listEntries } from './admin/entries.ts'
-import { closeMonth, reopenMonth, showMonth } from './admin/month.ts'
+import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
+  'GET /admin/v1/accounting/month-to-close': showMonthToClose,
   'GET /admin/v1/accounting/months/{month}': showMonth,
   'POST /admin/v1/accounting/months/{month}/close': closeMonth,
   'POST /admin/v1/accounting/months/{month}/reopen': reopenMonth,

@@ -16,7 +16,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { downloadJournals, exportJournals } from '../journal/admin/journals.ts'
 import { saveAccountingSettings, showAccountingSettings } from '../journal/admin/settings.ts'
 import { exportEntries, listEntries } from './admin/entries.ts'
-import { closeMonth, reopenMonth, showMonth } from './admin/month.ts'
+import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
 import { bookAll, bookOrders, checkLedger, fillLedger } from './book.ts'
 
@@ -129,6 +129,8 @@ test('a closed month stays as it is: a later event of it counts in the open one;
   await shipOrder(ctx, { order_no, ...parcel })
   const admin = await accountant()
   const month = '2026-11-01'
+  const toClose = async () => (await showMonthToClose(admin, {})).month
+  expect(await toClose()).toBe(month)
   await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
   clock.move(15)
   expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
@@ -137,7 +139,11 @@ test('a closed month stays as it is: a later event of it counts in the open one;
     await expect(closeMonth(admin, { month: early })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
     expect(await showMonth(admin, { month: early })).toMatchObject({ may_close: false })
   }
+  clock.move(60)
+  expect([clock.today().slice(0, 7), await toClose()]).toEqual(['2027-02', month])
+  clock.move(-60)
   await closeMonth(admin, { month })
+  expect(await toClose()).toBe('2026-12-01')
   const closed = await showMonth(admin, { month })
   expect(closed).toMatchObject({ is_closed: true, may_close: false, closed_by: expect.any(String) })
   await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
@@ -153,6 +159,7 @@ test('a closed month stays as it is: a later event of it counts in the open one;
   expect((await showMonth(admin, { month })).sums).toEqual(closed.sums)
   expect(await differences()).toEqual([])
   await reopenMonth(admin, { month, decision_reason: '計上もれ' })
+  expect(await toClose()).toBe(month)
   expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
 })
 

@@ -22,6 +22,7 @@ import { showSettlementDays } from './admin/days.ts'
 import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { listSettlementLines, settleLine } from './admin/lines.ts'
 import { takeSettlementFileBack } from './admin/take-file-back.ts'
+import { inJis } from './rules/zengin.ts'
 import { workSettlements } from './work-files.ts'
 
 const database = await testDatabase()
@@ -200,6 +201,15 @@ test('what does not fit has a reason; each way to deal with it leaves the bank a
   const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ order_no }) => order_no)).not.toContain(other.order_no)
   expect(await show()).toMatchObject({ open_lines: 0, suspense: twice.amount })
+  // What was left as 仮受金 is decided on later.
+  const kept = await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', 'state=kept'))
+  expect(kept.items.map(({ id, note }) => [id, note])).toEqual([[again, '問い合わせ中']])
+  await expect(settleLine(admin, { id: again!, action: 'keep', order_no: '', note: '' })).rejects.toMatchObject({
+    status: 409,
+  })
+  const late = await collected()
+  await settleLine(admin, { id: again!, action: 'assign', order_no: late.order_no, note: '' })
+  expect([await sumOf('suspense'), await bank()]).toEqual([0, before])
 })
 
 test('what a carrier still holds is shown by account, and overdue after its days', async () => {
@@ -324,6 +334,79 @@ test('a bank’s statement of 200 signs is read beside CSV, and refused by recor
     party: 'YAMATO',
   })
   expect((await show()).payouts).toMatchObject([{ is_banked: true }])
+})
+
+/** 入出金取引明細 of one day, 2026-11-30: money that came, and from whom in half-width kana. */
+function statement(lines: [amount: number, who: string][]): Uint8Array {
+  const n = (value: number, length: number) => String(value).padStart(length, '0')
+  const sum = lines.reduce((all, [amount]) => all + amount, 0)
+  const records = [
+    `1030${'0'.repeat(18)}`,
+    ...lines.map(([amount, who]) => `2${n(1, 8)}081130081130111${n(amount, 12)}${'0'.repeat(45)}${who.padEnd(48)}`),
+    `8${n(lines.length, 6)}${n(sum, 13)}${n(0, 6)}${n(0, 13)}1${n(0, 21)}`,
+    `9${n(lines.length + 3, 10)}${n(1, 5)}`,
+  ]
+  return inJis(records.map((record) => record.padEnd(200)).join('\r\n'))
+}
+
+test.each([[0, 1] as const, [1, 0] as const])(
+  'a bank’s statement as CSV and in 全銀 form is one: %i before %i',
+  async (first, second) => {
+    const { tracking_no, amount } = await collected()
+    await take([`${tracking_no},${amount},330,2026/11/30`])
+    const csv = [
+      '日付,摘要,入金金額,出金金額',
+      `2026/11/30,振込 ヤマトコレクト,${amount - 330},`,
+      '2026/11/30,振込 カ)ツバキ,500,',
+      '2026/11/30,振込 カ)ツバキ,500,',
+    ]
+    const forms = [
+      bytes(csv.join('\n')),
+      statement([
+        [amount - 330, 'ﾔﾏﾄｺﾚｸﾄ'],
+        [500, 'ｶ)ﾂﾊﾞｷ'],
+        [500, 'ｶ)ﾂﾊﾞｷ'],
+      ]),
+    ]
+    const read = async (n: 0 | 1) => {
+      const { id } = await putSettlementFile(admin, { name: `${n}`, content: forms[n]!.slice() })
+      await workSettlements(admin)
+      const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
+      return row!
+    }
+    await read(first)
+    const before = [await lines(), await show()] as const
+    expect(before[0].map(({ state }) => state)).toEqual(['matched', 'matched', 'open', 'open'])
+    expect(await read(second)).toMatchObject({ state: 'done', known_rows: 3 })
+    expect(await lines()).toEqual(before[0])
+    const { files: _, ...after } = await show()
+    const { files: _f, ...was } = before[1]
+    expect(after).toEqual(was)
+    // A third of the same sum, and one from somebody else, are none of them.
+    const more = statement([
+      [500, 'ｶ)ﾂﾊﾞｷ'],
+      [500, 'ｻﾄｳ'],
+      [500, 'ｶ)ﾂﾊﾞｷ'],
+      [500, 'ｶ)ﾂﾊﾞｷ'],
+    ])
+    await putSettlementFile(admin, { name: 'more', content: more.slice() })
+    await workSettlements(admin)
+    expect((await lines()).slice(4).map(({ party, amount: yen }) => [party, yen])).toEqual([
+      ['サトウ', 500],
+      ['カ)ツバキ', 500],
+    ])
+  },
+)
+
+test('a statement in 全銀 form that a tool has turned into UTF-8 is read, and a file for the bank is named', async () => {
+  const turned = new TextDecoder('shift_jis').decode(statement([[500, 'ﾔﾏﾄ']]))
+  await put(turned, 'utf8.txt')
+  await workSettlements(admin)
+  expect(await lines()).toMatchObject([{ party: 'ヤマト', amount: 500 }])
+  const { id } = await put(['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join('\r\n'), 'sogofurikomi.txt')
+  await workSettlements(admin)
+  const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
+  expect(refused).toMatchObject({ state: 'refused', fault: { row: 1, message: expect.stringContaining('総合振込') } })
 })
 
 test('journals have one slip for each payout, which balances', async () => {

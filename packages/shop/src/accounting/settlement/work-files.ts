@@ -11,14 +11,24 @@ import type { Context } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { bookMoney } from '../ledger/index.ts'
-import { BLOCK, claimedUntil, type SettlementFileRow as File, OutOfTime, updateFile } from './internal/file-work.ts'
+import {
+  BLOCK,
+  claimedUntil,
+  contentOf,
+  type SettlementFileRow as File,
+  fileColumns,
+  OutOfTime,
+  updateFile,
+} from './internal/file-work.ts'
 import { loadClaims } from './internal/load-claims.ts'
 import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
 import { freeBankLines, takeFileBack } from './internal/take-file-back.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
+import { isNamedAlike } from './rules/named-alike.ts'
 import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
+import { RepeatedNumbers } from './rules/repeated-numbers.ts'
 
 type DatedFileLine = FileLine & { paid_on: CalendarDate; key: string }
 
@@ -74,42 +84,52 @@ function claim(ctx: Context): Promise<File | undefined> {
       .update(settlement_file)
       .set({ claimed_until: claimedUntil(ctx) })
       .where(isRow(settlement_file, { shop_id, id: next.id }))
-      .returning()
+      .returning(fileColumns)
     return row
   })
 }
 
 async function readFile(ctx: Context, file: File, end: number): Promise<void> {
-  const { provider, columns, content } = file
-  const inFile = () => linesOf(content, provider!, columns!, ctx.clock.today())
+  const { provider, columns } = file
+  const inFile = () => linesOf(contentOf(ctx.db, file), provider!, columns!, ctx.clock.today())
   let lines = 0
   let transferred: CalendarDate | null = null
   let hasUndated = false
+  const numbers = new RepeatedNumbers()
   for await (const line of inFile()) {
     lines++
     if (line.kind === 'transfer') transferred = line.paid_on ?? line.happened_on
     else if (line.paid_on === null) hasUndated = true
+    numbers.add(numberOf(line))
   }
   if (lines === 0) throw new LineFault(1, '', '明細が1行もありません。')
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
   await updateFile(ctx.db, file, { row_count: lines, known_rows: 0 })
+  // Of lines that are alike in all but their day, and so few enough to be held.
+  const repeated = numbers.repeated()
   const seen = new Map<string, number>()
+  const nthOf = (line: DatedFileLine): number => {
+    if (!repeated.has(numberOf(line))) return 0
+    const nth = seen.get(line.key) ?? 0
+    seen.set(line.key, nth + 1)
+    return nth
+  }
+  const found = new Set<number>()
   let block: DatedFileLine[] = []
   let done = 0
   const flush = async () => {
-    await takeBlock(ctx, file, block, done)
+    await takeBlock(ctx, file, block, { done, found })
     block = []
     if (performance.now() > end && done < lines) throw new OutOfTime()
   }
   for await (const line of inFile()) {
     done++
     const dated = { ...line, paid_on: line.paid_on ?? fallback! }
-    const alike = digest(fileLineKey(dated, 0))
-    const nth = seen.get(alike) ?? 0
-    seen.set(alike, nth + 1)
-    block.push({ ...dated, key: nth === 0 ? alike : digest(fileLineKey(dated, nth)) })
+    const alike = { ...dated, key: digest(fileLineKey(dated, 0)) }
+    const nth = nthOf(alike)
+    block.push(nth === 0 ? alike : { ...dated, key: digest(fileLineKey(dated, nth)) })
     if (block.length === BLOCK) await flush()
   }
   await flush()
@@ -117,6 +137,13 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   await ctx.db.transaction((tx) => matchBank(tx, ctx))
   await updateFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines })
 }
+
+/** Of a line without its day, which may not be known yet. Two lines may have the same by chance. */
+const numberOf = (line: FileLine): number =>
+  createHash('sha256')
+    .update(fileLineKey({ ...line, paid_on: '' as CalendarDate }, 0))
+    .digest()
+    .readUIntBE(0, 6)
 
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
@@ -135,26 +162,63 @@ async function beginTerm({ db, shop_id }: Context, file: File & { provider: Payi
     on conflict do nothing`)
 }
 
-async function takeBlock(ctx: Context, file: File, block: readonly DatedFileLine[], done: number): Promise<void> {
+/** `done`: lines with this block. `found`: lines of other files that this one has again. */
+async function takeBlock(
+  ctx: Context,
+  file: File,
+  block: readonly DatedFileLine[],
+  { done, found }: { done: number; found: Set<number> },
+): Promise<void> {
   const { shop_id } = ctx
   await ctx.db.transaction(async (tx) => {
     const provider = file.provider!
-    const { rows: known } = await tx.execute<{ key: string; settlement_file_id: number }>(sql`
-      select key, settlement_file_id from ${settlement_line}
+    const { rows: known } = await tx.execute<{ id: number; key: string; settlement_file_id: number }>(sql`
+      select id, key, settlement_file_id from ${settlement_line}
       where shop_id = ${shop_id} and provider = ${provider} and key = any(${sql.param(block.map(({ key }) => key))}::text[])`)
     const before = new Set(known.map(({ key }) => key))
-    const fresh = block.filter(({ key }) => !before.has(key))
+    const elsewhere = known.filter((one) => one.settlement_file_id !== file.id)
+    for (const { id } of elsewhere) found.add(id)
+    const others = block.filter(({ key }) => !before.has(key))
+    const fresh = provider === 'bank' ? await withoutTwins(tx, file, others, found) : others
     if (provider === 'bank') await writeBank(tx, ctx, file, fresh)
     else await writeLines(tx, ctx, { ...file, provider }, fresh)
-    const elsewhere = known.filter((one) => Number(one.settlement_file_id) !== file.id).length
+    const passed = elsewhere.length + others.length - fresh.length
     await tx
       .update(settlement_file)
       .set({
         done_rows: done,
-        known_rows: sql`${settlement_file.known_rows} + ${elsewhere}`,
+        known_rows: sql`${settlement_file.known_rows} + ${passed}`,
         claimed_until: claimedUntil(ctx),
       })
       .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, file.id)))
+  })
+}
+
+/**
+ * Without the lines that another statement of the bank has in its own words: CSV and 全銀 say the same of an account. Each line of another
+ * file is one of this file at most (`found`).
+ */
+async function withoutTwins(
+  tx: Tx,
+  { shop_id, id }: File,
+  lines: readonly DatedFileLine[],
+  found: Set<number>,
+): Promise<DatedFileLine[]> {
+  if (lines.length === 0) return []
+  const { rows } = await tx.execute<{ id: number; paid_on: CalendarDate; amount: number; party: string }>(sql`
+    select l.id, l.paid_on, l.amount, l.party
+    from (select distinct * from unnest(${sql.param(lines.map(({ paid_on }) => paid_on))}::date[],
+      ${sql.param(lines.map(({ amount }) => amount))}::int[])) w(paid_on, amount)
+    join ${settlement_line} l on l.shop_id = ${shop_id} and l.provider = 'bank' and l.paid_on = w.paid_on and l.amount = w.amount
+    where l.settlement_file_id <> ${id} and l.state <> 'taken_back'
+    order by l.id`)
+  const others = Map.groupBy(rows, (one) => `${one.paid_on} ${one.amount}`)
+  return lines.filter((line) => {
+    const twin = others
+      .get(`${line.paid_on} ${line.amount}`)
+      ?.find((one) => !found.has(one.id) && isNamedAlike(one.party, line.party))
+    if (twin) found.add(twin.id)
+    return !twin
   })
 }
 

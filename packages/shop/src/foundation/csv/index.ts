@@ -1,4 +1,6 @@
 /** What other features use of `csv`. */
+
+export { formOf } from './internal/encoding.ts'
 export { beginExport, noteExport } from './internal/export-trail.ts'
 export {
   CellFault,
@@ -9,7 +11,7 @@ export {
   runImport,
   type TypedCell,
 } from './internal/import-file.ts'
-export { openSheet, signOf } from './internal/open-sheet.ts'
+export { type ByteSource, inPieces, openSheet, signOf } from './internal/open-sheet.ts'
 export { type CsvRow, streamCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'

@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '@kushi/db/connect'
-import { journal_account, journal_export, journal_tax_word, ledger_entry } from '@kushi/db/schema/ledger'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { pagesOf } from '@kushi/db/cursor'
+import {
+  journal_account,
+  journal_export,
+  journal_export_part,
+  journal_tax_word,
+  ledger_entry,
+} from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PROGRAM_NAME, type JournalProgram } from '@kushi/values/journal'
+import { MONEY_KINDS } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { Yen } from '@kushi/values/yen'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import type { JournalSide, JournalSlip } from '../../../ports/journal-file-port.ts'
+import type { JournalSide, JournalSlip, JournalWriter } from '../../../ports/journal-file-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
-import { type JournalInput, type Slip, type SlipPart, slipSums, total } from '../rules/slips.ts'
+import { type Grain, type JournalInput, type Slip, type SlipPart, slipKey, slipOf, total } from '../rules/slips.ts'
 
-/** Rows of the ledger at once. */
-const PAGE = 5_000
+/** Slips that are written at once. */
+const BLOCK = 1_000
 
 /**
  * 仕訳ファイル of a month, kept as it is given out. A second one for the same program has to be asked for, because a program
- * that imports both books the month twice.
+ * that imports both books the month twice. The ledger is read and the file written piece by piece, from one snapshot.
  * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries
  */
 export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}/journals'> = async (
@@ -41,87 +50,134 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
       'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
     )
   const words = await loadWords(db, shop_id)
-  const sums = slipSums(grain)
-  for await (const row of ledgerOf(db, shop_id, month)) sums.add(row)
-  const slips = sums.slips().map((slip, n) => filledIn(slip, n + 1, program, words))
-  if (slips.length === 0) throw new ShopError(404, 'ERROR_NOT_FOUND', 'この月には、仕訳になる売上がまだありません。')
-  const file = Buffer.from(ctx.ports.journal_file.write(program, slips))
-  const debit = slips.reduce((sum, slip) => sum + total(slip.debit), 0)
-  const is_final = (await closedMonths(db, shop_id)).has(month)
-  await db.transaction(async (tx) => {
-    await tx.insert(journal_export).values({
-      shop_id,
-      month,
-      program,
-      grain,
-      slips: slips.length,
-      debit,
-      sha256: createHash('sha256').update(file).digest('hex'),
-      file,
-      is_final,
-      ...ctx.actor,
-      created_at: ctx.clock.now(),
-    })
+  const writer = ctx.ports.journal_file.writerFor(program)
+  const id = await db.transaction(async (tx) => {
+    const is_final = (await closedMonths(tx, shop_id)).has(month)
+    const [row] = await tx
+      .insert(journal_export)
+      .values({
+        ...{ shop_id, month, program, grain, is_final, slips: 0, debit: 0, sha256: '' },
+        ...ctx.actor,
+        created_at: ctx.clock.now(),
+      })
+      .returning({ shop_id: journal_export.shop_id, id: journal_export.id })
+    const made = await writeParts(tx, row!, writer, slipsOf(tx, { shop_id, month, program, grain, words }))
+    await tx.update(journal_export).set(made).where(isRow(journal_export, row!))
+    const { slips, debit } = made
     await record(tx, ctx, {
       subject: 'journal_export',
       subject_id: month.slice(0, 7),
       subject_name: `${month.slice(0, 7)}の仕訳(${JOURNAL_PROGRAM_NAME[program]})`,
-      after: { journal_program: program, grain, slips: slips.length, debit },
+      after: { journal_program: program, grain, slips, debit },
     })
+    return row!.id
   })
-  return once(nameOf(month, program), file)
+  return { file_name: nameOf(month, program), content: partsOf(ctx, id) }
 }
 
 /** The same bytes once more. @throws ShopError 404 */
 export const downloadJournals: AdminVerb<'POST /admin/v1/accounting/journals/file'> = async (ctx, { id }) => {
+  const { shop_id } = ctx
   const [row] = await ctx.db
-    .select()
+    .select({ month: journal_export.month, program: journal_export.program })
     .from(journal_export)
-    .where(and(eq(journal_export.shop_id, ctx.shop_id), eq(journal_export.id, id)))
+    .where(isRow(journal_export, { shop_id, id }))
   if (!row) throw notFound()
-  return once(nameOf(row.month, row.program as JournalProgram), row.file)
+  return { file_name: nameOf(row.month, row.program as JournalProgram), content: partsOf(ctx, id) }
 }
 
 const nameOf = (month: CalendarDate, program: JournalProgram) => `shiwake-${program}-${month.slice(0, 7)}.csv`
 
-function once(file_name: string, file: Uint8Array) {
-  async function* content() {
-    yield file
-  }
-  return { file_name, content: content() }
-}
-
-/** The rows of a month, page by page. */
-async function* ledgerOf(db: Queryable, shop_id: number, month: CalendarDate): AsyncGenerator<JournalInput> {
-  for (let last = 0; ; ) {
-    const page = await db
-      .select({
-        id: ledger_entry.id,
-        day: ledger_entry.day,
-        order_id: ledger_entry.order_id,
-        order_no: orders.order_no,
-        kind: ledger_entry.kind,
-        tax_rate: ledger_entry.tax_rate,
-        amount: ledger_entry.amount,
-        tax: ledger_entry.tax,
-        payment_method_id: ledger_entry.payment_method_id,
-        provider: ledger_entry.provider,
-      })
-      .from(ledger_entry)
-      .leftJoin(orders, refersTo(ledger_entry.order_id, orders))
+async function* partsOf({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, journal_export_id: number) {
+  for (let no = 0; ; no++) {
+    const [part] = await db
+      .select({ content: journal_export_part.content })
+      .from(journal_export_part)
       .where(
         and(
-          eq(ledger_entry.shop_id, shop_id),
-          gt(ledger_entry.id, last),
-          sql`${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date`,
+          eq(journal_export_part.shop_id, shop_id),
+          eq(journal_export_part.journal_export_id, journal_export_id),
+          eq(journal_export_part.no, no),
         ),
       )
-      .orderBy(asc(ledger_entry.id))
-      .limit(PAGE)
-    yield* page
-    if (page.length < PAGE) return
-    last = page.at(-1)!.id
+    if (!part) return
+    yield new Uint8Array(part.content)
   }
+}
+
+/** @throws ShopError 404 if there are no slips */
+async function writeParts(
+  tx: Tx,
+  { shop_id, id: journal_export_id }: { shop_id: number; id: number },
+  { head, write }: JournalWriter,
+  slips: AsyncIterable<JournalSlip>,
+): Promise<{ slips: number; debit: Yen; sha256: string }> {
+  const hash = createHash('sha256')
+  let [no, written, debit] = [0, 0, 0]
+  let block: JournalSlip[] = []
+  const put = async (content: Uint8Array) => {
+    hash.update(content)
+    await tx.insert(journal_export_part).values({ shop_id, journal_export_id, no: no++, content: Buffer.from(content) })
+  }
+  const flush = async () => {
+    await put(write(block))
+    written += block.length
+    block = []
+  }
+  await put(head)
+  for await (const slip of slips) {
+    debit += total(slip.debit)
+    block.push(slip)
+    if (block.length === BLOCK) await flush()
+  }
+  if (block.length > 0) await flush()
+  if (written === 0) throw new ShopError(404, 'ERROR_NOT_FOUND', 'この月には、仕訳になる売上がまだありません。')
+  return { slips: written, debit, sha256: hash.digest('hex') }
+}
+
+interface WantedSlips {
+  shop_id: number
+  month: CalendarDate
+  program: JournalProgram
+  grain: Grain
+  words: Words
+}
+
+/** 伝票 of a month, numbered from 1 in the order of their keys. */
+async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): AsyncGenerator<JournalSlip> {
+  let no = 0
+  let rows: JournalInput[] = []
+  let key = ''
+  for await (const page of pagesOf<JournalInput>(tx, ledgerSums(wanted)))
+    for (const row of page) {
+      const next = slipKey(row)
+      if (next < key) throw new Error(`the ledger is not in the order of its slips: ${key}, ${next}`)
+      if (next !== key) {
+        const slip = slipOf(rows)
+        if (slip) yield filledIn(slip, ++no, program, words)
+        rows = []
+      }
+      key = next
+      rows.push(row)
+    }
+  const slip = slipOf(rows)
+  if (slip) yield filledIn(slip, ++no, program, words)
+}
+
+/** The ledger of a month as `JournalInput`, in the order of `slipKey`. */
+function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'month' | 'grain'>): SQL {
+  const isMoney = inArray(ledger_entry.kind, [...MONEY_KINDS])
+  const order_no = grain === 'order' ? sql`case when not ${isMoney} then ${orders.order_no} end` : sql`null::text`
+  return sql`
+    select * from (
+      select ${ledger_entry.day}, ${order_no} as order_no, case when ${isMoney} then ${ledger_entry.provider} end as provider,
+        ${ledger_entry.payment_method_id}, ${ledger_entry.kind}, ${ledger_entry.tax_rate}, min(${ledger_entry.id}) as first_id,
+        sum(${ledger_entry.amount}) as amount, sum(${ledger_entry.tax}) as tax
+      from ${ledger_entry} left join ${orders} on ${refersTo(ledger_entry.order_id, orders)}
+      where ${ledger_entry.shop_id} = ${shop_id} and ${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date
+      group by 1, 2, 3, 4, 5, 6) sums
+    order by day, order_no collate "C" nulls first, provider collate "C" nulls first,
+      case when provider is null then coalesce(payment_method_id, 0)::text end collate "C"`
 }
 
 type Words = Awaited<ReturnType<typeof loadWords>>

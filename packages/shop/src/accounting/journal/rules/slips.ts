@@ -4,10 +4,10 @@ import { type LedgerKind, MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
-/** A row of the ledger, as far as journals need it. */
+/** The sum of rows of the ledger that are alike in all that a slip says. */
 export interface JournalInput {
   day: CalendarDate
-  order_id: number | null
+  /** 注文ごと, and no 入金; otherwise null. */
   order_no: string | null
   kind: LedgerKind
   /** Of 入金. */
@@ -16,6 +16,8 @@ export interface JournalInput {
   amount: Yen
   tax: Yen
   payment_method_id: number | null
+  /** Of the earliest of them. */
+  first_id: number
 }
 
 /** 日ごと: a slip for each day and way to pay; 注文ごと: one for each order, too. */
@@ -61,58 +63,46 @@ const partOf: Record<LedgerKind, JournalPart> = {
 const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'difference'
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
 
-type SlipHead = Pick<Slip, 'day' | 'payment_method_id' | 'provider' | 'order_no'>
+/**
+ * Of which slip a row is: 入金 has one for each day and provider, as the bank's statement shows it. In a file slips are in the order of
+ * their keys.
+ */
+export const slipKey = ({ day, order_no, kind, provider, payment_method_id }: JournalInput): string =>
+  [day, order_no ?? '', isMoney(kind) ? `money ${provider}` : (payment_method_id ?? 0)].join(' ')
 
 /**
- * 仕訳 of rows of the ledger, which come one by one: only their sums are held. What is booked positive is a credit against
- * 売掛金 (入金: against the bank); what the sum makes negative goes to the other side. 入金 has a slip for each day and
- * provider, as the bank's statement shows it. Each slip's debit equals its credit; slips without an amount are left out.
+ * 仕訳 of the rows of one slip. What is booked positive is a credit against 売掛金 (入金: against the bank); what the sum makes
+ * negative goes to the other side. Its debit equals its credit. null: it has no amount.
  */
-export function slipSums(grain: Grain) {
-  const sums = new Map<string, SlipHead & { parts: Map<string, SlipPart> }>()
-
-  function addTo(parts: Map<string, SlipPart>, { part, tax_rate, amount, tax }: SlipPart): void {
-    const at = `${part} ${tax_rate}`
+export function slipOf(rows: readonly JournalInput[]): Slip | null {
+  const parts = new Map<string, SlipPart>()
+  const add = (one: SlipPart): void => {
+    const at = `${one.part} ${one.tax_rate}`
     const known = parts.get(at)
-    if (!known) return void parts.set(at, { part, tax_rate, amount, tax })
-    known.amount += amount
-    known.tax += tax
+    if (!known) return void parts.set(at, { ...one })
+    known.amount += one.amount
+    known.tax += one.tax
   }
-
-  function add(row: JournalInput): void {
-    const { day, kind, tax_rate, amount, tax, payment_method_id } = row
-    const provider = isMoney(kind) ? row.provider : null
-    const isAlone = grain === 'order' && !isMoney(kind)
-    const key = isMoney(kind)
-      ? [day, '', `money ${provider}`].join(' ')
-      : [day, isAlone ? row.order_no : '', payment_method_id ?? 0].join(' ')
-    const order_no = grain === 'order' && !provider ? row.order_no : null
-    const sum = sums.get(key) ?? { day, payment_method_id, provider, order_no, parts: new Map() }
-    sums.set(key, sum)
+  for (const { kind, tax_rate, amount, tax } of rows) {
     // 前受金 is no supply: no tax before the delivery.
     const isSupply = kind !== 'prepaid' && kind !== 'refund'
     const sign = isCost(kind) ? -1 : 1
-    addTo(sum.parts, {
+    add({
       part: kind === 'provider_fee' && tax_rate === null ? 'provider_fee_exempt' : partOf[kind],
       tax_rate: isSupply ? tax_rate : null,
       amount: sign * amount,
       tax: isSupply ? sign * tax : 0,
     })
-    addTo(sum.parts, { part: isMoney(kind) ? 'bank' : 'receivable', tax_rate: null, amount: -sign * amount, tax: 0 })
+    add({ part: isMoney(kind) ? 'bank' : 'receivable', tax_rate: null, amount: -sign * amount, tax: 0 })
   }
-
-  const slips = (): Slip[] =>
-    [...sums.keys()].sort().flatMap((key) => {
-      const { parts, ...head } = sums.get(key)!
-      const sides = [...parts.values()].sort((a, b) => order(a) - order(b))
-      const credit = sides.filter(({ amount }) => amount > 0)
-      const debit = sides
-        .filter(({ amount }) => amount < 0)
-        .map((one) => ({ ...one, amount: -one.amount, tax: one.tax === 0 ? 0 : -one.tax }))
-      return credit.length === 0 ? [] : [{ ...head, debit, credit }]
-    })
-
-  return { add, slips }
+  const sides = [...parts.values()].sort((a, b) => order(a) - order(b))
+  const credit = sides.filter(({ amount }) => amount > 0)
+  if (credit.length === 0) return null
+  const debit = sides
+    .filter(({ amount }) => amount < 0)
+    .map((one) => ({ ...one, amount: -one.amount, tax: one.tax === 0 ? 0 : -one.tax }))
+  const { day, provider, order_no, payment_method_id } = rows.reduce((a, b) => (b.first_id < a.first_id ? b : a))
+  return { day, payment_method_id, provider, order_no, debit, credit }
 }
 
 const order = ({ part, tax_rate }: SlipPart) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { pagesOf } from '@kushi/db/cursor'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
@@ -94,12 +95,26 @@ async function basisOf(db: Queryable, shop_id: number, day: CalendarDate) {
 /** A month that is over can be closed once no earlier month with entries is open. */
 async function mayClose(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, month: CalendarDate): Promise<boolean> {
   if (month >= monthOf(ctx.clock.today())) return false
-  const closed = await closedMonths(ctx.db, ctx.shop_id)
-  const months = await ctx.db
-    .selectDistinct({ month: sql<CalendarDate>`date_trunc('month', ${ledger_entry.day})::date::text` })
-    .from(ledger_entry)
-    .where(and(eq(ledger_entry.shop_id, ctx.shop_id), sql`${ledger_entry.day} < ${month}::date`))
-  return months.every((one) => closed.has(one.month)) && month >= (await firstMonth(ctx))
+  const [oldest = month] = await openMonths(ctx)
+  return oldest >= month && month >= (await firstMonth(ctx))
+}
+
+/** Months with entries that are over and not closed, the oldest first. */
+async function openMonths({ db, shop_id, clock }: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>) {
+  const closed = await closedMonths(db, shop_id)
+  const { rows } = await db.execute<{ month: CalendarDate }>(sql`
+    select m::date::text as month from generate_series(
+      (select date_trunc('month', min(day)) from ${ledger_entry} where shop_id = ${shop_id}),
+      ${monthOf(clock.today())}::date - interval '1 month', interval '1 month') m
+    where exists (select from ${ledger_entry} where shop_id = ${shop_id} and day >= m::date and day < (m + interval '1 month')::date)
+    order by 1`)
+  return rows.flatMap(({ month }) => (closed.has(month) ? [] : [month]))
+}
+
+/** The month to be closed: the oldest that is over and open, or else this month. */
+export const showMonthToClose: AdminVerb<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
+  const [month = monthOf(ctx.clock.today())] = await openMonths(ctx)
+  return { month }
 }
 
 /** The month in which the books begin: that of the first order or entry; without any, this month. */
@@ -185,12 +200,12 @@ export const reopenMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/re
 }
 
 /** Of the month's entries, in their order. */
-async function digestOf(tx: Queryable, ctx: Pick<AdminContext, 'shop_id'>, month: CalendarDate): Promise<string> {
-  const { rows } = await tx.execute<{ digest: string | null }>(
-    sql`select string_agg(md5(concat_ws('|', id, day, order_id, kind, tax_rate, amount, tax)), '' order by id) as digest
-      from ${ledger_entry} where ${ofMonth(ctx, month)}`,
-  )
-  return createHash('sha256')
-    .update(rows[0]!.digest ?? '')
-    .digest('hex')
+async function digestOf(tx: Tx, ctx: Pick<AdminContext, 'shop_id'>, month: CalendarDate): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = sql`
+    select md5(concat_ws('|', id, day, order_id, kind, tax_rate, amount, tax)) as digest
+    from ${ledger_entry} where ${ofMonth(ctx, month)} order by id`
+  for await (const page of pagesOf<{ digest: string }>(tx, entries))
+    hash.update(page.map(({ digest }) => digest).join(''))
+  return hash.digest('hex')
 }

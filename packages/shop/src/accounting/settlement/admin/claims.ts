@@ -21,7 +21,7 @@ import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
-import { countOpenLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'
+import { countLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'
 
 export const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
 /** Written like the condition of `payment_unsettled`, so that the index serves it. */
@@ -136,11 +136,12 @@ const SHOWN_DAYS = 92
 /** 入金: the files, what each provider still holds, and what it paid. */
 export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx) => {
   const terms = await loadSettlementTerms(ctx)
-  const [files, balances, payouts, open_lines, suspense] = await Promise.all([
+  const [files, balances, payouts, open_lines, kept_lines, suspense] = await Promise.all([
     loadFiles(ctx),
     loadBalances(ctx, terms),
     loadPayouts(ctx, SHOWN_DAYS),
-    countOpenLines(ctx),
+    countLines(ctx, 'open'),
+    countLines(ctx, 'kept'),
     suspenseOf(ctx),
   ])
   return {
@@ -148,6 +149,7 @@ export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx)
     balances,
     payouts,
     open_lines,
+    kept_lines,
     suspense,
     terms: terms.map(({ shop_id: _, ...term }) => term),
   }

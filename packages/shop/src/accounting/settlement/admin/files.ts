@@ -8,8 +8,9 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { plainHead, signOf } from '../../../foundation/csv/index.ts'
+import { inPieces, plainHead, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { contentOf } from '../internal/file-work.ts'
 import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
 import { type Columns, type Layout, lacking, propose, recognise } from '../rules/layouts.ts'
 import { LineFault } from '../rules/read-line.ts'
@@ -69,11 +70,13 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
     .from(settlement_layout)
     .where(eq(settlement_layout.shop_id, shop_id))
   const signs = new Set(known.map(({ head_sign }) => head_sign))
-  const { heads, rows } = await openFile(content, (found) => signs.has(signOf(found))).catch((error: unknown) => {
-    if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
-    if (!(error instanceof ShopError)) throw error
-    throw refusedFile(error.fields?.[0]?.message ?? error.message)
-  })
+  const { heads, rows } = await openFile(inPieces(content), (found) => signs.has(signOf(found))).catch(
+    (error: unknown) => {
+      if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
+      if (!(error instanceof ShopError)) throw error
+      throw refusedFile(error.fields?.[0]?.message ?? error.message)
+    },
+  )
   if (heads.filter((head) => head !== '').length < 2)
     throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
   const sample: string[][] = []
@@ -224,15 +227,10 @@ export const dropSettlementFile: AdminVerb<'DELETE /admin/v1/settlement/files/{i
 
 /** The bytes as they came. @throws ShopError 404 */
 export const downloadSettlementFile: AdminVerb<'POST /admin/v1/settlement/files/content'> = async (ctx, { id }) => {
-  const [file] = await ctx.db
-    .select({ name: settlement_file.name, content: settlement_file.content })
-    .from(settlement_file)
-    .where(ofFile(ctx, id))
+  const { db, shop_id } = ctx
+  const [file] = await db.select({ name: settlement_file.name }).from(settlement_file).where(ofFile(ctx, id))
   if (!file) throw notFound()
-  async function* content() {
-    yield new Uint8Array(file!.content)
-  }
-  return { file_name: file.name, content: content() }
+  return { file_name: file.name, content: contentOf(db, { shop_id, id })() }
 }
 
 export async function showFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {

@@ -6,17 +6,21 @@ import { formatMonth } from '@kushi/values/date-format'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { SETTLEMENT_FILE_STATE_NAME } from '@kushi/values/settlement'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { signOf } from '../../../foundation/csv/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter, shareBooks } from '../../ledger/index.ts'
-import type { SettlementFileRow } from '../internal/file-work.ts'
+import { contentOf, fileColumns, type SettlementFileRow } from '../internal/file-work.ts'
 import { openFile } from '../internal/read-settlement.ts'
 import { fileCause } from '../rules/booked-line.ts'
 import { beginWork, fileSubject, ofFile, showFile } from './files.ts'
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
+
+function expectDone({ state }: Pick<SettlementFileRow, 'state'>): void {
+  if (state !== 'done') throw wrongState('このファイルは、取り消せる状態ではありません。画面を読み込み直してください。')
+}
 
 /**
  * 取り込みの取り消し, once: rows that correct what the file booked, its payments wait for their money again, and what was remembered of
@@ -27,24 +31,26 @@ export const takeSettlementFileBack: AdminVerb<'POST /admin/v1/settlement/files/
   ctx,
   { id, decision_reason },
 ) => {
-  const bytes = await ctx.db.transaction(async (tx) => {
+  const { head_sign, bytes } = await readHeads(ctx, id)
+  await ctx.db.transaction(async (tx) => {
     // No month is closed until the file is in a state for which 締め waits.
     await shareBooks(tx, ctx)
-    const [file] = await tx.select().from(settlement_file).where(ofFile(ctx, id)).for('update')
+    const [file] = await tx.select(fileColumns).from(settlement_file).where(ofFile(ctx, id)).for('update')
     if (!file) throw notFound()
-    if (file.state !== 'done')
-      throw wrongState('このファイルは、取り消せる状態ではありません。画面を読み込み直してください。')
+    expectDone(file)
     const closed = await closedMonthOf(tx, file)
     if (closed)
       throw wrongState(`${formatMonth(closed)}は締めてあります。「経理」で締めを取り消してから、お試しください。`)
-    await forgetColumns(tx, file)
+    // The columns that were assigned to files with these heads: the next one asks again.
+    await tx
+      .delete(settlement_layout)
+      .where(and(eq(settlement_layout.shop_id, ctx.shop_id), eq(settlement_layout.head_sign, head_sign)))
     await tx.update(settlement_file).set({ state: 'taking_back', claimed_until: null }).where(ofFile(ctx, id))
     await record(tx, ctx, {
       ...fileSubject(file),
       before: { state: SETTLEMENT_FILE_STATE_NAME.done },
       after: { state: SETTLEMENT_FILE_STATE_NAME.taken_back, rows: file.row_count, decision_reason },
     })
-    return file.content.byteLength
   })
   beginWork(ctx, bytes)
   return showFile(ctx, id)
@@ -62,11 +68,20 @@ async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow):
   return rows[0]?.month ?? undefined
 }
 
-/** The columns that were assigned to files with these heads: the next one asks again. */
-async function forgetColumns(tx: Queryable, { shop_id, content, columns }: SettlementFileRow): Promise<void> {
-  const own = Object.values(columns ?? {}).flat()
-  const { heads } = await openFile(content, (found) => own.every((head) => found.includes(head)))
-  await tx
-    .delete(settlement_layout)
-    .where(and(eq(settlement_layout.shop_id, shop_id), eq(settlement_layout.head_sign, signOf(heads))))
+/** @throws ShopError 404, 409 */
+async function readHeads(ctx: OperatorContext, id: number): Promise<{ head_sign: string; bytes: number }> {
+  const [file] = await ctx.db
+    .select({
+      state: settlement_file.state,
+      columns: settlement_file.columns,
+      bytes: sql<number>`octet_length(${settlement_file.content})`,
+    })
+    .from(settlement_file)
+    .where(ofFile(ctx, id))
+  if (!file) throw notFound()
+  expectDone(file)
+  const own = Object.values(file.columns ?? {}).flat()
+  const open = contentOf(ctx.db, { shop_id: ctx.shop_id, id })
+  const { heads } = await openFile(open, (found) => own.every((head) => found.includes(head)))
+  return { head_sign: signOf(heads), bytes: file.bytes }
 }

@@ -1,9 +1,27 @@
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { isRow } from '@kushi/db/shop-scope'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+import type { ByteSource } from '../../../foundation/csv/index.ts'
 
-export type SettlementFileRow = typeof settlement_file.$inferSelect
+/** All but its bytes, which are read piece by piece. */
+const { content: _, ...columns } = getTableColumns(settlement_file)
+export const fileColumns = columns
+export type SettlementFileRow = Omit<typeof settlement_file.$inferSelect, 'content'>
+
+const PIECE = 256 * 1024
+
+/** The bytes as they came. */
+export const contentOf = (db: Queryable, file: Pick<SettlementFileRow, 'shop_id' | 'id'>): ByteSource =>
+  async function* () {
+    for (let at = 1; ; at += PIECE) {
+      const piece = sql<Buffer>`substring(${settlement_file.content} from ${at}::int for ${PIECE}::int)`
+      const [row] = await db.select({ piece }).from(settlement_file).where(isRow(settlement_file, file))
+      if (!row || row.piece.byteLength === 0) return
+      yield row.piece
+    }
+  }
 
 /** Lines per transaction. */
 export const BLOCK = 2_000

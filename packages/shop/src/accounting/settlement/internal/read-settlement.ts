@@ -1,23 +1,47 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { openSheet } from '../../../foundation/csv/index.ts'
+import { type ByteSource, type CsvRow, formOf, openSheet } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
-import { ZENGIN_HEADS, zenginBytes, zenginRows } from '../rules/zengin.ts'
+import { inJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
 
 type OpenFile = Awaited<ReturnType<typeof openSheet>>
-async function* inTurn<T>(rows: Iterable<T>): AsyncGenerator<T> {
-  yield* rows
-}
 
 /**
  * Opens a file at its heads: a bank's fixed-width statement, or a sheet at the heads of a known layout.
  * @throws ShopError 422 for a file that is no table in a known encoding; LineFault for one of 全銀 in EBCDIC
  */
-export async function openFile(content: Uint8Array, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
-  const zengin = zenginBytes(content)
-  if (zengin) return { heads: ZENGIN_HEADS, rows: inTurn(zenginRows(zengin)) }
-  return openSheet(content, (heads) => recognise(heads) !== null || isKnown(heads))
+export async function openFile(open: ByteSource, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
+  const form = zenginForm(await beginningOf(open, ZENGIN_BEGINNING))
+  if (!form) return openSheet(open, (heads) => recognise(heads) !== null || isKnown(heads))
+  const isTurned = form === 'unsure' && (await formOf(open)).encoding === 'utf-8'
+  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? fromUtf8(open) : open) }
+}
+
+async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array> {
+  let found = Buffer.alloc(0)
+  for await (const piece of open()) {
+    found = Buffer.concat([found, piece])
+    if (found.byteLength >= length) break
+  }
+  return found.subarray(0, length)
+}
+
+/** The bank's own encoding of a file that a tool has turned into UTF-8. */
+const fromUtf8 = (open: ByteSource): ByteSource =>
+  async function* () {
+    const decoder = new TextDecoder()
+    for await (const piece of open()) yield inJis(decoder.decode(piece, { stream: true }))
+    yield inJis(decoder.decode())
+  }
+
+async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
+  const reader = zenginReader()
+  for await (const record of zenginRecords(open())) {
+    const row = reader.read(record)
+    if (row) yield row
+  }
+  reader.end()
 }
 
 /** A provider announces a 振込 some weeks ahead, never further. */
@@ -26,13 +50,13 @@ export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, 
 
 /** The lines of a file, by its columns. @throws LineFault, ShopError 422 */
 export async function* linesOf(
-  content: Uint8Array,
+  open: ByteSource,
   provider: SettlementProvider,
   columns: Columns,
   today: CalendarDate,
 ): AsyncGenerator<FileLine> {
   const heads = Object.values(columns).flat()
-  const { rows } = await openFile(content, (found) => heads.every((head) => found.includes(head)))
+  const { rows } = await openFile(open, (found) => heads.every((head) => found.includes(head)))
   let sum = 0
   for await (const row of rows) {
     const line = 'message' in row ? null : readFileLine(provider, columns, row)

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { LineFault } from './read-line.ts'
-import { zenginBytes, zenginRows } from './zengin.ts'
+import { inJis, zenginForm, zenginReader, zenginRecords } from './zengin.ts'
 
-/** JIS X 0201. */
-const jis = (text: string) =>
-  Uint8Array.from(text, (sign) => {
-    const code = sign.codePointAt(0)!
-    return code >= 0xff61 ? code - 0xff61 + 0xa1 : code
-  })
 const n = (value: number | string, length: number) => String(value).padStart(length, '0')
 const c = (text: string, length: number) => text.padEnd(length)
 const record = (...parts: string[]) => {
@@ -57,23 +51,36 @@ const statement = [
   total([1, 123_456, 1, 5_000]),
   END,
 ]
-const rows = (content: Uint8Array) =>
-  [...zenginRows(zenginBytes(content)!)].map(({ row, cells }) => [row, ...cells.values()])
+async function rows(content: Uint8Array, size = 64) {
+  async function* pieces() {
+    for (let at = 0; at < content.byteLength; at += size) yield content.subarray(at, at + size)
+  }
+  const reader = zenginReader()
+  const found = []
+  for await (const record of zenginRecords(pieces())) found.push(reader.read(record) ?? [])
+  reader.end()
+  return found.flat().map(({ row, cells }) => [row, ...cells.values()])
+}
 const READ = [
-  [2, '2026-11-30', 'ヤマトコレクト フリコミ ヤマト ギンコウ', '123456', ''],
-  [3, '2026-11-30', 'ヤチン フリコミ ヤマト ギンコウ', '', '5000'],
+  [2, '2026-11-30', 'ヤマトコレクト', '123456', ''],
+  [3, '2026-11-30', 'ヤチン', '', '5000'],
 ]
 
-test.each([
-  ['CRLF', jis(statement.join('\r\n').concat('\r\n'))],
-  ['LF', jis(statement.join('\n'))],
-  ['no line ends, and the sign for the end of a file', jis(statement.join('').concat('\x1a'))],
-  ['turned into UTF-8 by a tool', new TextEncoder().encode(statement.join('\r\n'))],
-])('入出金取引明細 is read: %s', (_, content) => {
-  expect(rows(content)).toEqual(READ)
+const WAYS: [string, Uint8Array][] = [
+  ['CRLF', inJis(statement.join('\r\n').concat('\r\n'))],
+  ['LF', inJis(statement.join('\n'))],
+  ['no line ends, and the sign for the end of a file', inJis(statement.join('').concat('\x1a'))],
+]
+test.each(WAYS)('入出金取引明細 is read, in pieces of any size: %s', async (_, content) => {
+  expect(zenginForm(content)).toBe('own')
+  for (const size of [1, 199, 200, 203, 10_000]) expect(await rows(content, size)).toEqual(READ)
 })
 
-test('振込入金通知: a cancelled line is money that went; two accounts; years of 西暦', () => {
+test('one that a tool has turned into UTF-8 is told from the bank’s own', () => {
+  expect(zenginForm(new TextEncoder().encode(statement.join('\r\n')))).toBe('unsure')
+})
+
+test('振込入金通知: a cancelled line is money that went; two accounts; years of 西暦', async () => {
   const line = (day: string, amount: number, isBack: boolean) =>
     record(
       '2',
@@ -99,9 +106,9 @@ test('振込入金通知: a cancelled line is money that went; two accounts; yea
     sum(0, 0, 1, 300),
     END,
   ]
-  expect(rows(jis(file.join('')))).toEqual([
-    [2, '2026-11-30', 'GMOペイメント ミズホ', '1000', ''],
-    [5, '2026-11-29', 'GMOペイメント ミズホ', '', '300'],
+  expect(await rows(inJis(file.join('')))).toEqual([
+    [2, '2026-11-30', 'GMOペイメント', '1000', ''],
+    [5, '2026-11-29', 'GMOペイメント', '', '300'],
   ])
 })
 
@@ -126,16 +133,24 @@ test.each<[string, string[], Partial<LineFault>]>([
     changed(1, statement[1]!.replace('ﾔﾏﾄｺ', 'ﾔ\x80ﾄｺ')),
     { row: 2, head: '振込依頼人名(83桁目)' },
   ],
-])('damaged is refused by row and column: %s', (_, file, fault) => {
-  const read = () => rows(jis(file.join('\r\n')))
-  expect(read).toThrow(LineFault)
-  expect(read).toThrow(expect.objectContaining(fault))
+])('damaged is refused by row and column: %s', async (_, file, fault) => {
+  const error: unknown = await rows(inJis(file.join('\r\n'))).catch((found: unknown) => found)
+  expect(error).toBeInstanceOf(LineFault)
+  expect(error).toMatchObject(fault)
+})
+
+test.each(['\r\n', ''])('what is sent to a bank has records of 120 signs, and is named: %j', async (end) => {
+  const order = ['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join(end)
+  expect(zenginForm(inJis(order))).not.toBeNull()
+  await expect(rows(inJis(order))).rejects.toThrow(
+    '総合振込(種別21)は、銀行に依頼するファイルで、入金の明細ではありません。',
+  )
 })
 
 test('what is none of 全銀 is left to others; EBCDIC is named', () => {
   for (const text of ['日付,摘要,入金金額\n', '1030,あ,い\n', '', '103', '2026/11/30,1,2'])
-    expect(zenginBytes(new TextEncoder().encode(text))).toBeNull()
+    expect(zenginForm(new TextEncoder().encode(text))).toBeNull()
   const ebcdic = new Uint8Array(400).fill(0x40)
   ebcdic.set([0xf1, 0xf0, 0xf3, 0xf1])
-  expect(() => zenginBytes(ebcdic)).toThrow('EBCDIC')
+  expect(() => zenginForm(ebcdic)).toThrow('EBCDIC')
 })

@@ -1,11 +1,14 @@
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import type { Yen } from '@kushi/values/yen'
+import type { CsvRow } from '../../../foundation/csv/index.ts'
 import { LineFault } from './read-line.ts'
 
 // 全銀協の固定長: a bank's statement in records of 200 signs (JIS X 0201), with or without line ends. Two kinds are read: 振込入金通知 (01)
 // and 入出金取引明細 (03). Each account has a header, its lines and a trailer that counts and sums them; one end record is the last.
 
 const LENGTH = 200
+/** As much of a file as its form is told by. */
+export const ZENGIN_BEGINNING = LENGTH + 2
 
 type Name = '勘定日' | '金額' | '入払区分' | '取消区分' | '振込依頼人名' | '仕向銀行名' | '摘要内容'
 type TrailerName = '入金件数' | '入金合計' | '出金件数' | '出金合計'
@@ -42,29 +45,26 @@ const CR = 0x0d
 const LF = 0x0a
 const EOF = 0x1a
 
-/** Whether a file is one of 全銀; one that a tool has turned into UTF-8 is given back in the bank's own encoding. null: none. */
-export function zenginBytes(content: Uint8Array): Uint8Array | null {
-  const head = String.fromCharCode(...content.subarray(0, 4))
+/** From the beginning of a file: whether it is one of 全銀. `unsure`: a tool may have turned it into UTF-8. null: none. */
+export function zenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
+  const head = String.fromCharCode(...beginning.subarray(0, 4))
   // EBCDIC: 「1」, and a kind of two digits.
-  if (/^\xf1[\xf0-\xf9]{3}/.test(head) && content.byteLength >= LENGTH)
+  if (/^\xf1[\xf0-\xf9]{3}/.test(head) && beginning.byteLength >= LENGTH)
     throw new LineFault(
       1,
       'コード区分(4桁目)',
       'EBCDICのファイルです。銀行の画面で、JISコードを選んで出力してください。',
     )
-  if (!/^1\d\d[01]/.test(head) || lengthOfFirst(content) < LENGTH / 2) return null
-  if (isWholeFirst(content)) return content
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return content
-  }
-  return Uint8Array.from(text, (sign) => {
+  if (!/^1\d\d[01]/.test(head) || lengthOfFirst(beginning) < LENGTH / 2) return null
+  return isWholeFirst(beginning) && beginning.some(isKana) ? 'own' : 'unsure'
+}
+
+/** JIS X 0201. */
+export const inJis = (text: string): Uint8Array =>
+  Uint8Array.from(text, (sign) => {
     const code = sign.codePointAt(0)!
     return code >= 0xff61 && code <= 0xff9f ? code - 0xff61 + 0xa1 : code < 0x80 ? code : 0x80
   })
-}
 
 /** Signs before the first line end, and without one before a comma: a table of another kind. */
 function lengthOfFirst(content: Uint8Array): number {
@@ -81,34 +81,59 @@ const isWholeFirst = (content: Uint8Array): boolean => {
   )
 }
 
-function* recordsOf(bytes: Uint8Array): Generator<{ row: number; record: Uint8Array }> {
-  for (let at = 0, row = 1; at < bytes.byteLength && bytes[at] !== EOF; row++) {
+/** The records of a file, which may be cut; those of another length too, because the reader names them. */
+export async function* zenginRecords(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array()
+  for await (const piece of pieces) {
+    const bytes = rest.byteLength === 0 ? piece : joined(rest, piece)
+    rest = bytes.subarray(yield* recordsOf(bytes, LENGTH))
+    if (rest[0] === EOF) return
+  }
+  yield* recordsOf(rest, 1)
+}
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(a.byteLength + b.byteLength)
+  both.set(a)
+  both.set(b, a.byteLength)
+  return both
+}
+
+/** Gives the records while as much as `least` is left; returns where it stopped. */
+function* recordsOf(bytes: Uint8Array, least: number): Generator<Uint8Array, number> {
+  for (let at = 0; ; ) {
+    while (bytes[at] === CR || bytes[at] === LF) at++
+    if (bytes.byteLength - at < least || bytes[at] === EOF) return at
     let end = at
     while (end < bytes.byteLength && end - at < LENGTH && bytes[end] !== CR && bytes[end] !== LF) end++
-    const record = bytes.subarray(at, end)
-    if (record.byteLength !== LENGTH)
-      throw new LineFault(
-        row,
-        '',
-        `${record.byteLength}桁しかありません(1件は${LENGTH}桁です)。途中で切れていないか、ご確認ください。`,
-      )
-    yield { row, record }
+    yield bytes.subarray(at, end)
     at = end
-    while (bytes[at] === CR || bytes[at] === LF) at++
   }
 }
 
+/** What is sent to a bank, in records of 120 signs: it looks alike, and nothing of it has arrived. */
+const ORDERS: Readonly<Record<string, string>> = {
+  '11': '給与振込',
+  '12': '賞与振込',
+  '21': '総合振込',
+  '71': '給与振込',
+  '72': '賞与振込',
+  '91': '預金口座振替',
+}
+
 /**
- * The lines of a file of 全銀, as rows of a bank's CSV.
+ * Reads the lines of a file of 全銀, record by record, as rows of a bank's CSV.
  * @throws LineFault for a sign, a number, a day, or a sum that is not right, and for a file that is cut
  */
-export function* zenginRows(bytes: Uint8Array): Generator<{ row: number; cells: Map<string, string> }> {
+export function zenginReader(): { read(record: Uint8Array): CsvRow | null; end(): void } {
   let form: Form | null = null
   let sums = { 入金件数: 0, 入金合計: 0, 出金件数: 0, 出金合計: 0 }
   let isEnded = false
-  let last = 0
-  for (const { row, record } of recordsOf(bytes)) {
-    last = row
+  let row = 0
+  return { read, end }
+
+  function read(record: Uint8Array): CsvRow | null {
+    row++
     const faultAt = ([from, length]: Place, name: string, message: string) =>
       new LineFault(
         row,
@@ -131,6 +156,7 @@ export function* zenginRows(bytes: Uint8Array): Generator<{ row: number; cells: 
       return Number(found)
     }
     const kind = text([0, 1], 'データ区分')
+    if (kind !== '1') expectWhole(record)
     if (isEnded) throw new LineFault(row, 'データ区分(1桁目)', 'エンド・レコードのあとに、続きがあります。')
     if (kind === '1') {
       if (form)
@@ -141,12 +167,15 @@ export function* zenginRows(bytes: Uint8Array): Generator<{ row: number; cells: 
         )
       const of = text([1, 2], '種別コード')
       form = FORMS[of] ?? null
-      if (!form)
+      if (!form) {
+        const what = ORDERS[of] ? `${ORDERS[of]}(種別${of})は、銀行に依頼するファイルで、` : `種別${of}は、`
         throw faultAt(
           [1, 2],
           '種別コード',
-          `種別${of}は入金の明細ではありません。入出金取引明細(03)か、振込入金通知(01)を選んでください。`,
+          `${what}入金の明細ではありません。入出金取引明細(03)か、振込入金通知(01)を選んでください。`,
         )
+      }
+      expectWhole(record)
       if (text([3, 1], 'コード区分') !== '0')
         throw faultAt([3, 1], 'コード区分', 'JISコード(0)のファイルではありません。')
       sums = { 入金件数: 0, 入金合計: 0, 出金件数: 0, 出金合計: 0 }
@@ -174,11 +203,12 @@ export function* zenginRows(bytes: Uint8Array): Generator<{ row: number; cells: 
         line.摘要内容 ? text(line.摘要内容, '摘要内容') : '',
         text(line.仕向銀行名, '仕向銀行名'),
       ]
-      yield {
+      return {
         row,
         cells: new Map([
           ['日付', day],
-          ['摘要', said.filter((one) => one !== '').join(' ')],
+          // Who it is from, as a bank's CSV says it: the two are compared by it.
+          ['摘要', said.find((one) => one !== '') ?? ''],
           ['入金金額', isOut ? '' : String(amount)],
           ['出金金額', isOut ? String(amount) : ''],
         ]),
@@ -195,9 +225,22 @@ export function* zenginRows(bytes: Uint8Array): Generator<{ row: number; cells: 
       }
       form = null
     } else throw new LineFault(row, 'データ区分(1桁目)', `「${kind}」という区分はありません。`)
+    return null
   }
-  if (!isEnded)
-    throw new LineFault(last, '', '最後の行(エンド・レコード)がありません。途中で切れていないか、ご確認ください。')
+
+  function expectWhole(record: Uint8Array): void {
+    if (record.byteLength !== LENGTH)
+      throw new LineFault(
+        row,
+        '',
+        `${record.byteLength}桁しかありません(1件は${LENGTH}桁です)。途中で切れていないか、ご確認ください。`,
+      )
+  }
+
+  function end(): void {
+    if (!isEnded)
+      throw new LineFault(row, '', '最後の行(エンド・レコード)がありません。途中で切れていないか、ご確認ください。')
+  }
 }
 
 function isWithdrawal(given: string, fault: () => LineFault): boolean {

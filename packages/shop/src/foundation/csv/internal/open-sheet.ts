@@ -6,15 +6,29 @@ import { streamCsv } from './read-csv.ts'
 export const signOf = (heads: readonly string[]): string =>
   createHash('sha256').update(heads.map(plainHead).join('\n')).digest('hex').slice(0, 32)
 
+/** The bytes of a file from the beginning, each time. */
+export type ByteSource = () => AsyncIterable<Uint8Array>
+
 const CHUNK = 256 * 1024
 
-/** The bytes of a file, piece by piece. */
-async function* pieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
-}
+/** Of a file that is held. */
+export const inPieces = (content: Uint8Array): ByteSource =>
+  async function* () {
+    for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
+  }
 
 /** What spreadsheets and some media save as 「Unicodeテキスト」: UTF-16 behind its mark. */
-const isUtf16 = (content: Uint8Array) => content[0] === 0xff && content[1] === 0xfe
+async function isUtf16(open: ByteSource): Promise<boolean> {
+  for await (const first of open()) return first[0] === 0xff && first[1] === 0xfe
+  return false
+}
+
+const fromUtf16 = (open: ByteSource): ByteSource =>
+  async function* () {
+    const decoder = new TextDecoder('utf-16le')
+    for await (const piece of open()) yield Buffer.from(decoder.decode(piece, { stream: true }))
+    yield Buffer.from(decoder.decode())
+  }
 
 /** Rows before which the heads have to come. */
 const HEAD_WITHIN = 20
@@ -24,11 +38,10 @@ const HEAD_WITHIN = 20
  * @throws ShopError 422 for a file that is no table in a known encoding
  */
 export async function openSheet(
-  content: Uint8Array,
+  source: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
 ): Promise<Awaited<ReturnType<typeof streamCsv>>> {
-  const bytes = isUtf16(content) ? new TextEncoder().encode(new TextDecoder('utf-16le').decode(content)) : content
-  const open = () => pieces(bytes)
+  const open = (await isUtf16(source)) ? fromUtf16(source) : source
   let looked = 0
   let hasKnown = false
   const isHead = (heads: readonly string[]) => {

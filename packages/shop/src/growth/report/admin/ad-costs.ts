@@ -6,7 +6,7 @@ import { AD_COST_ROLE_NAME, AD_COST_ROLES, type AdCostColumns } from '@kushi/val
 import { eq, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { openSheet, signOf } from '../../../foundation/csv/index.ts'
+import { inPieces, openSheet, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { type CostLine, codesBy, isTotal, proposeColumns, readCostFile } from '../rules/read-cost-file.ts'
 import { type AdCost, readCosts } from '../rules/read-costs.ts'
@@ -68,7 +68,7 @@ export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async 
     .from(ad_cost_layout)
     .where(eq(ad_cost_layout.shop_id, shop_id))
   const remembered = new Map(layouts.map(({ head_sign, columns }) => [head_sign, columns]))
-  const { heads, rows } = await openSheet(content, (found) => remembered.has(signOf(found)))
+  const { heads, rows } = await openSheet(inPieces(content), (found) => remembered.has(signOf(found)))
   const head_sign = signOf(heads)
   const known = remembered.get(head_sign)
   const columns = columnsOf(heads, given) ?? known
