@@ -19,7 +19,10 @@ vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
   const { permission } = calls.find(({ pattern }) => pattern.test(`${method} ${path.split('?')[0]}`))!
   return may(permission)
     ? Response.json({
-        data: { items: [], products: [], ranks: [], cancel_reasons: [], pause_reasons: [], skip_reasons: [] },
+        data: {
+          ...{ items: [], products: [], ranks: [], cancel_reasons: [], pause_reasons: [], skip_reasons: [] },
+          month: '2026-10-01',
+        },
       })
     : Response.json({ meta: { error: 'ERROR_FORBIDDEN' } }, { status: 403 })
 })
@@ -38,6 +41,7 @@ async function opens(path: string): Promise<boolean> {
     const answer: unknown = await loader({ request, params } as unknown as LoaderFunctionArgs)
     return answer instanceof Response ? opens(answer.headers.get('location')!) : true
   } catch (error) {
+    if (error instanceof Response) return opens(error.headers.get('location')!)
     if (error instanceof ApiError && error.status === 403) return false
     throw error
   }

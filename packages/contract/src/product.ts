@@ -100,7 +100,7 @@ export const ProductSku = z.object({
       description:
         '数量割引: the price of each piece from so many pieces on (`subscription_price` null: as with fewer); empty: none, or not shown.',
     }),
-  parts: z.array(SetContent),
+  parts: z.array(SetContent).meta({ description: 'セットの中身: what one piece of it consists of; empty: not a set.' }),
   tax_rate: z.int().meta({ description: '税率: 10 or 8 percent; of a set the higher one of its parts.' }),
   is_out_stock: z.boolean(),
   stock_left: z.int().nullable().meta({ description: 'Pieces left, told only when they are few; else null.' }),

@@ -62,7 +62,9 @@ test.each(calls)('%s writes nothing where it reads', async (key) => {
   const period = { from: '2026-01-01', to: '2026-12-31' }
   const filter = { filter: {}, encoding: 'utf-8' }
   const sales = { ...period, basis: 'sold', by: 'day' }
-  const bodies = { 'ad-codes': period, 'sales-report': sales }
+  const today = new Date().toISOString().slice(0, 10)
+  const conversions = { from: today, to: today, click_id: 'gclid', counted: 'ordered', conversion_name: '購入' }
+  const bodies = { 'ad-codes': period, 'ad-conversions': conversions, 'sales-report': sales }
   const own = Object.entries(bodies).find(([name]) => key.includes(name))?.[1]
   const body = own ? { ...own, encoding: 'utf-8' } : filter
   const path = key

@@ -12,6 +12,7 @@ import { adminIntroduction, introduction } from './introduction.ts'
 import { Components, type Json, ofOperators } from './json-schema.ts'
 
 const tags: Record<string, string> = {
+  advertisement: '広告からの訪問',
   common: '会員・認証・カード・Amazon Pay',
   product: '商品と見積もり',
   delivery: '配送',

@@ -77,6 +77,7 @@ export const examples: Record<string, unknown> = {
   tracking_id: '0b7f6c1e7a344c3b9b0e2f6f3b1d9a5500000000abc',
   is_consented: true,
   adcd: 'SPRING',
+  landing_path: '/sh/products',
   abmtcd: null,
   ad_user_id: 'visitor-1',
   code: 'code-of-line',
