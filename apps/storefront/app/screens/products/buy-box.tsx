@@ -27,10 +27,11 @@ import { type Buying, useBuying } from './use-buying.ts'
 /** Only members see it. */
 const BuyNow = lazy(() => loadChunk(async () => ({ default: (await import('./buy-now.tsx')).BuyNow })))
 
-/** The server renders both; their code is loaded after that of the choices. */
+/** The server renders these; their code is loaded after that of the choices. */
 const DeliveryNote = lazy(() =>
   loadChunk(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote })),
 )
+const SetParts = lazy(() => loadChunk(async () => ({ default: (await import('./set-parts.tsx')).SetParts })))
 const Restock = lazy(() => loadChunk(async () => ({ default: (await import('./restock.tsx')).Restock })))
 
 interface BuyBoxProps {
@@ -60,6 +61,10 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
     () => <Suspense>{sku && entry && <DeliveryNote deliveries={deliveries} entry={entry} sku={sku} />}</Suspense>,
     [deliveries, sku, buying.type, buying.quantity],
   )
+  const setParts = useMemo(
+    () => <Suspense>{sku && sku.parts.length > 0 && <SetParts parts={sku.parts} />}</Suspense>,
+    [sku],
+  )
   const restock = useMemo(
     () => <Suspense>{sku && <Restock key={sku.id} sku={sku} onAsked={() => setAsked(sku.id)} />}</Suspense>,
     [sku],
@@ -87,20 +92,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           </p>
           {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={choose} />}
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
-          {sku.parts.length > 0 && (
-            <div className="grid gap-1 bg-sand px-4 py-3 text-sm">
-              <p id="set-parts" className="text-xs text-muted">
-                セットの内容
-              </p>
-              <ul aria-labelledby="set-parts" className="grid gap-1">
-                {sku.parts.map(({ product_sku_id, name, pieces }) => (
-                  <li key={product_sku_id}>
-                    {name} × {pieces}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
+          {setParts}
           <PurchaseChoice product={product} buying={buying} />
           {sku.is_out_stock ? (
             <div id="restock" className="scroll-mt-24">
