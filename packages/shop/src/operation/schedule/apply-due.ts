@@ -69,7 +69,8 @@ export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around
       .select()
       .from(scheduled_change)
       .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(ctx.clock.now())))
-      .orderBy(moment, scheduled_change.id)
+      // One that ends at the moment at which the next begins gives back first.
+      .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
     if (!row) return made
     const after = await make(tx, ctx, row, around)

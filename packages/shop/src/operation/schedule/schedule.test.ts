@@ -110,6 +110,23 @@ test('begins and ends at its moments, in order even if the run is late; the audi
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['done']])
 })
 
+test('two follow each other without a gap, the later one planned first: the second gives back the price before both', async () => {
+  const { product_id, subscription_first_price, subscription_price } = await skuOf(101)
+  const sale = { id: 101, price: 1111, subscription_first_price, subscription_price }
+  const of = { kind: 'price', subject_id: String(product_id), after: { skus: [sale] } }
+  await plan({ ...of, starts_at: NOON, ends_at: '2027-01-01T18:00:00+09:00' })
+  await dearer({ ends_at: NOON })
+  for (const [moment, price] of [
+    ['2027-01-01T00:00:00', 9900],
+    ['2027-01-01T12:00:00', 1111],
+    ['2027-01-01T18:00:00', kept.sku.price],
+  ] as const) {
+    at(moment)
+    await applyDue(ctx)
+    expect(await priceOf(101)).toBe(price)
+  }
+})
+
 test('two processes at the same moment apply it once', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
