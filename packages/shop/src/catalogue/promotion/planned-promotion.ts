@@ -49,7 +49,8 @@ export async function readPromotion(db: Queryable, shop_id: number, id: number):
 }
 
 /**
- * What differs from the promotion of today, checked as if it were changed today; a stop alone is always possible.
+ * What differs from the promotion of today, or is changed by another 予定 (`others`), checked as if it were changed today; a stop
+ * alone is always possible.
  * @throws ShopError 422 below `after`
  */
 export async function planPromotion(
@@ -57,13 +58,17 @@ export async function planPromotion(
   id: number,
   { status, ...change }: PromotionChange,
   starts_at: Date,
+  others: readonly { after: object }[],
 ): Promise<PlannedPromotion> {
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row) throw notFound()
   const seen = { ...ctx, db: ctx.db as unknown as Db }
   const period = { starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }
   const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
-  const differs = Object.entries({ ...change, status }).filter(([name, value]) => !isDeepStrictEqual(now[name], value))
+  const planned = new Set(others.flatMap(({ after }) => Object.keys(after)))
+  const differs = Object.entries({ ...change, status }).filter(
+    ([name, value]) => (status === 'active' && planned.has(name)) || !isDeepStrictEqual(now[name], value),
+  )
   const input = await belowAfter(async () => {
     const read = refuseBroken(PromotionInput, { ...change, ...period })
     // Whoever publishes a stopped one again is asked nothing about its content.
@@ -97,16 +102,17 @@ async function belowAfter<T>(check: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What was planned may no longer be allowed beside what was changed since: the promotion lost its end, or is for other goods.
+ * What was planned may no longer be allowed beside what was changed since: the promotion lost its end, or is for other goods. A stop
+ * is never held up.
  * @throws ShopError 422
  */
 export async function recheckPromotion(
   ctx: Pick<OperatorContext, 'shop_id' | 'clock'> & { db: Tx },
   id: number,
-  { sentence: _, status: __, ...content }: PlannedPromotion,
+  { sentence: _, status, ...content }: PlannedPromotion,
 ): Promise<void> {
   const row = await find(ctx.db, ctx.shop_id, id)
-  if (!row || Object.keys(content).length === 0) return
+  if (!row || status === 'stopped' || Object.keys(content).length === 0) return
   const input = refuseBroken(PromotionInput, promotionInputOf({ ...row, ...content }))
   await refuseFaults({ ...ctx, db: ctx.db as unknown as Db }, input)
 }

@@ -192,6 +192,15 @@ test('what an operator changed since stays; a change that can’t be made says s
   expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('変更できない') })
 })
 
+test('what another plan changes is as this one says, also where that is as today', async () => {
+  const { id } = await running()
+  await plan(id, { effect: { kind: 'yen', yen: 800 } })
+  await plan(id, { promotion_name: '新春の特典' }, { starts_at: NOON })
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ promotion_name: '新春の特典', effect: { yen: 500 } })
+})
+
 test('what the law forbids is not brought in by a stop, nor by what was changed since it was planned', async () => {
   const { id } = await running({ ends_at: new Date('2027-02-01T00:00:00+09:00') })
   await db.delete(price_history)

@@ -127,6 +127,28 @@ test('two follow each other without a gap, the later one planned first: the seco
   }
 })
 
+test('a price that an earlier plan changes is as the later one says, also where that is as today', async () => {
+  await dearer()
+  const { product_id, price, subscription_first_price, subscription_price } = await skuOf(101)
+  const others = await db.select().from(product_sku).where(eq(product_sku.product_id, product_id))
+  const { id, ...other } = others.find((sku) => sku.id !== 101)!
+  const steady = { subscription_first_price, subscription_price }
+  const prices = [
+    { id: 101, price, ...steady },
+    {
+      id,
+      price: other.price + 100,
+      subscription_first_price: other.subscription_first_price,
+      subscription_price: other.subscription_price,
+    },
+  ]
+  await plan({ kind: 'price', subject_id: String(product_id), starts_at: NOON, after: { skus: prices } })
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect([await priceOf(101), await priceOf(id)]).toEqual([price, other.price + 100])
+  await db.update(product_sku).set({ price: other.price }).where(eq(product_sku.id, id))
+})
+
 test('two processes at the same moment apply it once', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
