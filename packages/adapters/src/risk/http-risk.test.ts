@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { RiskOrder } from '@kushi/shop/ports/risk-port'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -57,6 +59,18 @@ test('the same key has the same answer', async () => {
   const first = await risk.assess(asked)
   expect(await risk.assess({ ...asked, recipient: { ...asked.recipient, name: '椿 花子' } })).toEqual(first)
   expect(await received()).toHaveLength(1)
+})
+
+test('reasons are kept as one line of whole letters, which a database takes', async () => {
+  const reasons = ['\u0000空き家\n\u2028かも', '\ud842', `${'あ'.repeat(59)}𠮷野家`, 7, 'a', 'b', 'c']
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ verdict: 'review', reasons })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  expect(await httpRisk({ ...settings, url }).assess(order())).toEqual({
+    verdict: 'review',
+    reasons: ['空き家 かも', `${'あ'.repeat(59)}𠮷`, 'a', 'b'],
+  })
+  server.close()
 })
 
 test('another secret is refused, a test request is none of an order', async () => {

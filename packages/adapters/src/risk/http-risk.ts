@@ -38,8 +38,13 @@ function answerOf(text: string): RiskAnswer {
   const known = verdicts.find((one) => one === verdict)
   if (known === undefined) throw new Error('risk service: no verdict')
   const named = Array.isArray(reasons) ? reasons.filter((one): one is string => typeof one === 'string') : []
-  return { verdict: known, reasons: named.slice(0, MOST_REASONS).map((one) => one.slice(0, MOST_LETTERS)) }
+  const plain = named.slice(0, MOST_REASONS).map(plainReason)
+  return { verdict: known, reasons: plain.filter((one) => one !== '') }
 }
+
+/** On one line, and in whole letters: the database takes neither a NUL nor half a letter. */
+const plainReason = (text: string): string =>
+  [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_LETTERS).join('')
 
 /** @throws unless the answer is a 2xx, complete and in time. Follows no redirect. */
 function send({ url: text, secret, local }: RiskSettings, method: string, id: string, body: string): Promise<string> {

@@ -9,6 +9,7 @@ export {
   type PromotionNow,
   planPromotion,
   readPromotion,
+  recheckPromotion,
   restorePromotion,
   writePromotion,
 } from './planned-promotion.ts'

@@ -48,22 +48,32 @@ export async function readPromotion(db: Queryable, shop_id: number, id: number):
   return { ...input, status: row.status, sentence: sentenceOfPromotion(promotionInputOf(row), names) }
 }
 
-/** What differs from the promotion of today, checked as if it were changed today. @throws ShopError 422 below `after` */
+/**
+ * What differs from the promotion of today, or is changed by another 予定 (`others`), checked as if it were changed today; a stop
+ * alone is always possible.
+ * @throws ShopError 422 below `after`
+ */
 export async function planPromotion(
   ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
   id: number,
   { status, ...change }: PromotionChange,
   starts_at: Date,
+  others: readonly { after: object }[],
 ): Promise<PlannedPromotion> {
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row) throw notFound()
   const seen = { ...ctx, db: ctx.db as unknown as Db }
   const period = { starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }
+  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
+  const planned = new Set(others.flatMap(({ after }) => Object.keys(after)))
+  const differs = Object.entries({ ...change, status }).filter(
+    ([name, value]) => (status === 'active' && planned.has(name)) || !isDeepStrictEqual(now[name], value),
+  )
   const input = await belowAfter(async () => {
     const read = refuseBroken(PromotionInput, { ...change, ...period })
-    if (status === 'stopped') return read
-    await refuseFaults(seen, read)
-    await refuseUnready(ctx.db, { ...row, ...change })
+    // Whoever publishes a stopped one again is asked nothing about its content.
+    if (status === 'active' || differs.some(([name]) => name !== 'status')) await refuseFaults(seen, read)
+    if (status === 'active') await refuseUnready(ctx.db, { ...row, ...change })
     return read
   })
   if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
@@ -74,8 +84,6 @@ export async function planPromotion(
         message: 'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
       },
     ])
-  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
-  const differs = Object.entries({ ...change, status }).filter(([name, value]) => !isDeepStrictEqual(now[name], value))
   const names = await promotionGoodsOf(ctx, [input])
   return { ...Object.fromEntries(differs), sentence: sentenceOfPromotion(input, names) }
 }
@@ -91,6 +99,22 @@ async function belowAfter<T>(check: () => Promise<T>): Promise<T> {
       fields.map((field) => ({ ...field, path: `after.${field.path === 'ends_at' ? 'promotion_name' : field.path}` })),
     )
   }
+}
+
+/**
+ * What was planned may no longer be allowed beside what was changed since: the promotion lost its end, or is for other goods. A stop
+ * is never held up.
+ * @throws ShopError 422
+ */
+export async function recheckPromotion(
+  ctx: Pick<OperatorContext, 'shop_id' | 'clock'> & { db: Tx },
+  id: number,
+  { sentence: _, status, ...content }: PlannedPromotion,
+): Promise<void> {
+  const row = await find(ctx.db, ctx.shop_id, id)
+  if (!row || status === 'stopped' || Object.keys(content).length === 0) return
+  const input = refuseBroken(PromotionInput, promotionInputOf({ ...row, ...content }))
+  await refuseFaults({ ...ctx, db: ctx.db as unknown as Db }, input)
 }
 
 /**
@@ -113,7 +137,10 @@ export async function writePromotion(
     .where(own(shop_id, id))
 }
 
-/** Gives back what stood before a 予定, where it is still as planned. One that was a draft has been public: it stops. */
+/**
+ * Gives back what stood before a 予定, where it is still as planned. One that was a draft has been public: it stops, as does one whose
+ * name now needs an end that it lost.
+ */
 export async function restorePromotion(
   tx: Tx,
   shop_id: number,
@@ -121,10 +148,16 @@ export async function restorePromotion(
   before: PromotionNow,
   after: PlannedPromotion,
 ): Promise<void> {
-  const now: Partial<Record<string, unknown>> = { ...(await readPromotion(tx, shop_id, id)) }
+  const row = await find(tx, shop_id, id)
+  if (!row) throw notFound()
+  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
   const { sentence: _, ...was } = before
   const stood = { ...was, status: was.status === 'draft' ? 'stopped' : was.status }
   const names = Object.entries(after).filter(([name, value]) => isDeepStrictEqual(now[name], value))
-  const back = Object.fromEntries(Object.entries(stood).filter(([name]) => names.some(([set]) => set === name)))
-  if (Object.keys(back).length > 0) await writePromotion(tx, shop_id, id, back)
+  const back: Partial<PromotionNow> = Object.fromEntries(
+    Object.entries(stood).filter(([name]) => names.some(([set]) => set === name)),
+  )
+  if (Object.keys(back).length === 0) return
+  const isBroken = !PromotionInput.safeParse(promotionInputOf({ ...row, ...back })).success
+  await writePromotion(tx, shop_id, id, { ...back, ...(isBroken && { status: 'stopped' }) })
 }

@@ -48,14 +48,17 @@ async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<n
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
   return makeDue(tx, ctx, shop_id, {
-    begin: (inner, kind, subject_id) => kind.lock(inner, shop_id, subject_id),
+    async begin(inner, kind, { state: now, subject_id, after }) {
+      await kind.lock(inner, shop_id, subject_id)
+      if (now === 'planned') await kind.recheck?.({ ...ctx, db: inner, shop_id }, subject_id, after)
+    },
     note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
   })
 }
 
 /** What accompanies a real change, but not a preview. */
 interface Around {
-  begin(tx: Tx, kind: ScheduleTarget<object, object>, subject_id: string): Promise<unknown>
+  begin(tx: Tx, kind: ScheduleTarget<object, object>, row: Row): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
@@ -66,7 +69,8 @@ export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around
       .select()
       .from(scheduled_change)
       .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(ctx.clock.now())))
-      .orderBy(moment, scheduled_change.id)
+      // One that ends at the moment at which the next begins gives back first.
+      .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
     if (!row) return made
     const after = await make(tx, ctx, row, around)
@@ -86,7 +90,7 @@ type ChangeResult = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>
 async function make(tx: Tx, ctx: ApplyContext, row: Row, around: Around): Promise<ChangeResult> {
   try {
     return await tx.transaction(async (inner) => {
-      await around.begin(inner, scheduleTarget(row.kind), row.subject_id)
+      await around.begin(inner, scheduleTarget(row.kind), row)
       return (row.state === 'planned' ? begin : end)(inner, row, around)
     })
   } catch (error) {

@@ -192,6 +192,50 @@ test('what an operator changed since stays; a change that can’t be made says s
   expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('変更できない') })
 })
 
+test('what another plan changes is as this one says, also where that is as today', async () => {
+  const { id } = await running()
+  await plan(id, { effect: { kind: 'yen', yen: 800 } })
+  await plan(id, { promotion_name: '新春の特典' }, { starts_at: NOON })
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ promotion_name: '新春の特典', effect: { yen: 500 } })
+})
+
+test('what the law forbids is not brought in by a stop, nor by what was changed since it was planned', async () => {
+  const { id } = await running({ ends_at: new Date('2027-02-01T00:00:00+09:00') })
+  await db.delete(price_history)
+  const refused = (path: string) => ({ status: 422, fields: [{ path }] })
+  await expect(plan(id, { status: 'stopped', promotion_name: '半額' })).rejects.toMatchObject(
+    refused('after.promotion_name'),
+  )
+  await expect(
+    plan(id, { status: 'stopped', effect: { kind: 'gift', product_sku_id: 101, pieces: 9 } }),
+  ).rejects.toMatchObject(refused('after.effect.product_sku_id'))
+  await db.update(promotion).set({ promotion_name: '半額' }).where(eq(promotion.id, id))
+  const { id: stop } = await plan(id, { status: 'stopped' })
+  await takeBack(manager, { id: stop })
+  await db.update(promotion).set({ promotion_name: '秋の特典' }).where(eq(promotion.id, id))
+  // It has an end when it is planned, and none when it begins.
+  await plan(id, { promotion_name: '今だけの贈りもの' })
+  await db.update(promotion).set({ ends_at: null }).where(eq(promotion.id, id))
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ promotion_name: '秋の特典', status: 'active' })
+  const [row] = await db.select().from(scheduled_change).where(eq(scheduled_change.state, 'failed'))
+  expect(row).toMatchObject({ kind: 'promotion', subject_id: String(id) })
+})
+
+test('given back without its end, one that was 「今だけ」 stops', async () => {
+  const { id } = await running({ promotion_name: '今だけ', ends_at: new Date('2027-02-01T00:00:00+09:00') })
+  await plan(id, { promotion_name: '新春の特典' }, { ends_at: NOON })
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  await db.update(promotion).set({ ends_at: null }).where(eq(promotion.id, id))
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ promotion_name: '今だけ', status: 'stopped' })
+})
+
 test.each([
   ['no change', {}, 'after.status'],
   ['a name that needs an end', { promotion_name: '今だけ500円引き' }, 'after.promotion_name'],

@@ -110,6 +110,45 @@ test('begins and ends at its moments, in order even if the run is late; the audi
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['done']])
 })
 
+test('two follow each other without a gap, the later one planned first: the second gives back the price before both', async () => {
+  const { product_id, subscription_first_price, subscription_price } = await skuOf(101)
+  const sale = { id: 101, price: 1111, subscription_first_price, subscription_price }
+  const of = { kind: 'price', subject_id: String(product_id), after: { skus: [sale] } }
+  await plan({ ...of, starts_at: NOON, ends_at: '2027-01-01T18:00:00+09:00' })
+  await dearer({ ends_at: NOON })
+  for (const [moment, price] of [
+    ['2027-01-01T00:00:00', 9900],
+    ['2027-01-01T12:00:00', 1111],
+    ['2027-01-01T18:00:00', kept.sku.price],
+  ] as const) {
+    at(moment)
+    await applyDue(ctx)
+    expect(await priceOf(101)).toBe(price)
+  }
+})
+
+test('a price that an earlier plan changes is as the later one says, also where that is as today', async () => {
+  await dearer()
+  const { product_id, price, subscription_first_price, subscription_price } = await skuOf(101)
+  const others = await db.select().from(product_sku).where(eq(product_sku.product_id, product_id))
+  const { id, ...other } = others.find((sku) => sku.id !== 101)!
+  const steady = { subscription_first_price, subscription_price }
+  const prices = [
+    { id: 101, price, ...steady },
+    {
+      id,
+      price: other.price + 100,
+      subscription_first_price: other.subscription_first_price,
+      subscription_price: other.subscription_price,
+    },
+  ]
+  await plan({ kind: 'price', subject_id: String(product_id), starts_at: NOON, after: { skus: prices } })
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect([await priceOf(101), await priceOf(id)]).toEqual([price, other.price + 100])
+  await db.update(product_sku).set({ price: other.price }).where(eq(product_sku.id, id))
+})
+
 test('two processes at the same moment apply it once', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')

@@ -72,7 +72,7 @@ async function seen<T>(
   throw new Error('a look at the shop was not thrown away')
 }
 
-/** A preview needs no locks, because only this transaction sees it, and no audit entries, because nothing happened. */
+/** A preview needs no locks, because only this transaction sees it, no last check, which needs all products, and no audit entries. */
 const unrecorded = { begin: async () => undefined, note: async () => undefined }
 const silent: Context['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

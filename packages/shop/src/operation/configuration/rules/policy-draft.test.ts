@@ -20,6 +20,7 @@ const whole: DraftFacts = {
   has_subscriptions: true,
   has_yearly: true,
   click_id_flag: true,
+  risk_check: 'hold',
   has_ranks: true,
   points: {
     point_rate: 1,
@@ -41,6 +42,7 @@ const bare: DraftFacts = {
   has_subscriptions: false,
   has_yearly: false,
   click_id_flag: false,
+  risk_check: 'off',
   has_ranks: false,
   points: null,
 }
@@ -73,6 +75,11 @@ test.each([
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
+})
+
+test('who is told of orders to score them is named where the shop asks', () => {
+  expect(privacyDraft({ ...bare, risk_check: 'take' })).toContain('審査のサービスを提供する会社')
+  expect(privacyDraft(bare)).not.toContain('審査のサービス')
 })
 
 test('the terms have the rules of points only where there are any', () => {

@@ -1,4 +1,5 @@
 import { DRAFT_MARK } from '@kushi/values/law-page'
+import type { RiskCheck } from '@kushi/values/person'
 import type { PointRules } from '@kushi/values/points'
 
 /** Facts from the settings for the ひな形 of the privacy policy and the terms. */
@@ -17,6 +18,8 @@ export interface DraftFacts {
   has_ranks: boolean
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
+  /** 不正注文の審査: other than `off` if an outside service is told of orders. */
+  risk_check: RiskCheck
   /** ポイントのきまり; null: the shop has none. */
   points: PointRules | null
 }

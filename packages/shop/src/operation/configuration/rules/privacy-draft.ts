@@ -20,7 +20,7 @@ export function privacyDraft(facts: DraftFacts): string {
       ['利用の目的', purposes(facts)],
       facts.has_card && ['カードの情報', card],
       ['第三者への提供', provision(facts)],
-      ['取り扱いの委託', processors],
+      ['取り扱いの委託', processors(facts)],
       facts.has_line && ['LINEとの連携', line],
       ['Cookieと外部への送信', cookies(facts)],
       ['安全管理のための措置', security],
@@ -91,8 +91,11 @@ function provision({ has_card, has_amazon, has_np, has_deferred }: DraftFacts): 
     .join('\n')
 }
 
-const processors =
-  '<p>配送、決済、システムの運用、メールの配信などの業務を外部に委託し、必要な範囲で個人データを預けることがあります。委託先は適切に選び、契約を結んで監督します。【外国にある委託先やサーバーを使うときは、その国の名前と制度を書いてください】</p>'
+const processors = ({ risk_check }: DraftFacts) =>
+  `<p>配送、決済、システムの運用、メールの配信などの業務を外部に委託し、必要な範囲で個人データを預けることがあります。委託先は適切に選び、契約を結んで監督します。【外国にある委託先やサーバーを使うときは、その国の名前と制度を書いてください】</p>${risk_check === 'off' ? '' : risk}`
+
+const risk =
+  '\n<p>不正な注文を防ぐため、ご注文が確定する前に、金額、お支払い方法の種類、定期便のお申し込みかどうか、点数、メールアドレス、お届け先のお名前、ふりがな、電話番号、ご住所を、審査のサービスを提供する会社【会社名と、外国にある場合はその国の名前と制度。預けた情報を審査のほかにも使う会社のときは、第三者への提供として書き、ご同意を得てください】に送ります。</p>'
 
 const line =
   '<p>LINEと連携されたときは、LINEヤフー株式会社から、ユーザー識別子、表示名、友だち追加の状態を受け取り、ログインとお知らせのために使います。</p>'

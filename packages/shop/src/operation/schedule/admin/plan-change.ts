@@ -36,13 +36,18 @@ export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input)
     const period = periodOf(input, ctx.clock.now())
     const found = await kind.read(tx, ctx.shop_id, input.subject_id)
     if (!found) throw refuse('subject_id', '対象を選び直してください。')
+    const others = await othersOf(tx, ctx, input)
     const after =
       input.kind === 'promotion'
-        ? await planPromotion({ ...ctx, db: tx }, Number(input.subject_id), input.after, period.starts_at)
-        : afterOf(input, found.now)
+        ? await planPromotion({ ...ctx, db: tx }, Number(input.subject_id), input.after, period.starts_at, others)
+        : afterOf(input, found.now, others)
     if (input.kind !== 'closing' && kind.describe(found.now, after).length === 0)
       throw refuse(fieldOf(input.kind), 'いまの内容と同じです。変更後の内容を入力してください。')
-    await refuseCollision(tx, ctx, input, period)
+    if (others.some((other) => collide(other, period)))
+      throw refuse(
+        'starts_at',
+        'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
+      )
     const now = ctx.clock.now()
     const [row] = await tx
       .insert(scheduled_change)
@@ -98,8 +103,8 @@ const fieldOf = (kind: NewChange['kind']): string =>
     closing: 'starts_at',
   })[kind]
 
-/** What is stored: only prices of this product that differ; texts as they will be served. */
-function afterOf(input: Exclude<NewChange, { kind: 'promotion' }>, now: object): object {
+/** What is stored: only prices of this product that differ, or that another 予定 changes; texts as they will be served. */
+function afterOf(input: Exclude<NewChange, { kind: 'promotion' }>, now: object, others: readonly Planned[]): object {
   if (input.kind === 'content') return { ...input.after, html: sanitiseHtml(input.after.html) }
   if (input.kind === 'visibility' || input.kind === 'tax_rate') return input.after
   if (input.kind !== 'price') return input.after
@@ -116,30 +121,25 @@ function afterOf(input: Exclude<NewChange, { kind: 'promotion' }>, now: object):
       (name) => was[name] !== sku[name],
     )
   }
-  return { skus: input.after.skus.filter(differs) }
+  const planned = new Set(others.flatMap(({ after }) => (after as { skus: SkuPrices[] }).skus.map(({ id }) => id)))
+  return { skus: input.after.skus.filter((sku) => differs(sku) || planned.has(sku.id)) }
 }
 
 const alive = ['planned', 'running'] as const
 const aliveOf = (ctx: OperatorContext) =>
   and(eq(scheduled_change.shop_id, ctx.shop_id), inArray(scheduled_change.state, [...alive]))
 
-async function refuseCollision(
-  tx: Queryable,
-  ctx: OperatorContext,
-  { kind, subject_id }: NewChange,
-  period: { starts_at: Date; ends_at: Date | null },
-): Promise<void> {
+type Planned = Pick<typeof scheduled_change.$inferSelect, 'starts_at' | 'ends_at' | 'after'>
+
+/** The other 予定 of the subject that are to come or are running. @throws ShopError 422 when the shop has too many */
+async function othersOf(tx: Queryable, ctx: OperatorContext, { kind, subject_id }: NewChange): Promise<Planned[]> {
   if ((await tx.$count(scheduled_change, aliveOf(ctx))) >= MOST)
     throw new ShopError(422, 'ERROR_TOO_MANY', `予定は${MOST}件までです。要らない予定を取り消してください。`)
-  const others = await tx
-    .select({ starts_at: scheduled_change.starts_at, ends_at: scheduled_change.ends_at })
+  const { starts_at, ends_at, after } = scheduled_change
+  return tx
+    .select({ starts_at, ends_at, after })
     .from(scheduled_change)
     .where(and(aliveOf(ctx), eq(scheduled_change.kind, kind), eq(scheduled_change.subject_id, subject_id)))
-  if (others.some((other) => collide(other, period)))
-    throw refuse(
-      'starts_at',
-      'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
-    )
 }
 
 const over = () =>

@@ -1,5 +1,6 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Clock } from '../../../../context.ts'
 
 export interface TargetState<B> {
   /** The display name. */
@@ -22,6 +23,8 @@ export interface ScheduleTarget<A, B> {
   lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
   read(db: Queryable, shop_id: number, subject_id: string): Promise<TargetState<B> | null>
+  /** Whether it is still allowed at its moment; left out: always. @throws ShopError */
+  recheck?(ctx: { db: Tx; shop_id: number; clock: Clock }, subject_id: string, after: A): Promise<void>
   write(tx: Tx, shop_id: number, subject_id: string, after: A): Promise<void>
   /** Values that an operator changed since stay as they are. */
   restore(tx: Tx, shop_id: number, subject_id: string, before: B, after: A): Promise<void>

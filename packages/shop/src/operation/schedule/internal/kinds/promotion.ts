@@ -4,6 +4,7 @@ import {
   type PlannedPromotion,
   type PromotionNow,
   readPromotion,
+  recheckPromotion,
   restorePromotion,
   writePromotion,
 } from '../../../../catalogue/promotion/index.ts'
@@ -17,6 +18,7 @@ export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow> = {
     const now = await readPromotion(db, shop_id, idOf(subject_id))
     return now && { name: now.promotion_name, now }
   },
+  recheck: (ctx, subject_id, after) => recheckPromotion(ctx, idOf(subject_id), after),
   write: (tx, shop_id, subject_id, after) => writePromotion(tx, shop_id, idOf(subject_id), after),
   restore: (tx, shop_id, subject_id, before, after) => restorePromotion(tx, shop_id, idOf(subject_id), before, after),
   describe(before, { status, promotion_name, sentence, ...content }) {
