@@ -4,12 +4,14 @@ import { consent_event, customer, customer_rank_event } from '@kushi/db/schema/c
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
-import { order_document, orders } from '@kushi/db/schema/order'
+import { order_document, order_visit, orders } from '@kushi/db/schema/order'
+import { order_check } from '@kushi/db/schema/person'
 import { restock_request } from '@kushi/db/schema/restock'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { RISK } from '@kushi/values/person'
 import { desc, eq, inArray, isNull, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { recordAs } from '../../foundation/audit/index.ts'
@@ -136,7 +138,36 @@ test('personal data is erased; sales stay, and contact data that the books still
   await db
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: 'U-left', friend_status_id: 4, updated_at: clock.now() })
+  const held = { shop_id: 2, outcome: 'held', created_at: clock.now() } as const
+  const match = { customer_id: id, kinds: [], benefit: RISK, promotion_id: null }
+  await db.insert(order_check).values(
+    [paid, billed].map((one) => ({
+      ...held,
+      order_id: one.id,
+      matches: [
+        { ...match, benefit: '初回価格' },
+        { ...match, reasons: ['鎌倉の山田様は未払いです'] },
+      ],
+    })),
+  )
+  await db
+    .insert(order_visit)
+    .values({ shop_id: 2, order_id: paid.id, landing_path: '/', click_ids: { gclid: 'G1' }, created_at: clock.now() })
   const { erased, kept } = await erase(request)
+  const checks = await db
+    .select()
+    .from(order_check)
+    .where(inArray(order_check.order_id, [paid.id, billed.id]))
+  expect(Object.fromEntries(checks.map((one) => [one.order_id, one.matches]))).toEqual({
+    [paid.id]: [{ ...match, benefit: '初回価格' }, match],
+    [billed.id]: [
+      { ...match, benefit: '初回価格' },
+      { ...match, reasons: ['鎌倉の山田様は未払いです'] },
+    ],
+  })
+  expect(await db.select().from(order_visit).where(eq(order_visit.order_id, paid.id))).toMatchObject([
+    { landing_path: '/', click_ids: null },
+  ])
   expect(kept).toEqual([billed.order_no])
   expect(erased).toBe(before.length - 1)
 

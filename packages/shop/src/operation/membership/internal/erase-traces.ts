@@ -16,7 +16,7 @@ import {
   orders,
 } from '@kushi/db/schema/order'
 import { payment_refund } from '@kushi/db/schema/payment'
-import { person_sign, watch_entry } from '@kushi/db/schema/person'
+import { order_check, person_sign, watch_entry } from '@kushi/db/schema/person'
 import { point_entry } from '@kushi/db/schema/point'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { promotion_member, promotion_use, referral_code } from '@kushi/db/schema/promotion'
@@ -106,6 +106,19 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .update(order_visit)
     .set({ click_ids: null })
     .where(and(eq(order_visit.shop_id, shop_id), inArray(order_visit.order_id, ids)))
+  // What an outside service said of the person (不正注文の審査).
+  await tx
+    .update(order_check)
+    .set({
+      matches: sql`(select jsonb_agg(one - 'reasons' order by no) from jsonb_array_elements(${order_check.matches}) with ordinality m(one, no))`,
+    })
+    .where(
+      and(
+        eq(order_check.shop_id, shop_id),
+        inArray(order_check.order_id, ids),
+        sql`jsonb_path_exists(${order_check.matches}, '$[*].reasons')`,
+      ),
+    )
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
   await tx
