@@ -1,8 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { request as plain } from 'node:http'
-import { request as secured } from 'node:https'
 import type { RiskAnswer, RiskOrder, RiskPort } from '@kushi/shop/ports/risk-port'
-import { outsideLookup, refuseInside } from '../network/outside.ts'
+import { askOutside } from '../network/ask-outside.ts'
 
 export interface RiskSettings {
   url: string
@@ -46,45 +44,35 @@ function answerOf(text: string): RiskAnswer {
 const plainReason = (text: string): string =>
   [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_LETTERS).join('')
 
-/** @throws unless the answer is a 2xx, complete and in time. Follows no redirect. */
-function send({ url: text, secret, local }: RiskSettings, method: string, id: string, body: string): Promise<string> {
-  const url = new URL(text)
-  if (!local) {
-    if (url.protocol !== 'https:') throw new Error('only https')
-    refuseInside(url.hostname)
-  }
+/** @throws unless the answer is a 2xx, complete and in time */
+async function send(
+  { url, secret, local }: RiskSettings,
+  method: 'GET' | 'POST',
+  id: string,
+  body: string,
+): Promise<string> {
   const timestamp = Math.floor(Date.now() / 1000)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   const headers = {
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${signature}`,
   }
-  const ask = url.protocol === 'https:' ? secured : plain
-  return new Promise((resolve, reject) => {
-    // A new connection each time: a kept one would go to an address that was checked earlier.
-    const options = { method, headers, agent: false, signal: AbortSignal.timeout(patienceMs) } as const
-    const asked = ask(url, { ...options, ...(!local && { lookup: outsideLookup }) }, async (answer) => {
-      try {
-        const { statusCode = 0 } = answer
-        if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)
-        const parts: Buffer[] = []
-        let length = 0
-        for await (const part of answer as AsyncIterable<Buffer>) {
-          length += part.length
-          if (length > MOST_BYTES) throw new Error('risk service: too long an answer')
-          parts.push(part)
-        }
-        resolve(Buffer.concat(parts).toString())
-      } catch (error) {
-        answer.destroy()
-        reject(error)
-      }
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
+  const answer = await askOutside({ url, method, headers, body, patienceMs, local })
+  try {
+    const { statusCode = 0 } = answer
+    if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)
+    const parts: Buffer[] = []
+    let length = 0
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      length += part.length
+      if (length > MOST_BYTES) throw new Error('risk service: too long an answer')
+      parts.push(part)
+    }
+    return Buffer.concat(parts).toString()
+  } finally {
+    answer.destroy()
+  }
 }
