@@ -1,8 +1,9 @@
-/**
- * クリックID: names under which ad media put their number of a click into the address of the page that it opens, with the medium, and the
- * head by which it knows them in a file of conversions.
- */
-export const CLICK_IDS = {
+/** クリックID: names under which ad media put their number of a click into the address of the page that it opens. */
+export const CLICK_ID_NAMES = ['gclid', 'gbraid', 'wbraid', 'yclid', 'fbclid', 'ttclid', 'ldtag_cl', 'msclkid'] as const
+export type ClickIdName = (typeof CLICK_ID_NAMES)[number]
+
+/** Each with its medium, and the head by which the medium knows it in a file of conversions. A shop's page needs the names alone. */
+export const CLICK_IDS: Record<ClickIdName, { medium: string; head: string }> = {
   gclid: { medium: 'Google 広告', head: 'Google Click ID' },
   gbraid: { medium: 'Google 広告(iOS・アプリ)', head: 'GBRAID' },
   wbraid: { medium: 'Google 広告(iOS・ウェブ)', head: 'WBRAID' },
@@ -11,9 +12,7 @@ export const CLICK_IDS = {
   ttclid: { medium: 'TikTok 広告', head: 'ttclid' },
   ldtag_cl: { medium: 'LINE広告', head: 'ldtag_cl' },
   msclkid: { medium: 'Microsoft 広告', head: 'Microsoft Click ID' },
-} as const
-export type ClickIdName = keyof typeof CLICK_IDS
-export const CLICK_ID_NAMES = Object.keys(CLICK_IDS) as [ClickIdName, ...ClickIdName[]]
+}
 
 /** Which orders a medium is told of. */
 export const CONVERSION_COUNT_NAME = {

@@ -61,3 +61,11 @@ test('a visit is counted once, also if the page is loaded again; another advert 
   expect(land('page=3', 2 * HALF_HOUR)).toBeNull()
   expect(land('gclid=G1', 9 * HALF_HOUR, '/<b>')).toBeNull()
 })
+
+test('what an address calls its landing page is no advert, and never kept', () => {
+  const storage = fakeStorage()
+  expect(keepAdCodes(storage, query('landing_path=foo'), 0, '/products/1')).toBeNull()
+  expect(storage.getItem(AD_KEY)).toBeNull()
+  keepAdCodes(storage, query('adcd=a1&landing_path=foo'), 0, '/a@b')
+  expect([adCodes(storage, 0).adcd, adVisit(storage, 0)]).toEqual(['a1', null])
+})

@@ -7,7 +7,7 @@ const KEPT_MS = AD_CODE_DAYS * 86_400_000
 /** A page that is loaded again within it is the same visit. */
 const SAME_VISIT_MS = 30 * 60_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
-const stored = [...names, ...CLICK_ID_NAMES, 'landing_path'] as const
+const inAddress = [...names, ...CLICK_ID_NAMES] as const
 
 /** Codes of the advert or reminder that brought the visitor, sent with an order and a registration. */
 export type AdCodes = Record<(typeof names)[number], string | null>
@@ -19,7 +19,7 @@ export interface AdVisit {
 }
 
 /** Each code with its expiry time in milliseconds. */
-type StoredCodes = Partial<Record<(typeof stored)[number], { code: string; until: number }>>
+type StoredCodes = Partial<Record<(typeof inAddress)[number] | 'landing_path', { code: string; until: number }>>
 
 const codeIn = (query: URLSearchParams, name: string) =>
   names.some((one) => one === name) ? query.get(name)?.slice(0, 64) : CLICK_ID.exec(query.get(name) ?? '')?.[0]
@@ -33,12 +33,13 @@ export function keepAdCodes(
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   now: number,
 ): { landing_path: string; adcd: string | null } | null {
-  const kept = (name: string, code: string | null | undefined) => (code ? [[name, { code, until: now + KEPT_MS }]] : [])
-  const found = stored.flatMap((name) => kept(name, codeIn(searchParams, name)))
+  const entry = (name: string, code: string | null | undefined) =>
+    code ? [[name, { code, until: now + KEPT_MS }]] : []
+  const found = inAddress.flatMap((name) => entry(name, codeIn(searchParams, name)))
   if (found.length === 0) return null
   const before = readJson(storage, AD_KEY) as StoredCodes | null
   const landing_path = LANDING_PATH.test(pathname) ? pathname : null
-  const codes: StoredCodes = Object.fromEntries([...found, ...kept('landing_path', landing_path)])
+  const codes: StoredCodes = Object.fromEntries([...found, ...entry('landing_path', landing_path)])
   writeJson(storage, AD_KEY, { ...before, ...codes })
   const isSame = Object.entries(codes).every(([name, { code }]) => {
     const last = before?.[name as keyof StoredCodes]

@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { Args } from '@kushi/contract/client'
-import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
+import { CLICK_ID_DAYS, CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -9,7 +9,7 @@ import { Section } from '../../ui/page.tsx'
 
 type ConversionFormValues = Args<AdminContract['POST /admin/v1/ad-conversions/export']>['body']
 
-const media = (Object.keys(CLICK_IDS) as ClickIdName[]).map((value) => ({
+const media = CLICK_ID_NAMES.map((value) => ({
   value,
   label: `${CLICK_IDS[value].medium}(${value})`,
 }))
