@@ -111,7 +111,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const repeated = numbers.repeated()
   const seen = new Map<string, number>()
   const nthOf = (line: DatedFileLine): number => {
-    if (!repeated.has(numberOf(line))) return 0
+    if (repeated.size === 0 || !repeated.has(numberOf(line))) return 0
     const nth = seen.get(line.key) ?? 0
     seen.set(line.key, nth + 1)
     return nth
@@ -162,7 +162,7 @@ async function beginTerm({ db, shop_id }: Context, file: File & { provider: Payi
     on conflict do nothing`)
 }
 
-/** `done`: lines with this block. `found`: lines of other files that this one has again. */
+/** `done`: lines with this block. `found`: a bank's lines of other files that this one has again. */
 async function takeBlock(
   ctx: Context,
   file: File,
@@ -177,7 +177,7 @@ async function takeBlock(
       where shop_id = ${shop_id} and provider = ${provider} and key = any(${sql.param(block.map(({ key }) => key))}::text[])`)
     const before = new Set(known.map(({ key }) => key))
     const elsewhere = known.filter((one) => one.settlement_file_id !== file.id)
-    for (const { id } of elsewhere) found.add(id)
+    if (provider === 'bank') for (const { id } of elsewhere) found.add(id)
     const others = block.filter(({ key }) => !before.has(key))
     const fresh = provider === 'bank' ? await withoutTwins(tx, file, others, found) : others
     if (provider === 'bank') await writeBank(tx, ctx, file, fresh)

@@ -11,7 +11,7 @@ export {
   runImport,
   type TypedCell,
 } from './internal/import-file.ts'
-export { type ByteSource, inPieces, openSheet, signOf } from './internal/open-sheet.ts'
+export { type ByteSource, inPieces, openSheet, recoded, signOf } from './internal/open-sheet.ts'
 export { type CsvRow, streamCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'

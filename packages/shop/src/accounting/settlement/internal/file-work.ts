@@ -3,23 +3,25 @@ import { settlement_file } from '@kushi/db/schema/settlement'
 import { isRow } from '@kushi/db/shop-scope'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { ByteSource } from '../../../foundation/csv/index.ts'
+import { type ByteSource, inPieces } from '../../../foundation/csv/index.ts'
 
 /** All but its bytes, which are read piece by piece. */
 const { content: _, ...columns } = getTableColumns(settlement_file)
 export const fileColumns = columns
 export type SettlementFileRow = Omit<typeof settlement_file.$inferSelect, 'content'>
 
-const PIECE = 256 * 1024
+/** The database unpacks a value from its beginning for each slice of it, so there are few. */
+const SLICE = 4 * 1024 * 1024
 
 /** The bytes as they came. */
 export const contentOf = (db: Queryable, file: Pick<SettlementFileRow, 'shop_id' | 'id'>): ByteSource =>
   async function* () {
-    for (let at = 1; ; at += PIECE) {
-      const piece = sql<Buffer>`substring(${settlement_file.content} from ${at}::int for ${PIECE}::int)`
-      const [row] = await db.select({ piece }).from(settlement_file).where(isRow(settlement_file, file))
-      if (!row || row.piece.byteLength === 0) return
-      yield row.piece
+    for (let at = 1; ; at += SLICE) {
+      const slice = sql<Buffer>`substring(${settlement_file.content} from ${at}::int for ${SLICE}::int)`
+      const [row] = await db.select({ slice }).from(settlement_file).where(isRow(settlement_file, file))
+      if (!row) return
+      yield* inPieces(row.slice)()
+      if (row.slice.byteLength < SLICE) return
     }
   }
 

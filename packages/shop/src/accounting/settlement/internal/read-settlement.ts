@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { type ByteSource, type CsvRow, formOf, openSheet } from '../../../foundation/csv/index.ts'
+import { type ByteSource, type CsvRow, formOf, openSheet, recoded } from '../../../foundation/csv/index.ts'
 import { type Columns, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
 import { inJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
@@ -14,8 +14,9 @@ type OpenFile = Awaited<ReturnType<typeof openSheet>>
 export async function openFile(open: ByteSource, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
   const form = zenginForm(await beginningOf(open, ZENGIN_BEGINNING))
   if (!form) return openSheet(open, (heads) => recognise(heads) !== null || isKnown(heads))
+  // A tool may have turned the bank's own encoding into UTF-8.
   const isTurned = form === 'unsure' && (await formOf(open)).encoding === 'utf-8'
-  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? fromUtf8(open) : open) }
+  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? recoded(open, 'utf-8', inJis) : open) }
 }
 
 async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array> {
@@ -26,14 +27,6 @@ async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array
   }
   return found.subarray(0, length)
 }
-
-/** The bank's own encoding of a file that a tool has turned into UTF-8. */
-const fromUtf8 = (open: ByteSource): ByteSource =>
-  async function* () {
-    const decoder = new TextDecoder()
-    for await (const piece of open()) yield inJis(decoder.decode(piece, { stream: true }))
-    yield inJis(decoder.decode())
-  }
 
 async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
   const reader = zenginReader()

@@ -85,18 +85,11 @@ const isWholeFirst = (content: Uint8Array): boolean => {
 export async function* zenginRecords(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array()
   for await (const piece of pieces) {
-    const bytes = rest.byteLength === 0 ? piece : joined(rest, piece)
+    const bytes = rest.byteLength === 0 ? piece : Buffer.concat([rest, piece])
     rest = bytes.subarray(yield* recordsOf(bytes, LENGTH))
     if (rest[0] === EOF) return
   }
   yield* recordsOf(rest, 1)
-}
-
-const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
-  const both = new Uint8Array(a.byteLength + b.byteLength)
-  both.set(a)
-  both.set(b, a.byteLength)
-  return both
 }
 
 /** Gives the records while as much as `least` is left; returns where it stopped. */

@@ -23,11 +23,12 @@ async function isUtf16(open: ByteSource): Promise<boolean> {
   return false
 }
 
-const fromUtf16 = (open: ByteSource): ByteSource =>
+/** The same text in another encoding. */
+export const recoded = (open: ByteSource, from: string, write: (text: string) => Uint8Array): ByteSource =>
   async function* () {
-    const decoder = new TextDecoder('utf-16le')
-    for await (const piece of open()) yield Buffer.from(decoder.decode(piece, { stream: true }))
-    yield Buffer.from(decoder.decode())
+    const decoder = new TextDecoder(from)
+    for await (const piece of open()) yield write(decoder.decode(piece, { stream: true }))
+    yield write(decoder.decode())
   }
 
 /** Rows before which the heads have to come. */
@@ -41,7 +42,7 @@ export async function openSheet(
   source: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
 ): Promise<Awaited<ReturnType<typeof streamCsv>>> {
-  const open = (await isUtf16(source)) ? fromUtf16(source) : source
+  const open = (await isUtf16(source)) ? recoded(source, 'utf-16le', (text) => Buffer.from(text)) : source
   let looked = 0
   let hasKnown = false
   const isHead = (heads: readonly string[]) => {
