@@ -3,6 +3,7 @@ export {
   loadCartItems,
   loadSkuItems,
   loadSkuRows,
+  neededSkus,
   type PriceContext,
   type SkuItem,
   type SkuPart,

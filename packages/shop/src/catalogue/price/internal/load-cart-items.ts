@@ -133,7 +133,7 @@ const querySkus = statement('price_skus', (db) =>
 
 type SkuRows = ReadonlyMap<number, PricedSkuRow>
 
-/** Returns these SKUs with their products, in one query, and a second one for what is in sets. Ids that this shop does not have are missing. */
+/** Returns these SKUs with their products, in one query, and a second one for what is in sets and was not asked for. Ids that this shop does not have are missing. */
 export async function loadSkuRows(
   { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
@@ -143,9 +143,12 @@ export async function loadSkuRows(
 
 const rowsOf = batchQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
-  const needed = rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id))
-  const others = needed.length === 0 ? [] : await querySkus(db, { shop_id, ids: [...new Set(needed)] })
-  const partOf = new Map(others.map((row) => [row.id, row]))
+  const loaded = new Map(rows.map((row) => [row.id, row]))
+  const missing = [...new Set(rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id)))].filter(
+    (id) => !loaded.has(id),
+  )
+  const others = missing.length === 0 ? [] : await querySkus(db, { shop_id, ids: missing })
+  const partOf = new Map([...rows, ...others].map((row) => [row.id, row]))
   return new Map(rows.map((row) => [row.id, withParts(row, row.parts, partOf)]))
 })
 

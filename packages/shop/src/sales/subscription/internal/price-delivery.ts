@@ -1,5 +1,6 @@
 import { giftSkuIds } from '@kushi/values/promotion'
 import {
+  neededSkus,
   type PriceBook,
   type PriceContext,
   type PriceQuote,
@@ -40,7 +41,7 @@ type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'ben
 
 /** What its price depends on: its goods, and the gifts that it was promised. */
 export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' | 'benefits'>): number[] => [
-  ...items.flatMap(({ product_sku_id, parts }) => [product_sku_id, ...parts.map((part) => part.product_sku_id)]),
+  ...neededSkus(items.map((item) => ({ ...item, promised: item }))),
   ...giftSkuIds(benefits),
 ]
 
