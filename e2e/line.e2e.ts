@@ -77,11 +77,16 @@ journey(
 journey(
   'a phone is led to LINE once; a user who declines stays a guest; a logout also logs out of LINE',
   async ({ page }) => {
+    // The page is shown first, says why, and leaves by itself: not before it was looked at.
+    const looked = Promise.withResolvers<void>()
+    const leaving = '**/sandbox/line/access/**'
+    await page.route(leaving, (route) => looked.promise.then(() => route.continue()))
     await page.goto('products')
-    // The page is shown first, and says why.
     await page.getByText('LINEでログインすると、入力が省けます').waitFor()
     await inspect(page, 'line-announced')
+    looked.resolve()
     await page.getByRole('button', { name: 'キャンセル' }).click()
+    await page.unroute(leaving)
     await page.waitForURL('**/sh/products')
     await moveTo(page, 'login')
     await page.getByRole('button', { name: 'LINEでログインする' }).waitFor()

@@ -61,8 +61,8 @@ test('sitemap.xml lists the products, robots.txt names the sitemap and excludes 
   const locations = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
   expect(locations).toContain(`${shop}/sh/products/detail/15`)
   expect(locations).not.toContain(`${shop}/sh/products/detail/16`)
-  const answers = await Promise.all(locations.map(async (url) => [url, (await fetch(url)).status]))
-  expect(answers).toEqual(locations.map((url) => [url, 200]))
+  // One after the other, as a search engine does: the shop puts off a visitor who asks for many at once.
+  for (const url of locations) expect((await fetch(url)).status, url).toBe(200)
   const robots = await (await fetch(`${shop}/robots.txt`)).text()
   expect(robots).toContain(`Sitemap: ${shop}/sh/sitemap.xml`)
   expect(robots).toMatch(/Disallow: \/sh\/mypage/)
