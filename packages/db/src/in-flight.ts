@@ -3,7 +3,9 @@
  * one fails: a part that went on after the rollback would write outside of the transaction.
  * @throws what failed first; what fails after it says only that the transaction is aborted
  */
-export async function inFlight<T>(parts: readonly (Promise<T> | T)[]): Promise<T[]> {
+export async function inFlight<const P extends readonly unknown[]>(
+  parts: P,
+): Promise<{ -readonly [N in keyof P]: Awaited<P[N]> }> {
   const failures: unknown[] = []
   const results = await Promise.allSettled(
     parts.map(async (part) => {
@@ -16,5 +18,5 @@ export async function inFlight<T>(parts: readonly (Promise<T> | T)[]): Promise<T
     }),
   )
   if (failures.length > 0) throw failures[0]
-  return results.map((result) => (result as PromiseFulfilledResult<T>).value)
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never
 }

@@ -1,5 +1,6 @@
-import { insertRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { inFlight } from '@kushi/db/in-flight'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
@@ -23,71 +24,129 @@ interface GrantedPromotion {
 
 /**
  * Uses promotions for an order, in the transaction that writes it and before its stock is taken. A limit holds however
- * many orders arrive together: the use is counted on the locked row, after the row of the use exists. That row makes
- * whoever sets or lowers a limit wait, so that no use is missed. A promotion without a limit is not locked.
+ * many orders arrive together: the use is counted on the locked row. Whoever sets or lowers a limit waits for the uses
+ * that were written before, so that none is missed; orders wait for each other only at a limit.
  * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
  */
 export async function usePromotions(
   tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
-  { shop_id, id: order_id, customer_id }: Order,
+  ctx: Pick<Context, 'clock'>,
+  order: Order,
   granted: readonly GrantedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
-  const rows = await tx
-    .insert(promotion_use)
-    .values(
-      sorted.map(({ terms, yen, offer }) => ({
-        shop_id,
-        promotion_id: terms.promotion_id,
-        promotion_code_id: offer?.coupon?.id ?? null,
-        order_id,
-        customer_id,
-        person_key: offer?.use_key ?? null,
-        yen,
-        is_counted: offer !== null,
-        terms,
-        introducer_id: offer?.introducer?.customer_id ?? null,
-        introducer_points: offer?.introducer?.points ?? 0,
-        created_at: clock.now(),
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ promotion_id: promotion_use.promotion_id })
+  const [rows, limits] = await inFlight([
+    insertRows(
+      tx,
+      promotion_use,
+      sorted.map((one) => useOf(ctx, order, one, one.offer)),
+      ['promotion_id'],
+      { skipExisting: true },
+    ),
+    limitsOf(tx, order.shop_id, sorted),
+  ])
   const used = new Set(rows.map(({ promotion_id }) => promotion_id))
   const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
   const { terms, offer } = again ?? {}
   if (terms) throw ended((offer?.use_key?.startsWith('address:') ? usedHere : usedBefore)(terms.promotion_name))
-  for (const one of sorted) if (one.offer) await count(tx, shop_id, one)
+  for (const one of sorted) if (one.offer) await count(tx, order.shop_id, one, limits)
 }
+
+const useOf = (
+  { clock }: Pick<Context, 'clock'>,
+  { shop_id, id: order_id, customer_id }: Order,
+  { terms, yen }: Pick<GrantedPromotion, 'terms' | 'yen'>,
+  offer: PromotionOffer | null,
+): Omit<typeof promotion_use.$inferInsert, 'id'> => ({
+  shop_id,
+  promotion_id: terms.promotion_id,
+  promotion_code_id: offer?.coupon?.id ?? null,
+  order_id,
+  customer_id,
+  person_key: offer?.use_key ?? null,
+  yen,
+  is_counted: offer !== null,
+  terms,
+  introducer_id: offer?.introducer?.customer_id ?? null,
+  introducer_points: offer?.introducer?.points ?? 0,
+  created_at: clock.now(),
+  released_at: null,
+})
 
 const ended = (reason: string) =>
   new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}金額をご確認のうえ、もう一度お手続きください。`)
 
-async function count(tx: Tx, shop_id: number, { terms, yen, offer }: GrantedPromotion): Promise<void> {
-  const mine = and(eq(promotion.shop_id, shop_id), eq(promotion.id, terms.promotion_id))
-  const [row] = await tx.select().from(promotion).where(mine)
+/** What limits these promotions now, and from now on until the transaction ends, and their codes. */
+async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
+  const { id, status, max_uses, budget_yen } = promotion
+  const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
+  const [promotions, ofCodes] = await inFlight([
+    tx
+      .select({ id, status, is_limited: sql<boolean>`${max_uses} is not null or ${budget_yen} is not null` })
+      .from(promotion)
+      .where(
+        and(
+          eq(promotion.shop_id, shop_id),
+          isAmong(
+            id,
+            granted.map(({ terms }) => terms.promotion_id),
+          ),
+        ),
+      )
+      .for('key share'),
+    codes.length === 0
+      ? []
+      : tx
+          .select({ id: promotion_code.id, is_limited: sql<boolean>`${promotion_code.max_uses} is not null` })
+          .from(promotion_code)
+          .where(and(eq(promotion_code.shop_id, shop_id), isAmong(promotion_code.id, codes))),
+  ])
+  return {
+    promotions: new Map(promotions.map((row) => [row.id, row])),
+    codes: new Map(ofCodes.map((row) => [row.id, row])),
+  }
+}
+
+async function count(
+  tx: Tx,
+  shop_id: number,
+  { terms, yen, offer }: GrantedPromotion,
+  { promotions, codes }: Awaited<ReturnType<typeof limitsOf>>,
+): Promise<void> {
+  const row = promotions.get(terms.promotion_id)
   if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
-  if (row.max_uses !== null || row.budget_yen !== null) {
+  if (row.is_limited) {
     const isLeft = sql`(${promotion.max_uses} is null or ${promotion.used} < ${promotion.max_uses})
       and (${promotion.budget_yen} is null or ${promotion.spent_yen} < ${promotion.budget_yen})`
     const [counted] = await tx
       .update(promotion)
       .set({ used: sql`${promotion.used} + 1`, spent_yen: sql`${promotion.spent_yen} + ${yen}` })
-      .where(and(mine, eq(promotion.status, 'active'), isLeft))
+      .where(
+        and(
+          eq(promotion.shop_id, shop_id),
+          eq(promotion.id, terms.promotion_id),
+          eq(promotion.status, 'active'),
+          isLeft,
+        ),
+      )
       .returning({ id: promotion.id })
     if (!counted) throw ended(usedUp(terms.promotion_name))
   }
   if (!offer?.coupon?.id) return
-  const code = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.id, offer.coupon.id))
-  const [found] = await tx.select().from(promotion_code).where(code)
-  if (!found) throw ended(stopped(terms.promotion_name))
-  if (found.max_uses === null) return
+  const code = codes.get(offer.coupon.id)
+  if (!code) throw ended(stopped(terms.promotion_name))
+  if (!code.is_limited) return
   const [counted] = await tx
     .update(promotion_code)
     .set({ used: sql`${promotion_code.used} + 1` })
-    .where(and(code, sql`${promotion_code.used} < ${promotion_code.max_uses}`))
+    .where(
+      and(
+        eq(promotion_code.shop_id, shop_id),
+        eq(promotion_code.id, code.id),
+        sql`${promotion_code.used} < ${promotion_code.max_uses}`,
+      ),
+    )
     .returning({ id: promotion_code.id })
   if (!counted) throw ended(usedUp(terms.promotion_name))
 }
@@ -95,27 +154,13 @@ async function count(tx: Tx, shop_id: number, { terms, yen, offer }: GrantedProm
 /** Later deliveries of contracts with what was promised: their cost, which counts for no limit. */
 export async function noteUses(
   tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
-  all: readonly (GrantedPromotion & { order: Order })[],
+  ctx: Pick<Context, 'clock'>,
+  all: readonly (Pick<GrantedPromotion, 'terms' | 'yen'> & { order: Order })[],
 ): Promise<void> {
   await insertRows(
     tx,
     promotion_use,
-    all.map(({ order: { shop_id, id: order_id, customer_id }, terms, yen }) => ({
-      shop_id,
-      promotion_id: terms.promotion_id,
-      promotion_code_id: null,
-      order_id,
-      customer_id,
-      person_key: null,
-      yen,
-      is_counted: false,
-      terms,
-      introducer_id: null,
-      introducer_points: 0,
-      created_at: clock.now(),
-      released_at: null,
-    })),
+    all.map(({ order, ...one }) => useOf(ctx, order, one, null)),
   )
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { runningPromotion } from '../../../testing/promotions.ts'
 import { placeOrder } from '../place-order.ts'
 
 const database = await testDatabase()
@@ -76,4 +77,17 @@ test('an order by cash on delivery is eight trips to the database, of one piece 
       ['commit'],
     ])
   }
+})
+
+test('promotions without a limit add one trip, before the stock', async () => {
+  for (const effect of [{ kind: 'percent', percent: 5 }, { kind: 'free_delivery' }] as const)
+    await runningPromotion(database.db, { trigger: 'automatic', effect })
+  rows.clear()
+  const [customer_id] = await newMembers(database.db, 1)
+  const ctx = testContext(database.db, { customer_id: customer_id!, cache: kept })
+  await placeOrder(ctx, await confirmed(ctx, draft()))
+  const request = await confirmed(ctx, draft())
+  const flights = await flightsOf(() => placeOrder(ctx, request))
+  expect(flights).toHaveLength(9)
+  expect(flights[6]).toEqual(expect.arrayContaining(['insert into promotion_use', 'select id, status,']))
 })

@@ -20,7 +20,7 @@ import { loadItems, type NewItemRow, type OrderRow } from './order-row.ts'
  * `received`.
  */
 export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly NewItemRow[]) =>
-  inFlight<unknown>([
+  inFlight([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endTracking(tx, order),
     announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),

@@ -65,7 +65,7 @@ export async function writeOrder(
     }
     const items = soldRows(order, assessed)
     const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
-    await inFlight<unknown>([
+    await inFlight([
       checkMember(tx, order),
       insertRows(tx, order_item, items),
       writeIntents(tx, [intentOf(ctx, order, input)]),
