@@ -42,7 +42,8 @@ try {
     ['sales', 'a year by product', { period: 'last_12', by: 'product' }],
     ['sales', 'a year of one code by month', { period: 'last_12', by: 'month', adcd: 'AD3' }],
     ['sales', 'a year of 受注 by 定期便の回', { period: 'last_12', by: 'cycle', view: 'ordered' }],
-    ['ads', 'a year, 回収までの日数', { period: 'last_12' }],
+    ['ads', 'a year, 獲得', { period: 'last_12' }],
+    ['ads', 'a year, LTVと回収', { period: 'last_12', view: 'lived' }],
     ['cohorts', 'two years, 継続率', { period: 'last_24', view: 'continuing' }],
     ['cohorts', 'a year by product, 乗換 too', { by: 'product', switched: 'with' }],
   ]

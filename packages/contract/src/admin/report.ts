@@ -54,6 +54,8 @@ export const AGAIN_VIEW_NAME = {
   d365: '365日以内',
 } as const
 export const REASON_VIEW_NAME = { cancelled: '解約', paused: '休止', skipped: 'お休み' } as const
+/** What winning a member cost, or what they brought since. */
+export const AD_VIEW_NAME = { won: '獲得', lived: 'LTVと回収' } as const
 export const SWITCHED_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
@@ -149,10 +151,10 @@ export const REPORTS = {
   },
   ads: {
     title: '広告',
-    lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。回収までの日数は、ひとりあたりの粗利が確定CPAに届いた日です。ランディングページは、広告から最初に開かれたページです。',
+    lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。回収までの日数は、ひとりあたりの粗利が確定CPAに届いた日で、LTVとともに「LTVと回収」の見方で出ます。ランディングページは、広告から最初に開かれたページです。',
     by: ['channel', 'ad_group', 'landing', 'month', 'week', 'day'],
     filters: ['adcd', 'ad_group', 'product_id'],
-    views: null,
+    views: AD_VIEW_NAME,
     switched: false,
     period: 'last_30',
     measure: 'orders',

@@ -607,10 +607,10 @@ test('広告: by グループ, and the day on which the 粗利 of a member is wh
     return null
   }
   const of = (...codes: string[]) => members.filter(([first]) => codes.includes(first!.adcd ?? ''))
-  const codes = table(await show('ads', { from, to }), 'payback')
+  const codes = table(await show('ads', { from, to, view: 'lived' }), 'payback')
   expect(codes).toEqual({ '': null, 'AD-A': expected(of('AD-A'), 100_000), 'AD-B': expected(of('AD-B'), 60_000) })
   expect(codes['AD-A']).toBeGreaterThan(1)
-  const groups = await show('ads', { from, to, by: 'ad_group' })
+  const groups = await show('ads', { from, to, view: 'lived', by: 'ad_group' })
   expect(groups.rows.map(({ label }) => label).sort()).toEqual(['グループなし', '春の初回'])
   expect(table(groups, 'payback')['春の初回']).toBe(expected(of('AD-A', 'AD-B'), 160_000))
   expect(table(groups, 'cost')['春の初回']).toBe(160_000)
@@ -646,8 +646,15 @@ test('広告: by グループ, and the day on which the 粗利 of a member is wh
     const groups = await show('sales', { from, to, by: 'ad_group', view })
     expect(orders).toBe(table(groups, 'orders')['春の初回'])
   }
-  const { rows, total: whole } = await show('ads', { from, to, by: 'month' })
-  expect([rows[0]!.cells.length, whole!.length]).toEqual([8, 8])
+  const won = await show('ads', { from, to, by: 'ad_group' })
+  for (const key of ['orders', 'confirmed', 'cost', 'cpo']) expect(table(won, key)).toEqual(table(groups, key))
+  const months = await show('ads', { from, to, view: 'lived', by: 'month' })
+  const ofMembers = await show('members', { from, to, by: 'month' })
+  for (const key of ['ltv90', 'ltv365']) {
+    expect(table(months, key)).toEqual(table(ofMembers, key))
+    expect(months.total![column(months, key)]).toEqual(ofMembers.total![column(ofMembers, key)])
+  }
+  expect(months.heads.map(({ key }) => key)).not.toContain('payback')
   await emptyTables(db.$client, 'ad_cost, ad_campaign')
 })
 

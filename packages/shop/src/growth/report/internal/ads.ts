@@ -1,4 +1,4 @@
-import type { Report } from '@kushi/contract/admin/report'
+import type { Report, ReportCell } from '@kushi/contract/admin/report'
 import { isOnDays, japanDay } from '@kushi/db/japan-day'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { order_item, order_visit } from '@kushi/db/schema/order'
@@ -13,32 +13,44 @@ import { isNewMember, memberGroup, memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
-const LTV = ['ltv90', 'ltv365'] as const
-const PAYBACK = { key: 'payback', label: '回収までの日数', unit: 'count', has_rows: false } as const
+const orders = { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true } as const
+const confirmed = { key: 'confirmed', label: '確定', unit: 'count', has_rows: true } as const
+const cost = { key: 'cost', label: '費用(税抜)', unit: 'yen', has_rows: false } as const
+const cpo = { key: 'cpo', label: '確定CPA', unit: 'mean', has_rows: false } as const
 
-const heads: Report['heads'] = [
+const wonHeads: Report['heads'] = [
   { key: 'visits', label: 'キャンペーンの訪問', unit: 'count', has_rows: false },
-  { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true },
-  { key: 'confirmed', label: '確定', unit: 'count', has_rows: true },
-  { key: 'cost', label: '費用(税抜)', unit: 'yen', has_rows: false },
+  orders,
+  confirmed,
+  cost,
   { key: 'cpa', label: 'CPA', unit: 'mean', has_rows: false },
-  { key: 'cpo', label: '確定CPA', unit: 'mean', has_rows: false },
+  cpo,
+]
+
+const LTV = ['ltv90', 'ltv365'] as const
+const livedHeads: Report['heads'] = [
+  orders,
+  confirmed,
+  cost,
+  cpo,
   { key: 'ltv90', label: 'LTV 90日', unit: 'mean', has_rows: false },
   { key: 'ltv365', label: 'LTV 365日', unit: 'mean', has_rows: false },
 ]
+const PAYBACK = { key: 'payback', label: '回収までの日数', unit: 'count', has_rows: false } as const
 
 /** Of a page: no cost is known of it, and no member is counted by it. */
 const landingHeads: Report['heads'] = [
   { key: 'visits', label: '広告からの訪問', unit: 'count', has_rows: false },
-  { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true },
-  { key: 'confirmed', label: '確定', unit: 'count', has_rows: true },
+  orders,
+  confirmed,
   { key: 'amount', label: '確定の金額', unit: 'yen', has_rows: false },
 ]
 
 /** By period there is no 回収までの日数: each row would be of too few days. */
-function headsOf({ by }: ReportQuestion) {
+function headsOf({ by, view }: ReportQuestion): Report['heads'] {
   if (by === 'landing') return landingHeads
-  return isPeriod(by) ? heads : [...heads, PAYBACK]
+  if (view !== 'lived') return wonHeads
+  return isPeriod(by) ? livedHeads : [...livedHeads, PAYBACK]
 }
 
 function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
@@ -90,11 +102,23 @@ async function countLandings({ db, shop_id }: ReportContext, asked: ReportQuesti
   }
 }
 
+/** Of a row, or of all. */
+interface AdFigures {
+  visits: number
+  orders: number
+  confirmed: number
+  yen: number
+  /** Of the members' report; null: none of them is in it. */
+  life: ReportFigures['total']
+  payback: number | null
+}
+
 async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   if (asked.by === 'landing') return countLandings(ctx, asked)
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
   const visited = japanDay(sql`o.created_at`)
+  const isLived = asked.view === 'lived'
   const [orders, costs, visits, lives] = await Promise.all([
     db.execute<{ key: string; orders: number; confirmed: number }>(sql`
       select ${groupOf(shop_id, asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
@@ -102,30 +126,17 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
     db.execute<{ key: string; yen: number }>(sql`
       select ${groupOf(shop_id, asked, sql`day`)} as key, sum(yen)::float8 as yen
       from ${ad_cost} o where shop_id = ${shop_id} and day ${within} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
-    db.execute<{ key: string; visits: number }>(sql`
-      select ${groupOf(shop_id, asked, visited)} as key, count(*)::int as visits from ${ad_tracking} o
-      where shop_id = ${shop_id} and ${isOnDays(sql`created_at`, asked)} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
-    memberReport.count(ctx, { ...asked, view: 'd90' }),
+    isLived
+      ? { rows: [] }
+      : db.execute<{ key: string; visits: number }>(sql`
+          select ${groupOf(shop_id, asked, visited)} as key, count(*)::int as visits from ${ad_tracking} o
+          where shop_id = ${shop_id} and ${isOnDays(sql`created_at`, asked)} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
+    isLived ? memberReport.count(ctx, { ...asked, view: 'd90' }) : { rows: [], total: null },
   ])
-  const at = LTV.map((name) => memberReport.heads(asked).findIndex(({ key }) => key === name))
   const keys = new Set(
     [orders.rows, costs.rows, visits.rows, lives.rows].flatMap((rows) => rows.map(({ key }: { key: string }) => key)),
   )
-  const cellsOf = (
-    n: { visits: number; orders: number; confirmed: number; yen: number },
-    life: ReportFigures['total'],
-    payback: number | null,
-  ) => [
-    plain(n.visits),
-    plain(n.orders),
-    plain(n.confirmed),
-    plain(n.yen),
-    per(n.yen, n.orders),
-    per(n.yen, n.confirmed),
-    ...at.map((index) => life?.[index] ?? { value: null, of: 0, undecided: null }),
-    ...(isPeriod(asked.by) ? [] : [plain(payback)]),
-  ]
-  const numbers = [...keys].map((key) => {
+  const rows = [...keys].map((key) => {
     const found = orders.rows.find((one) => one.key === key)
     return {
       key,
@@ -136,17 +147,32 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
       life: lives.rows.find((one) => one.key === key)?.cells ?? null,
     }
   })
-  numbers.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
-  const paybacks = await paybacksOf(ctx, asked, numbers)
-  const sum = (of: 'visits' | 'orders' | 'confirmed' | 'yen') => numbers.reduce((total, one) => total + one[of], 0)
+  rows.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
+  const paybacks = isLived ? await paybacksOf(ctx, asked, rows) : new Map<string, number | null>()
+  const heads = headsOf(asked)
+  const lifeHeads = memberReport.heads(asked)
+  const cellsOf = (figures: AdFigures) => heads.map(({ key }) => cellOf(key, figures, lifeHeads))
+  const sum = (of: 'visits' | 'orders' | 'confirmed' | 'yen') => rows.reduce((total, one) => total + one[of], 0)
   return {
-    rows: numbers.map((one) => ({ key: one.key, cells: cellsOf(one, one.life, paybacks.get(one.key) ?? null) })),
-    total: cellsOf(
-      { visits: sum('visits'), orders: sum('orders'), confirmed: sum('confirmed'), yen: sum('yen') },
-      lives.total,
-      null,
-    ),
+    rows: rows.map((one) => ({ key: one.key, cells: cellsOf({ ...one, payback: paybacks.get(one.key) ?? null }) })),
+    total: cellsOf({
+      visits: sum('visits'),
+      orders: sum('orders'),
+      confirmed: sum('confirmed'),
+      yen: sum('yen'),
+      life: lives.total,
+      payback: null,
+    }),
   }
+}
+
+function cellOf(head: string, figures: AdFigures, lifeHeads: Report['heads']): ReportCell {
+  if (head === 'cost') return plain(figures.yen)
+  if (head === 'cpa') return per(figures.yen, figures.orders)
+  if (head === 'cpo') return per(figures.yen, figures.confirmed)
+  if (LTV.some((name) => name === head))
+    return figures.life?.[lifeHeads.findIndex(({ key }) => key === head)] ?? { value: null, of: 0, undecided: null }
+  return plain(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
 }
 
 /** 回収までの日数 of the rows that have a cost and confirmed members. */
