@@ -7,6 +7,7 @@ import { fieldsOf, postgresTime, processorTime } from './processor-time.ts'
 
 export interface RunningShop {
   url: string
+  /** Past a pooler, whose connections take no settings. */
   databaseUrl: string
   /** The server's environment, for commands that run beside it. */
   env: NodeJS.ProcessEnv
@@ -49,10 +50,11 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // The server receives the other addresses after its start; commands find them in its data folder.
   const { env } = await findInstallation({ ...environmentOf(server), ENVIRONMENT_COMES: '' })
-  const [, socketDir = ''] = /[?&]host=([^&]+)/.exec(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!) ?? []
+  const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!
+  const [, socketDir = ''] = /[?&]host=([^&]+)/.exec(databaseUrl) ?? []
   return {
     url: `http://127.0.0.1:${port}`,
-    databaseUrl: env.DATABASE_URL!,
+    databaseUrl,
     env,
     startedIn,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))![1]) * 1024,
