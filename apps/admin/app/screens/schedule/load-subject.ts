@@ -34,11 +34,10 @@ export const loadSubject = async ({ request }: { request: Request }) => {
   const texts = kind === 'content' && subject === '' ? (await api('GET /admin/v1/content')).items : null
   const text = kind === 'content' && subject !== '' ? await textOf(subject) : null
   const promotions = kind === 'promotion' && subject === '' ? (await api('GET /admin/v1/promotions')).items : null
-  const promotion =
+  const [promotion, goods] =
     kind === 'promotion' && subject !== ''
-      ? await api('GET /admin/v1/promotions/{id}', { params: { id: subject } })
-      : null
-  const goods = promotion ? await loadGoods() : []
+      ? await Promise.all([api('GET /admin/v1/promotions/{id}', { params: { id: subject } }), loadGoods()])
+      : [null, []]
   return {
     kind,
     subject,

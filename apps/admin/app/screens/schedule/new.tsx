@@ -1,5 +1,6 @@
 import type { PromotionChange } from '@kushi/contract/admin/promotion'
 import type { NewChange } from '@kushi/contract/admin/schedule'
+import { addDays } from '@kushi/values/calendar-date'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { Form as RouterForm, useLoaderData, useNavigate } from 'react-router'
@@ -14,7 +15,6 @@ import { loadSubject, offered, type ScheduleSubject, sayText } from './load-subj
 import { toMoment } from './moment.ts'
 
 export const loader = loadSubject
-const DAY = 86_400_000
 
 const back = { to: '/schedule', name: '予定' }
 
@@ -193,13 +193,11 @@ const When = ({ isClosing }: { isClosing: boolean }) => (
   </Section>
 )
 
-/** The day after the last closed day, because 休業 ends at the midnight after it. */
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
-
 function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: Values): NewChange {
   const isClosing = kind === 'closing'
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
-  const end = isClosing && ends_at ? `${dayAfter(ends_at)}T00:00` : ends_at
+  // 休業 ends at the midnight after its last day.
+  const end = isClosing && ends_at ? `${addDays(ends_at, 1)}T00:00` : ends_at
   const sent = kind === 'promotion' ? bodyOfChange(after as ChangeValues) : after
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
   return { kind, subject_id: own, starts_at: toMoment(start) ?? '', ends_at: toMoment(end), after: sent } as NewChange
