@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, calendarDate, dateParts, daysBetween, isCalendarDate } from './calendar-date.ts'
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  dateParts,
+  daysBetween,
+  isCalendarDate,
+  lastOfMonth,
+} from './calendar-date.ts'
 
 const date = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -83,3 +91,9 @@ test.each([
   ['2027-01-31', 1, '2027-02-28'],
   ['2028-02-29', 12, '2029-02-28'],
 ])('%s and %i months is %s', (from, months, to) => expect(addMonths(from, months)).toBe(to))
+
+test.each([
+  ['2026-12-01', '2026-12-31'],
+  ['2028-02-29', '2028-02-29'],
+  ['2027-02-14', '2027-02-28'],
+])('the month of %s ends on %s', (date, last) => expect(lastOfMonth(date)).toBe(last))

@@ -67,6 +67,9 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   })!
 }
 
+/** Returns the last day of its month. */
+export const lastOfMonth = (date: CalendarDate): CalendarDate => addDays(addMonths(`${date.slice(0, 8)}01`, 1), -1)
+
 /** Returns the days from one date to another: positive when `to` is later. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS

@@ -1,6 +1,6 @@
 import { dateParts } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
-import { addMonths, between, movedBy, weeksOf } from './calendar-month.ts'
+import { between, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
 
 test.each([
   ['2026-11', 5, '2026-11-01', '2026-11-30'],
@@ -38,7 +38,7 @@ test.each([
   ['2027-01', -1, '2026-12'],
   ['2026-11', 14, '2028-01'],
 ])('%s and %i months', (month, count, expected) => {
-  expect(addMonths(month, count)).toBe(expected)
+  expect(monthsLater(month, count)).toBe(expected)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, calendarDate, dateParts, toUtc } from '@kushi/values/calendar-date'
+import { addDays, addMonths, type CalendarDate, lastOfMonth, toUtc } from '@kushi/values/calendar-date'
 
 /** A month of the calendar: `2026-12`. */
 export type Month = string
@@ -10,20 +10,15 @@ export const firstOf = (month: Month): CalendarDate => `${month}-01`
 const weekday = (date: CalendarDate) => new Date(toUtc(date)).getUTCDay()
 
 /** The month `count` months later. */
-export function addMonths(month: Month, count: number): Month {
-  const { year, month: number } = dateParts(firstOf(month))
-  const index = year * 12 + number - 1 + count
-  return monthOf(calendarDate({ year: Math.floor(index / 12), month: (index % 12) + 1, day: 1 })!)
-}
-
-const lastOf = (month: Month): CalendarDate => addDays(firstOf(addMonths(month, 1)), -1)
+export const monthsLater = (month: Month, count: number): Month => monthOf(addMonths(firstOf(month), count))
 
 /** Weeks from Sunday to Saturday; null for days of another month. */
 export function weeksOf(month: Month): (CalendarDate | null)[][] {
   const first = firstOf(month)
+  const last = lastOfMonth(first)
   const sunday = addDays(first, -weekday(first))
   const weeks: (CalendarDate | null)[][] = []
-  for (let start = sunday; start <= lastOf(month); start = addDays(start, 7))
+  for (let start = sunday; start <= last; start = addDays(start, 7))
     weeks.push(
       Array.from({ length: 7 }, (_, index) => {
         const date = addDays(start, index)
@@ -31,12 +26,6 @@ export function weeksOf(month: Month): (CalendarDate | null)[][] {
       }),
     )
   return weeks
-}
-
-/** The same day of another month, or its last day if that day does not exist. */
-function sameDay(date: CalendarDate, month: Month): CalendarDate {
-  const wanted = addDays(firstOf(month), dateParts(date).day - 1)
-  return wanted > lastOf(month) ? lastOf(month) : wanted
 }
 
 /** The day that a key moves to, by the ARIA practices for calendars; null: not a key of the calendar. */
@@ -55,9 +44,9 @@ export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
     case 'End':
       return addDays(date, 6 - weekday(date))
     case 'PageUp':
-      return sameDay(date, addMonths(monthOf(date), -1))
+      return addMonths(date, -1)
     case 'PageDown':
-      return sameDay(date, addMonths(monthOf(date), 1))
+      return addMonths(date, 1)
     default:
       return null
   }

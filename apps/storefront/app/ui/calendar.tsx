@@ -2,7 +2,7 @@ import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { CalendarHead } from './calendar-head.tsx'
-import { addMonths, between, firstOf, monthOf, movedBy, weeksOf } from './calendar-month.ts'
+import { between, firstOf, monthOf, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
   /** Label of the choice: 次回のお届け日. */
@@ -43,7 +43,7 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
     isMoving.current = true
     setAt(between(to, first, last))
   }
-  const turn = (count: number) => setAt(between(firstOf(addMonths(month, count)), first, last))
+  const turn = (count: number) => setAt(between(firstOf(monthsLater(month, count)), first, last))
 
   return (
     <div className="rounded-base border border-line bg-surface p-2 md:max-w-panel md:p-3">

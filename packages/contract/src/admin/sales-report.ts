@@ -1,3 +1,4 @@
+import { lastOfMonth } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
 import {
   REPORT_BASIS_NAME,
@@ -44,16 +45,12 @@ interface Asked {
   to: string
 }
 
-/** The last day of a month. */
-const lastOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-
 /** The list behind a row of a report: rows of the ledger, or orders. */
 export function salesReportPath({ basis, by, from, to }: Asked, key: string | null): string {
   const query = new URLSearchParams()
   const days = basis === 'sold' ? 'day' : 'created_at'
   const isMonth = by === 'month' && key !== null
-  const [first, last] = isMonth ? [key, lastOf(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
+  const [first, last] = isMonth ? [key, lastOfMonth(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
   query.set(`${days}_from`, first < from ? from : first)
   query.set(`${days}_to`, last > to ? to : last)
   if (basis === 'sold') for (const kind of SALE_KINDS) query.append('kind', kind)

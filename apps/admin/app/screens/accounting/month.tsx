@@ -1,4 +1,5 @@
 import type { AccountingMonth } from '@kushi/contract/admin/accounting'
+import { lastOfMonth } from '@kushi/values/calendar-date'
 import { formatMonth } from '@kushi/values/date-format'
 import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
@@ -40,7 +41,7 @@ export function Component() {
         <>
           <ButtonLink to={`?month=${monthFrom(month.month, -1).slice(0, 7)}`}>前の月</ButtonLink>
           <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
-          <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOf(month.month)}`}>売上の集計</ButtonLink>
+          <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOfMonth(month.month)}`}>売上の集計</ButtonLink>
           <ButtonLink to="/settlement">入金</ButtonLink>
           <ButtonLink to="/bank-refunds">振込での返金</ButtonLink>
           {mayTakeOut && <ButtonLink to="/documents">発行した書類</ButtonLink>}
@@ -62,15 +63,12 @@ const kinds: LedgerKind[] = [...SALE_KINDS, 'prepaid', 'refund']
 const RATES = [10, 8, null] as const
 const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
 
-const lastOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-
 /** The rows of the ledger behind a figure. */
 function rowsOf(
   month: string,
   filter: { kind?: LedgerKind[]; tax_rate?: number | null; payment_method_id?: number | null },
 ) {
-  const query = new URLSearchParams({ day_from: month, day_to: lastOf(month) })
+  const query = new URLSearchParams({ day_from: month, day_to: lastOfMonth(month) })
   for (const kind of filter.kind ?? []) query.append('kind', kind)
   if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
   if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))

@@ -3,7 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { addDays, addMonths, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { addDays, addMonths, type CalendarDate, daysBetween, lastOfMonth } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
@@ -126,7 +126,7 @@ function monthsFrom(today: CalendarDate): Span[] {
   const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: MONTHS }, (_, n) => {
     const month = addMonths(first, n)
-    return { month, from: n === 0 ? today : month, to: addDays(addMonths(first, n + 1), -1) }
+    return { month, from: n === 0 ? today : month, to: lastOfMonth(month) }
   })
 }
 
