@@ -8,17 +8,8 @@ import { sayYen } from './time.tsx'
 
 /** ギフト in the form. */
 export interface WrappingFormValues {
-  gift: WrappingDraft
+  wrapping: WrappingDraft
 }
-
-/** Where the form has what the server refuses. */
-export const WRAPPING_NAMES = {
-  'wrapping.wrap': 'gift.wrap',
-  'wrapping.noshi': 'gift.noshi',
-  'wrapping.noshi.noshi_text': 'gift.words',
-  'wrapping.noshi.name_on': 'gift.name_on',
-  'wrapping.message_card': 'gift.card',
-} as const
 
 export const typedWrapping = (wrapping: Wrapping | null): WrappingDraft => {
   const choice = wrappingChoice(wrapping)
@@ -45,7 +36,7 @@ interface WrappingFieldsProps {
 
 /** ギフト包装・のし・カード of an order. */
 export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
-  const { noshi, has_card } = useWatch<WrappingFormValues, 'gift'>({ name: 'gift' })
+  const { noshi, has_card } = useWatch<WrappingFormValues, 'wrapping'>({ name: 'wrapping' })
   if (!isWrappingOffered(offer) && kept === null) return null
   const choices = (all: readonly NamedFee[], own: NamedFee | null) =>
     [...(own ? [own] : []), ...all.filter((one) => one.wrapping_name !== own?.wrapping_name)].map(
@@ -66,27 +57,32 @@ export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
     <Section title="ギフト" lead={kept ? 'すでに選ばれているものは、そのときの料金のままです。' : undefined}>
       <div className="grid gap-x-4 md:grid-cols-3">
         <SelectField
-          name="gift.wrap"
+          name="wrapping.wrap"
           label="ギフト包装"
           empty="なし"
           choices={choices(offer.wraps, kept?.wrap ?? null)}
         />
-        <SelectField name="gift.noshi" label="のし" empty="なし" choices={choices(offer.noshi, kept?.noshi ?? null)} />
+        <SelectField
+          name="wrapping.noshi"
+          label="のし"
+          empty="なし"
+          choices={choices(offer.noshi, kept?.noshi ?? null)}
+        />
         {noshi && (
           <>
             <SelectField
               key={noshi}
-              name="gift.words"
+              name="wrapping.words"
               label="表書き"
               empty="選択してください"
               choices={words.map((value) => ({ value, label: value }))}
             />
-            <TextField name="gift.name_on" label="お名入れ" maxLength={MOST_NAME_ON} />
+            <TextField name="wrapping.name_on" label="お名入れ" maxLength={MOST_NAME_ON} />
           </>
         )}
       </div>
-      {cardFee !== null && <CheckField name="gift.has_card" label={`メッセージカード(${sayYen(cardFee)})`} />}
-      {has_card && <TextAreaField name="gift.card" label="メッセージ" rows={4} maxLength={MOST_CARD_TEXT} />}
+      {cardFee !== null && <CheckField name="wrapping.has_card" label={`メッセージカード(${sayYen(cardFee)})`} />}
+      {has_card && <TextAreaField name="wrapping.card" label="メッセージ" rows={4} maxLength={MOST_CARD_TEXT} />}
     </Section>
   )
 }

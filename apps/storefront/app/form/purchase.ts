@@ -3,7 +3,7 @@ import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { AddressForm } from '@kushi/contract/form/address'
-import { cardField, nameOnField, writeWrapping } from '@kushi/contract/form/wrapping'
+import { cardField, nameOnField, WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { message } from '@kushi/values/message'
@@ -150,10 +150,7 @@ const direct: Record<string, string> = {
   delivery_time_id: 'delivery_time_id',
   delivery_notes: 'note_text',
   delivery_pattern: 'pattern.kind',
-  'wrapping.wrap': 'wrapping.wrap',
-  'wrapping.noshi': 'wrapping.noshi',
-  'wrapping.noshi.name_on': 'wrapping.name_on',
-  'wrapping.message_card': 'wrapping.card',
+  ...WRAPPING_NAMES,
   payment_method_id: 'payment',
   card: 'payment',
   third_party_consent: 'third_party_consent',

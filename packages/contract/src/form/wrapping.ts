@@ -29,6 +29,15 @@ export interface WrappingDraft {
   card: string
 }
 
+/** Where a form with this draft as `wrapping` shows what the server refuses. */
+export const WRAPPING_NAMES = {
+  'wrapping.wrap': 'wrapping.wrap',
+  'wrapping.noshi': 'wrapping.noshi',
+  'wrapping.noshi.noshi_text': 'wrapping.words',
+  'wrapping.noshi.name_on': 'wrapping.name_on',
+  'wrapping.message_card': 'wrapping.card',
+} as const
+
 /** null: nothing chosen. */
 export const writeWrapping = ({ wrap, noshi, words, name_on, has_card, card }: WrappingDraft): WrappingChoice | null =>
   wrap || noshi || has_card

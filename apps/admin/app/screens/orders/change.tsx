@@ -1,5 +1,5 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
-import { writeWrapping } from '@kushi/contract/form/wrapping'
+import { WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
 import { nameWith } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
-import { typedWrapping, WRAPPING_NAMES, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
+import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -142,18 +142,18 @@ const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
       : { product_sku_id: item.product_sku_id, quantity: item.quantity },
   ),
   adjustment_amount: order.adjustment_amount,
-  gift: typedWrapping(order.wrapping),
+  wrapping: typedWrapping(order.wrapping),
   decision_reason: '',
   notify: true,
 })
 
 const bodyOf = (
   { version, subscription }: OrderDetail,
-  { delivery_date, gift, ...typed }: OrderChangeFormValues,
+  { delivery_date, wrapping, ...typed }: OrderChangeFormValues,
 ): OrderChange => ({
   ...typed,
   version,
   delivery_date: delivery_date || null,
   adjustment_amount: typed.adjustment_amount ?? 0,
-  ...(subscription === null && { wrapping: writeWrapping(gift) }),
+  ...(subscription === null && { wrapping: writeWrapping(wrapping) }),
 })

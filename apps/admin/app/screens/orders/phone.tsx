@@ -1,5 +1,5 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
-import { writeWrapping } from '@kushi/contract/form/wrapping'
+import { WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
-import { typedWrapping, WRAPPING_NAMES, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
+import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -40,7 +40,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
-  wrapping: how === 'once' ? writeWrapping(typed.gift) : null,
+  wrapping: how === 'once' ? writeWrapping(typed.wrapping) : null,
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
@@ -68,7 +68,7 @@ export function Component() {
           delivery_id: deliveries[0]?.id ?? (null as never),
           delivery_time_id: null,
           delivery_date: '',
-          gift: typedWrapping(null),
+          wrapping: typedWrapping(null),
           coupon_codes: '',
           payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
