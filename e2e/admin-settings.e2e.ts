@@ -78,7 +78,10 @@ async function extensionIsSet(page: Page): Promise<void> {
     { ...texts, name: 'title', label: 'カードの名前', hint: 'マイページに出ます。', value: 'スタンプカード' },
     { ...texts, name: 'is_on', label: 'スタンプを受け付ける', value: true },
     {
-      ...{ ...texts, name: 'colour', label: '台紙', value: 'red' },
+      ...texts,
+      name: 'colour',
+      label: '台紙',
+      value: 'red',
       choices: [
         { value: 'red', label: '紅' },
         { value: 'ink', label: '墨' },

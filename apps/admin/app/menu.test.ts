@@ -20,7 +20,12 @@ vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
   return may(permission)
     ? Response.json({
         data: {
-          ...{ items: [], products: [], ranks: [], cancel_reasons: [], pause_reasons: [], skip_reasons: [] },
+          items: [],
+          products: [],
+          ranks: [],
+          cancel_reasons: [],
+          pause_reasons: [],
+          skip_reasons: [],
           month: '2026-10-01',
         },
       })

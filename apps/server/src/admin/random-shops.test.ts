@@ -79,7 +79,11 @@ async function openFromNothing(shop_id: number, wish: Wish): Promise<number[]> {
   const { arranged_before_days, return_days, defect_days, return_fee_by, withdrawal_by } = wish
   await admin('PUT setting/shop', {
     ...setting,
-    ...{ arranged_before_days, return_days, defect_days, return_fee_by, withdrawal_by },
+    arranged_before_days,
+    return_days,
+    defect_days,
+    return_fee_by,
+    withdrawal_by,
     shop_name: `店${shop_id}`,
     company_name: `株式会社 緑${shop_id}`,
     company_address: '東京都港区1-2-3',

@@ -13,7 +13,10 @@ export async function workOf(
 ): Promise<ExtensionWork> {
   const folder = join(extension_folder, extension.name, String(shop_id))
   return {
-    ...{ db, clock, shop_id, log },
+    db,
+    clock,
+    shop_id,
+    log,
     settings: await extensionSettings({ db, shop_id }, extension),
     async folder() {
       await mkdir(folder, { recursive: true })

@@ -46,11 +46,19 @@ test('the screen gets what is declared; what it saves is used, and written in �
     { name: 'most', label: '名入れの上限', hint: null, unit: '文字', value: 10, choices: null },
     { name: 'fee', label: '手数料', hint: null, unit: '円', value: 330, choices: null },
     {
-      ...{ name: 'is_on', label: 'のしを受け付ける', hint: '外すと、注文の画面に出ません。' },
-      ...{ unit: null, value: true, choices: null },
+      name: 'is_on',
+      label: 'のしを受け付ける',
+      hint: '外すと、注文の画面に出ません。',
+      unit: null,
+      value: true,
+      choices: null,
     },
     {
-      ...{ name: 'paper', label: '紙', hint: null, unit: null, value: 'washi' },
+      name: 'paper',
+      label: '紙',
+      hint: null,
+      unit: null,
+      value: 'washi',
       choices: [
         { value: 'washi', label: '和紙' },
         { value: 'plain', label: '上質紙' },
@@ -59,7 +67,9 @@ test('the screen gets what is declared; what it saves is used, and written in �
   ])
   const [entry] = await db.select().from(audit_event)
   expect(entry).toMatchObject({
-    ...{ subject: 'extension_setting', subject_id: 'gift', subject_name: 'のし' },
+    subject: 'extension_setting',
+    subject_id: 'gift',
+    subject_name: 'のし',
     before: { 紙: '上質紙', 手数料: 0 },
     after: { 紙: '和紙', 手数料: 330 },
   })
@@ -90,7 +100,9 @@ test('a stored value that a later version refuses counts as not set', async () =
   await save({ most: 9, paper: 'washi', words: '内祝' })
   const settings = { ...gift.settings, most: { ...gift.settings.most, max: 5 }, paper: { label: '紙', default: true } }
   expect(await extensionSettings(manager, { name: 'gift', settings })).toMatchObject({
-    ...{ most: 4, paper: true, words: '内祝' },
+    most: 4,
+    paper: true,
+    words: '内祝',
   })
   expect(await db.$count(extension_setting)).toBe(1)
 })

@@ -62,8 +62,17 @@ const mailsTo = async (email: string) => (await queuedMails(db)).filter(({ to })
 const tokenIn = (text: string) => /\/email-change\?token=([\w-]+)/.exec(text)![1]!
 const question = (email: string, n: number) =>
   checked('POST /v1/contact/complete/mail', {
-    ...{ name01: TEXT, name02: TEXT, kana01: 'どく', kana02: 'いり', email, email_confirm: email },
-    ...{ inquiry_category_id: 2, phone_number: '', content: TEXT, terms_agreed: true, privacy_agreed: true },
+    name01: TEXT,
+    name02: TEXT,
+    kana01: 'どく',
+    kana02: 'いり',
+    email,
+    email_confirm: email,
+    inquiry_category_id: 2,
+    phone_number: '',
+    content: TEXT,
+    terms_agreed: true,
+    privacy_agreed: true,
     idempotency_key: `unverified-inquiry-${n}`,
   })
 

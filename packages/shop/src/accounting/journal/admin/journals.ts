@@ -56,7 +56,14 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
     const [row] = await tx
       .insert(journal_export)
       .values({
-        ...{ shop_id, month, program, grain, is_final, slips: 0, debit: 0, sha256: '' },
+        shop_id,
+        month,
+        program,
+        grain,
+        is_final,
+        slips: 0,
+        debit: 0,
+        sha256: '',
         ...ctx.actor,
         created_at: ctx.clock.now(),
       })

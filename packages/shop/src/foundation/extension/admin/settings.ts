@@ -17,7 +17,10 @@ export const listExtensionSettings: AdminVerb<'GET /admin/v1/setting/extensions'
         name: extension.name,
         title: extension.title ?? extension.name,
         settings: settings.map(([name, { label, hint = null, unit = null, choices = null }]) => ({
-          ...{ name, label, hint, unit },
+          name,
+          label,
+          hint,
+          unit,
           value: values[name]!,
           choices: choices && Object.entries(choices).map(([value, label]) => ({ value, label })),
         })),
@@ -55,7 +58,9 @@ export const changeExtensionSettings: AdminVerb<'PUT /admin/v1/setting/extension
         }),
       )
     await record(tx, ctx, {
-      ...{ subject: 'extension_setting', subject_id: name, subject_name: extension.title ?? name },
+      subject: 'extension_setting',
+      subject_id: name,
+      subject_name: extension.title ?? name,
       before: labelled(before),
       after: labelled(after),
     })
