@@ -59,6 +59,19 @@ test.each([
   expect(found.length === 0).toBe(may)
 })
 
+test.each([
+  ['https://risk.example/orders', true],
+  ['http://risk.example/orders', false],
+  ['https://user@risk.example/orders', false],
+  ['https://10.0.0.5/orders', false],
+  ['https://risk.internal/orders', false],
+  ['no address', false],
+])('an address of 不正注文の審査 that an operator enters, %s: may be called %s', (RISK_URL, may) => {
+  const account = { RISK_URL, RISK_SECRET: `whsec_${'YQ'.repeat(16)}` }
+  const found = accountPort(live, 3).objections(account, true)
+  expect(found.some(({ name }) => name === 'RISK_URL')).toBe(!may)
+})
+
 test('a host name is resolved before it is saved, and at each connection', async () => {
   const port = accountPort(live, 3)
   expect(await port.leadInside({ SMTP_URL: 'smtp://localhost:25' })).toEqual([

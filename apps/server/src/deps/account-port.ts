@@ -14,6 +14,12 @@ const patienceMs = 15_000
 /** Ports of mail servers: a check that an operator starts from the screen connects to no other port. */
 const mailPorts = ['', '25', '465', '587', '2525']
 
+/** The addresses that operators type, and which of those on the internet are fit. */
+const typedAddresses: Record<string, (url: URL) => boolean> = {
+  SMTP_URL: ({ port, search, hash }) => mailPorts.includes(port) && search === '' && hash === '',
+  RISK_URL: ({ protocol, username }) => protocol === 'https:' && username === '',
+}
+
 /** The accounts of a shop, read in the same way as the installation's own. */
 export const accountPort = (config: Config, shop_id: number): AccountPort => ({
   sourceOf(kind, own) {
@@ -32,7 +38,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     return has[kind] ? 'installation' : 'none'
   },
   objections(own, typed) {
-    const wrong = typed && config.sandbox_url === null ? [...innerMail(own.SMTP_URL), ...innerRisk(own.RISK_URL)] : []
+    const wrong = typed && config.sandbox_url === null ? insideAddresses(own) : []
     try {
       configOfShop(config, shop_id, own)
       return wrong
@@ -44,7 +50,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
   async leadInside(own) {
     if (config.sandbox_url !== null) return []
     const found: AccountObjection[] = []
-    for (const name of ['SMTP_URL', 'RISK_URL']) {
+    for (const name of Object.keys(typedAddresses)) {
       const host = URL.parse(own[name] ?? '')?.hostname
       if (host !== undefined && (await leadsInside(host))) found.push({ name, reason: 'malformed' })
     }
@@ -84,19 +90,10 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
   return [{ name: named[0] ?? null, reason }]
 }
 
-/** Rejects an address of 不正注文の審査 that is not https on the internet. */
-function innerRisk(address: string | undefined): AccountObjection[] {
-  if (address === undefined) return []
-  const url = URL.parse(address)
-  const isFit = url?.protocol === 'https:' && url.username === '' && isPublicHost(url.hostname)
-  return isFit ? [] : [{ name: 'RISK_URL', reason: 'malformed' }]
-}
-
-/** Rejects a mail server address inside the machine's own network; see docs/security.md. */
-function innerMail(address: string | undefined): AccountObjection[] {
-  if (address === undefined) return []
-  const url = URL.parse(address)
-  const isOutside = url !== null && isPublicHost(url.hostname)
-  const isFit = isOutside && mailPorts.includes(url.port) && url.search === '' && url.hash === ''
-  return isFit ? [] : [{ name: 'SMTP_URL', reason: 'malformed' }]
-}
+/** Rejects addresses inside the machine's own network; see docs/security.md. */
+const insideAddresses = (own: Readonly<Record<string, string>>): AccountObjection[] =>
+  Object.entries(typedAddresses).flatMap(([name, isFit]) => {
+    if (own[name] === undefined) return []
+    const url = URL.parse(own[name])
+    return url && isPublicHost(url.hostname) && isFit(url) ? [] : [{ name, reason: 'malformed' }]
+  })
