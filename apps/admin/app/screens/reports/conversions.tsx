@@ -21,7 +21,7 @@ export function Conversions({ from, to }: { from: string; to: string }) {
   return (
     <Section
       title="広告媒体に成果を知らせる"
-      lead={`クリックIDのある注文を、媒体に取り込むCSVにします。お名前や連絡先は入りません。ショップの設定で「広告のクリックIDを注文に残す」をオンにしたあとの注文が対象で、クリックIDは${CLICK_ID_DAYS}日で消えます。`}
+      lead={`クリックIDのある注文を、媒体に取り込むCSVにします。お名前や連絡先は入りません。店舗の設定で「広告のクリックIDを注文に残す」をオンにしたあとの注文が対象で、クリックIDは${CLICK_ID_DAYS}日で消えます。`}
     >
       <Form<ConversionFormValues>
         key={`${from} ${to}`}
