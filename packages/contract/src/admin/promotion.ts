@@ -143,7 +143,7 @@ export type PromotionChange = z.infer<typeof PromotionChange>
 
 const standing = {
   id: z.int(),
-  status: z.enum(['draft', 'active', 'stopped']),
+  status: z.enum(Object.keys(PROMOTION_STATUS_NAME) as (keyof typeof PROMOTION_STATUS_NAME)[]),
   /** 公開 and within its period, with something left. */
   is_running: z.boolean(),
   /** What it does, in plain Japanese. */
