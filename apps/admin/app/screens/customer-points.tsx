@@ -1,4 +1,4 @@
-import { MOST_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatPoints, MOST_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -35,7 +35,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
       {points_until && <p className="text-muted text-xs">有効期限 {sayDay(points_until)}</p>}
       {pending.length > 0 && (
         <p className="text-muted text-xs">
-          付与の予定 {sayNumber(pending.reduce((sum, { points }) => sum + points, 0))}ポイント
+          付与の予定 {formatPoints(pending.reduce((sum, { points }) => sum + points, 0))}
         </p>
       )}
       {entries.length === 0 && <p className="text-muted text-xs">ポイントの記録はまだありません。</p>}
@@ -77,7 +77,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
             unit="ポイント"
             inputMode="text"
             isRequired
-            hint={`減らすときは「-100」のように入力します。一度に${sayNumber(MOST_ADJUSTMENT)}ポイントまで。お客様のマイページには「調整」と出ます。`}
+            hint={`減らすときは「-100」のように入力します。一度に${formatPoints(MOST_ADJUSTMENT)}まで。お客様のマイページには「調整」と出ます。`}
           />
           <TextAreaField
             name="reason"

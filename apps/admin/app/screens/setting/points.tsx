@@ -1,6 +1,12 @@
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import { addDays } from '@kushi/values/calendar-date'
-import { grantDays, pointTerms, type ReferralRules as ReferralTerms, referralTerms } from '@kushi/values/points'
+import {
+  formatPoints,
+  grantDays,
+  pointTerms,
+  type ReferralRules as ReferralTerms,
+  referralTerms,
+} from '@kushi/values/points'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -133,9 +139,8 @@ export function Component() {
       <div className="h-6" />
       <Section title="ポイントの残高と記録">
         <p className="mb-3">
-          お客様{sayNumber(sums.members)}人に、合わせて{sayNumber(sums.outstanding)}
-          ポイントの残高があります。付与の予定は
-          {sayNumber(sums.pending)}ポイントです。
+          お客様{sayNumber(sums.members)}人に、合わせて{formatPoints(sums.outstanding)}の残高があります。付与の予定は
+          {formatPoints(sums.pending)}です。
         </p>
         <Export />
       </Section>
