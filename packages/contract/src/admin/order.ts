@@ -416,7 +416,10 @@ const ComparedOrder = z.object({
 })
 export type ComparedOrder = z.infer<typeof ComparedOrder>
 
-/** 同じ方かの確認. `told`: the order had the normal price, as its confirmation said. `held`: it waits before shipping. */
+/**
+ * ご注文の確認: the same person as of another order (同じ方かの確認), 注意リスト or 不正注文の審査. `told`: the order had the normal price, as its
+ * confirmation said. `held`: it waits before shipping.
+ */
 export const PersonCheck = z.object({
   outcome: z
     .enum(['told', 'held'])
@@ -452,12 +455,15 @@ export const PersonCheck = z.object({
       refusal: z.string().nullable().meta({ description: 'Why it can’t be changed to that; null: it can.' }),
     })
     .nullable()
-    .meta({ description: 'The order at the normal price; null: there is nothing to decide.' }),
+    .meta({
+      description:
+        'The order at the normal price; null: nothing is due, or nothing was given that could be taken back.',
+    }),
 })
 export type PersonCheck = z.infer<typeof PersonCheck>
 
 const PersonCheckAnswer = z.object({
-  check: PersonCheck.nullable().meta({ description: '同じ方かの確認; null: no match.' }),
+  check: PersonCheck.nullable().meta({ description: 'ご注文の確認; null: the order has none.' }),
 })
 
 const changeErrors = [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_OUT_OF_STOCK'] as const

@@ -68,7 +68,9 @@ export const Today = z.object({
     .object({
       awaits_goods: z.int(),
       short: z.int(),
-      checks: z.int().meta({ description: 'Orders held for 同じ方かの確認.' }),
+      checks: z
+        .int()
+        .meta({ description: 'Orders held for ご注文の確認: the same person, 注意リスト or 不正注文の審査.' }),
       late_checks: z.int().meta({ description: 'Those of them that should have been decided.' }),
     })
     .nullable(),

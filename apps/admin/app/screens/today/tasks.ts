@@ -134,7 +134,7 @@ const orderTasks = ({ orders }: Today): Task[] => [
     detail:
       (orders?.late_checks ?? 0) > 0
         ? `${sayNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`
-        : '前のご注文と見くらべて、次の営業日までに決めてください。',
+        : '止めた理由を確かめて、次の営業日までに決めてください。',
     to: '/orders?is_held=true',
     label: '止めている注文を見る',
   },
