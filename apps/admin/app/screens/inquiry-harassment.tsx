@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, SelectField, TextAreaField } from '../ui/field.tsx'
+import { CheckField, choicesOf, SelectField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 
@@ -23,7 +23,7 @@ interface HarassmentValues {
   is_held: boolean
 }
 
-const kinds = Object.entries(HARASSMENT_KIND_NAME).map(([value, label]) => ({ value, label }))
+const kinds = choicesOf(HARASSMENT_KIND_NAME)
 const HELD_DAYS = 365
 
 /** カスタマーハラスメント: what was done is kept as a note, the inquiry goes to somebody else, and orders can wait (注意リスト). */

@@ -1,4 +1,4 @@
-import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
@@ -7,7 +7,7 @@ import { useMe } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { choicesOf, SelectField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Page } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
@@ -17,7 +17,7 @@ import { StopDialog } from './operator-stop.tsx'
 export const loader = () => api('GET /admin/v1/operators')
 type Operator = Awaited<ReturnType<typeof loader>>['items'][number]
 
-const roles = ROLES.map((value) => ({ value, label: ROLE_NAME[value] }))
+const roles = choicesOf(ROLE_NAME)
 
 export function Component() {
   const { items } = useLoaderData<typeof loader>()

@@ -116,6 +116,10 @@ export interface Choice {
   label: string
 }
 
+/** What is chosen from, of a table of names. */
+export const choicesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
 /** `isNumber`: the values are numbers (ids), and the empty choice is null. */
 export function SelectField({
   name,

@@ -4,7 +4,7 @@ import { SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayDay } from '../../ui/time.tsx'
@@ -17,7 +17,7 @@ const methods = [
   { value: '', label: 'すべて' },
   ...PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) })),
 ]
-const bases = Object.entries(SALES_BASIS_NAME).map(([value, label]) => ({ value, label }))
+const bases = choicesOf(SALES_BASIS_NAME)
 const TAX_NAME = {
   sale: '売上',
   return: '売上の返還',

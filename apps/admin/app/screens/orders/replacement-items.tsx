@@ -39,7 +39,7 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
                   name={`items.${index}.product_sku_id`}
                   label="代わりに送る商品"
                   isNumber
-                  choices={choicesOf(item, skus)}
+                  choices={insteadOf(item, skus)}
                 />
               )}
             </div>
@@ -59,7 +59,7 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
 }
 
 /** The same SKU first, even if it is no longer sold. */
-const choicesOf = (item: OrderDetail['items'][number], skus: ChangeOptions['skus']) => [
+const insteadOf = (item: OrderDetail['items'][number], skus: ChangeOptions['skus']) => [
   { value: item.product_sku_id, label: `同じ商品(${item.product_code})` },
   ...skus.filter(({ id }) => id !== item.product_sku_id).map(choiceOf),
 ]

@@ -9,7 +9,7 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -41,7 +41,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return { product, categories: categories.items, products: products.items, stocks }
 }
 
-const saleTypes = Object.entries(SALE_TYPE_NAME).map(([value, label]) => ({ value, label }))
+const saleTypes = choicesOf(SALE_TYPE_NAME)
 
 /** 商品の登録・編集 */
 export function Component() {

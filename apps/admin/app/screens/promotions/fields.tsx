@@ -7,13 +7,10 @@ import {
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '../../api.ts'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Rows } from '../setting/rows.tsx'
-
-const choicesOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 export type PromotionGoods = Awaited<ReturnType<typeof loadGoods>>
 export const loadGoods = async () => (await api('GET /admin/v1/products/names')).items

@@ -3,7 +3,7 @@ import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { Args } from '@kushi/contract/client'
 import { CLICK_ID_DAYS, CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 
@@ -13,8 +13,8 @@ const media = CLICK_ID_NAMES.map((value) => ({
   value,
   label: `${CLICK_IDS[value].medium}(${value})`,
 }))
-const counts = Object.entries(CONVERSION_COUNT_NAME).map(([value, label]) => ({ value, label }))
-const encodings = Object.entries(CSV_ENCODING_NAME).map(([value, label]) => ({ value, label }))
+const counts = choicesOf(CONVERSION_COUNT_NAME)
+const encodings = choicesOf(CSV_ENCODING_NAME)
 
 /** コンバージョンのCSV for a medium, of the days of the report unless others are chosen. */
 export function Conversions({ from, to }: { from: string; to: string }) {

@@ -29,7 +29,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { type Choice, choicesOf, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
@@ -142,11 +142,6 @@ function Tabs() {
   )
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-
 function Select({
   label,
   value,
@@ -155,7 +150,7 @@ function Select({
 }: {
   label: string
   value: string
-  choices: Choice[]
+  choices: readonly Choice[]
   onChange(value: string): void
 }) {
   return (
@@ -171,9 +166,6 @@ function Select({
     </label>
   )
 }
-
-const choicesOf = (names: Readonly<Record<string, string>>): Choice[] =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** No filter; the empty text is 「広告コードなし」. */
 const ALL = '*'

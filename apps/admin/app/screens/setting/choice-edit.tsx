@@ -4,7 +4,7 @@ import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { quoteName } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -19,7 +19,7 @@ interface Values {
   items: { id: number | null; label: string; is_ended: boolean; details: string; offers: (CancelOffer | '')[] }[]
 }
 const OFFERS = [0, 1, 2, 3]
-const offerChoices = Object.entries(CANCEL_OFFER_NAME).map(([value, label]) => ({ value, label }))
+const offerChoices = choicesOf(CANCEL_OFFER_NAME)
 const padded = (offers: readonly CancelOffer[]) => OFFERS.map((n) => offers[n] ?? '')
 const linesOf = (text: string) =>
   text

@@ -1,9 +1,9 @@
 import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
-import { CARRIER_PROGRAM_NAME, CARRIER_PROGRAMS } from '@kushi/values/carrier'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { prefectures as prefectureNames } from '@kushi/values/prefecture'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -90,7 +90,7 @@ export function Component() {
             hint="この方法で送る荷物の送り状ファイルを、どのソフトに合わせて作るかです。決めるまで、出荷できません。"
             className="max-w-[320px]"
             empty="まだ決めない"
-            choices={CARRIER_PROGRAMS.map((one) => ({ value: one, label: CARRIER_PROGRAM_NAME[one] }))}
+            choices={choicesOf(CARRIER_PROGRAM_NAME)}
           />
           <CheckField name="visible" label="ショップに表示する" />
           <CheckField

@@ -2,9 +2,9 @@ import type { WithdrawalBy } from '@kushi/values/account'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE, FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME, RISK_CHECKS } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
-import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
 const names: Record<PhoneDisplay, string> = { '4-3-rest': '4桁-3桁-残り', usual: '一般的な区切り', digits: '数字だけ' }
@@ -18,9 +18,9 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
   { value: 'mypage', label: 'マイページと電話' },
 ]
 
-const firstPrices = FIRST_PRICE_AUDIENCE.map((value) => ({ value, label: FIRST_PRICE_AUDIENCE_NAME[value] }))
+const firstPrices = choicesOf(FIRST_PRICE_AUDIENCE_NAME)
 
-const riskChecks = RISK_CHECKS.map((value) => ({ value, label: RISK_CHECK_NAME[value] }))
+const riskChecks = choicesOf(RISK_CHECK_NAME)
 
 /** The settings for members: display of phone numbers, 退会, 定期便の変更の締切, passwords. */
 export function MemberSection() {

@@ -109,7 +109,7 @@ export function Component() {
                   empty="お友だち紹介を使わない"
                   hint="実施中の特典のうち、専用のリンクで適用し、はじめてご注文の方だけのものから選びます。"
                   className="md:col-span-2"
-                  choices={choicesOf(referral_promotions, values.referral_promotion_id)}
+                  choices={referralChoices(referral_promotions, values.referral_promotion_id)}
                 />
                 <NumberField name="referral_points" label="紹介した方へ" unit="ポイント" isRequired />
                 <NumberField
@@ -162,7 +162,7 @@ function Terms(rules: Parameters<typeof pointTerms>[0]) {
 }
 
 /** The chosen one stays a choice after it has ended. */
-function choicesOf(running: readonly { id: number; promotion_name: string }[], chosen: number | null) {
+function referralChoices(running: readonly { id: number; promotion_name: string }[], chosen: number | null) {
   const all = running.map(({ id, promotion_name }) => ({ value: String(id), label: promotion_name }))
   const isOver = chosen !== null && running.every(({ id }) => id !== chosen)
   return isOver ? [...all, { value: String(chosen), label: '選んだ特典(終了しました。紹介はお休みしています)' }] : all

@@ -1,14 +1,13 @@
 import type { SettlementFile } from '@kushi/contract/admin/settlement'
 import {
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_PROVIDERS,
   SETTLEMENT_ROLE_NAME,
   SETTLEMENT_ROLES,
   type SettlementProvider,
 } from '@kushi/values/settlement'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { FileSample } from '../../ui/file-sample.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -51,7 +50,7 @@ export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNu
             label="どこからの入金ですか"
             isRequired
             empty="選んでください"
-            choices={SETTLEMENT_PROVIDERS.map((value) => ({ value, label: SETTLEMENT_PROVIDER_NAME[value] }))}
+            choices={choicesOf(SETTLEMENT_PROVIDER_NAME)}
             className="max-w-[360px]"
           />
           <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -9,7 +9,7 @@ import {
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { monthFrom } from '../../month-from.ts'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from '../setting/rows.tsx'
@@ -77,7 +77,7 @@ export function Component() {
                 <SelectField
                   name={`terms.${n}.fee_tax`}
                   label="手数料の消費税"
-                  choices={Object.entries(FEE_TAX_NAME).map(([value, label]) => ({ value, label }))}
+                  choices={choicesOf(FEE_TAX_NAME)}
                   className="mb-0!"
                 />
                 <NumberField name={`terms.${n}.pays_within_days`} label="入金まで" unit="日" className="mb-0!" />
