@@ -43,7 +43,7 @@ async function setOf(
   await page.getByRole('button', { name: '登録する', exact: true }).click()
   await kind.getByText('同じ商品は1行にまとめてください。').waitFor()
   await kind.getByLabel(/^中身2/).selectOption('133')
-  if (subscribed) await inspect(page, 'admin-product-set')
+  await inspect(page, subscribed ? 'admin-product-set-subscription' : 'admin-product-set')
   await page.getByRole('button', { name: '登録する', exact: true }).click()
   await heading(page, name)
   const [row] = await sql<{ sku: number; product: number; parts: object }>(
