@@ -39,7 +39,7 @@ export function Filters({ list, options }: { list: List; options: Options }) {
       {isOpen && (
         <div className="grid w-full gap-x-6 gap-y-3 rounded-base border border-line bg-surface p-4 md:grid-cols-3">
           {Object.entries(list.filters).map(([name, filter]) => (
-            <OneFilter key={name} {...{ name, filter, params, change }} options={options[name]} />
+            <OneFilter key={name} name={name} filter={filter} params={params} change={change} options={options[name]} />
           ))}
         </div>
       )}

@@ -139,7 +139,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         </Empty>
       ) : (
         <ListTable
-          {...{ columns, hidden, at, open, place }}
+          columns={columns}
+          hidden={hidden}
+          at={at}
+          open={open}
+          place={place}
           rows={page.items}
           sort={params.get('sort') ?? list.sort}
           onSort={(sort) => change({ sort })}

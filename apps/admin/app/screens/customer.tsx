@@ -192,14 +192,16 @@ const Row = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
 )
 
 function Profile({ customer, mayWrite }: PartProps) {
+  const verified: [string, ReactNode] = [
+    'メールの確認',
+    <EmailVerified key="verified" customer={customer} mayWrite={mayWrite} />,
+  ]
   const facts: [string, ReactNode][] = [
     ['会員番号', customer.id],
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
     ['メール', customer.email || 'ありません'],
-    ...(customer.withdrawn_at || !customer.email
-      ? []
-      : [['メールの確認', <EmailVerified key="verified" {...{ customer, mayWrite }} />] as [string, ReactNode]]),
+    ...(customer.withdrawn_at || !customer.email ? [] : [verified]),
     ['電話', customer.phone_number],
     ['住所', customer.address],
     ['生年月日', customer.birthday && formatLong(customer.birthday)],

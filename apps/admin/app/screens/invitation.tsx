@@ -43,8 +43,8 @@ export function Component() {
     )
   }
   if (refusal) return <SignInFrame title="招待を確認できません">{<Refusal>{refusal}</Refusal>}</SignInFrame>
-  if (has_account) return <Join {...{ token, email, shop_name, role }} />
-  if (setup) return <Authenticator {...{ token, setup, error, attempt }} />
+  if (has_account) return <Join token={token} email={email} shop_name={shop_name} role={role} />
+  if (setup) return <Authenticator token={token} setup={setup} error={error} attempt={attempt} />
   return (
     <SignInFrame title={`${shop_name}の管理画面へようこそ`}>
       <p className="mb-4">

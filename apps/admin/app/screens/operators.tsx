@@ -161,7 +161,8 @@ function Row({ operator, change }: RowProps) {
         )}
         {asking && (
           <StopDialog
-            {...{ operator, ...asking }}
+            operator={operator}
+            {...asking}
             onClose={() => setAsking(null)}
             stop={(with_api_keys) => {
               setAsking(null)

@@ -97,7 +97,7 @@ interface MoveActionsProps {
 export function MoveActions({ name, n, count, move, remove }: MoveActionsProps) {
   return (
     <span className="flex">
-      <OrderKeys {...{ name, n, count, move }} />
+      <OrderKeys name={name} n={n} count={count} move={move} />
       <button type="button" className="tap p-1.5" aria-label={`${name}を外す`} onClick={() => remove(n)}>
         <Icon name="close" className="size-3" />
       </button>

@@ -36,7 +36,7 @@ function Around({
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
       <Claims name={name} />
-      <Under {...{ id, hint, message }} />
+      <Under id={id} hint={hint} message={message} />
     </div>
   )
 }
@@ -63,7 +63,7 @@ type ControlProps<T> = LabelProps & Omit<ComponentProps<T extends 'input' ? 'inp
 export function TextField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'input'>) {
   const { register } = useFormContext()
   return (
-    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <input type="text" autoComplete="off" className="control" {...rest} {...register(name)} {...tied} />}
     </Around>
   )
@@ -84,7 +84,7 @@ export function NumberField({
 }: ControlProps<'input'> & { unit: string }) {
   const { register } = useFormContext()
   return (
-    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <div className="flex items-center gap-2">
           <input
@@ -105,7 +105,7 @@ export function NumberField({
 export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'textarea'>) {
   const { register } = useFormContext()
   return (
-    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <textarea rows={4} className="control" {...rest} {...register(name)} {...tied} />}
     </Around>
   )
@@ -134,7 +134,7 @@ export function SelectField({
   const { register } = useFormContext()
   const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
   return (
-    <Around {...{ name, label, hint, isRequired: isRequired ?? false, className: className ?? '' }}>
+    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <select className="control" {...register(name, { setValueAs: toValue })} {...tied}>
           {empty !== undefined && <option value="">{empty}</option>}

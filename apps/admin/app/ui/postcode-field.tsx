@@ -88,7 +88,7 @@ export function PostcodeField({ at }: { at: string }) {
       <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
         {lookup ?? '7桁を入力すると、住所が入ります。'}
       </p>
-      <Under {...{ id, message }} />
+      <Under id={id} message={message} />
       {isMisfit && (
         <p role="status" className="mt-1 flex items-start gap-1 text-danger text-xs">
           <Icon name="warn" className="mt-0.5 size-3 shrink-0" />

@@ -86,7 +86,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
         </Editor>
       </Suspense>
       <Claims name={name} />
-      <Under {...{ id, hint, message }} />
+      <Under id={id} hint={hint} message={message} />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function CardDialog({ subscription, onClose }: DialogProps) {
       {cards?.length === 0 && (
         <p>保存されたカードがありません。新しいカードは、お客様がマイページの「お支払い方法」から登録できます。</p>
       )}
-      {cards !== null && cards.length > 0 && <Choice {...{ subscription, onClose, cards }} />}
+      {cards !== null && cards.length > 0 && <Choice subscription={subscription} onClose={onClose} cards={cards} />}
     </Dialog>
   )
 }

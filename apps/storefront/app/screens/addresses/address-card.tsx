@@ -52,7 +52,9 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
         to={`/mypage/addresses/${id}/edit`}
         thing={`${name} さまのお届け先`}
         usual={is_default ? null : { who: `${name} さま`, words: 'いつものお届け先にする' }}
-        {...{ isBusy, onDefault, onDelete }}
+        isBusy={isBusy}
+        onDefault={onDefault}
+        onDelete={onDelete}
       />
     </article>
   )

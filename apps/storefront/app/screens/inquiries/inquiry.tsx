@@ -65,7 +65,9 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
             by={
               is_from_shop ? `お店からのお返事(${channels[channel]}でもお送りしました)` : `お客様(${channels[channel]})`
             }
-            {...{ at, body, is_from_shop }}
+            at={at}
+            body={body}
+            is_from_shop={is_from_shop}
           />
         ))}
       </ol>

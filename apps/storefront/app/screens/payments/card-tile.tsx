@@ -41,7 +41,9 @@ export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileP
           to={`/mypage/payments/${card.card_seq}/edit`}
           thing={name}
           usual={isDefault || card.expiry_state === 'expired' ? null : { who: name, words: 'いつも使うカードにする' }}
-          {...{ isBusy, onDefault, onDelete }}
+          isBusy={isBusy}
+          onDefault={onDefault}
+          onDelete={onDelete}
         />
       )}
     </article>

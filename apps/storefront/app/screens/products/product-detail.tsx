@@ -125,7 +125,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   )
   return (
     <>
-      <StructuredData key={`data-${product.id}`} {...{ loaderData, matches }} />
+      <StructuredData key={`data-${product.id}`} loaderData={loaderData} matches={matches} />
       <div className="mx-auto w-full max-w-page px-4 md:px-6">
         {above}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">

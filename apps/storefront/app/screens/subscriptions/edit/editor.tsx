@@ -88,7 +88,9 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
       <AddressSection subscription={subscription} addresses={choices.addresses} />
       <ShippingFeeNotice change={preview.priced ? feeChangeOf(preview.priced) : null} />
       <DeliverySection
-        {...{ subscription, deliveries, method }}
+        subscription={subscription}
+        deliveries={deliveries}
+        method={method}
         notes={choices.notes}
         hasOtherGoods={update.items !== undefined}
       />
