@@ -37,10 +37,9 @@ export type Temperature = (typeof TEMPERATURE)[number]
 
 export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
 
-/** Why a parcel was taken out of its batch. 出荷を止めた理由 */
-/** Those that the desk chooses. */
+/** Those of 出荷を止めた理由 that the desk chooses. */
 export const HOLD_REASON = ['shortage', 'address', 'other'] as const
-/** `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
+/** 出荷を止めた理由: why an order is not shipped. `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
 export type HoldReason = (typeof HOLD_REASON)[number] | 'person'
 
 export const HOLD_REASON_NAME: Record<HoldReason, string> = {

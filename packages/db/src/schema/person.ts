@@ -39,8 +39,8 @@ export const person_sign_progress = pgTable('person_sign_progress', {
 })
 
 /**
- * 同じ方かの確認: an order that something of another account belongs to. `told`: it had the normal price, as its
- * confirmation said. `held`: it waits before shipping for a decision.
+ * ご注文の確認: an order that something of another account belongs to (同じ方かの確認), or that 注意リスト or 不正注文の審査 doubts. `told`: it had the
+ * normal price, as its confirmation said. `held`: it waits before shipping for a decision.
  */
 export const order_check = pgTable(
   'order_check',
