@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { audit_event } from '@kushi/db/schema/operator'
+import { privacy_incident } from '@kushi/db/schema/privacy'
 import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
+import { addIncident, changeIncident, listIncidents, openReports, showIncident } from './admin/incidents.ts'
 import { closeAccount } from './internal/close-account.ts'
 
 const database = await testDatabase()
@@ -123,4 +124,11 @@ test('who sees no personal data reads no text of it, and sends it back unchanged
   expect((await showIncident(ctx, { id })).what).toBe('山田様あての箱でした。')
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_incident'))
   expect(JSON.stringify(trail)).not.toContain('山田')
+})
+
+test('a report that is owed is not hidden by newer incidents that need none', async () => {
+  const owed = await addIncident(ctx, { ...typed, is_malicious: true })
+  const { id, ...row } = (await db.select().from(privacy_incident).where(eq(privacy_incident.id, owed.id)))[0]!
+  await db.insert(privacy_incident).values(Array.from({ length: 101 }, () => ({ ...row, is_malicious: false })))
+  expect((await openReports(ctx, 100)).map((one) => one.id)).toContain(id)
 })

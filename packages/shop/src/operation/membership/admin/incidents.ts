@@ -37,8 +37,6 @@ export async function openReports({ db, shop_id }: OperatorContext, most: number
     .select()
     .from(privacy_incident)
     .where(and(eq(privacy_incident.shop_id, shop_id), isNull(privacy_incident.final_reported_on)))
-    .orderBy(desc(privacy_incident.id))
-    .limit(SHOWN)
   return rows
     .flatMap((row) => {
       const next = nextReport(row, row.persons)
