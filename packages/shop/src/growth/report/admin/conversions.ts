@@ -53,11 +53,11 @@ async function* conversions(
       select v.order_id::float8 as id, v.click_ids ->> ${click_id} as click_id,
         floor(extract(epoch from v.created_at))::float8 as at, o.payment_total as amount
       from ${order_visit} v join ${orders} o on o.shop_id = ${shop_id} and o.id = v.order_id
-      where v.shop_id = ${shop_id} and v.order_id > ${last} and v.click_ids ->> ${click_id} is not null
+      where v.shop_id = ${shop_id} and v.order_id > ${last} and v.click_ids is not null and v.click_ids ->> ${click_id} is not null
         and ${isOnDays(sql`v.created_at`, days)} and ${isCounted} and o.payment_total > 0
       order by v.order_id limit ${PAGE}`)
-    if (rows.length === 0) return
     yield rows.map((row) => ({ ...row, conversion_name }))
+    if (rows.length < PAGE) return
     last = rows.at(-1)!.id
   }
 }
