@@ -12,7 +12,7 @@ import { type EventDetail, type GivenBack, recordEvent } from './internal/record
 import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { yearlyOf } from './internal/yearly.ts'
+import { restOfYearly } from './internal/yearly.ts'
 import { afterAction } from './rules/subscription-status.ts'
 import { BY_SHOP } from './rules/yearly.ts'
 
@@ -39,9 +39,8 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
     if (!row || row.summary_status === 0) throw notFound()
     await refuseUncaptured(tx, row)
     const [loaded] = await withParts({ ...ctx, db: tx }, [row])
-    const { order_id = 0, rest_points: points = 0 } = (await yearlyOf(tx, loaded!, BY_SHOP)) ?? {}
-    const given = { ...(refund && { refund }), ...(points > 0 && { rest_points: { order_id, points } }) }
-    const order = await endLocked(tx, ctx, row, reason, given)
+    const { refund: _, ...points } = await restOfYearly(tx, loaded!, BY_SHOP)
+    const order = await endLocked(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
 }

@@ -73,9 +73,9 @@ export async function yearlyOf(db: Queryable, loaded: LoadedSubscription, rule: 
   }
 }
 
-/** The refund that a 解約 owes by the rule of the contract, and the points that it returns, for its event. */
-export async function restOfYearly(db: Queryable, loaded: LoadedSubscription): Promise<GivenBack> {
-  const yearly = await yearlyOf(db, loaded)
+/** The refund that an end by this rule owes, and the points that it returns, for its event. */
+export async function restOfYearly(db: Queryable, loaded: LoadedSubscription, rule?: EndRule): Promise<GivenBack> {
+  const yearly = await yearlyOf(db, loaded, rule)
   if (!yearly) return {}
   const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly
   return {
