@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type PromotionChange, PromotionInput } from '@kushi/contract/admin/promotion'
-import type { Db, Queryable, Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { promotion } from '@kushi/db/schema/promotion'
-import { and, eq, sql } from 'drizzle-orm'
+import { isRow } from '@kushi/db/shop-scope'
+import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { refuseBroken } from '../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
@@ -28,24 +29,27 @@ export interface PlannedPromotion extends Partial<PromotionChange> {
   sentence: string
 }
 
-const own = (shop_id: number, id: number) => and(eq(promotion.shop_id, shop_id), eq(promotion.id, id))
-
 async function find(db: Queryable, shop_id: number, id: number): Promise<PromotionRow | undefined> {
-  const [row] = await db.select().from(promotion).where(own(shop_id, id))
+  const [row] = await db.select().from(promotion).where(isRow(promotion, { shop_id, id }))
   return row
 }
 
 /** Waits for orders that are using it, and makes new ones wait. */
 export const lockPromotion = (tx: Tx, shop_id: number, id: number) =>
-  tx.select({ id: promotion.id }).from(promotion).where(own(shop_id, id)).for('update')
+  tx.select({ id: promotion.id }).from(promotion).where(isRow(promotion, { shop_id, id })).for('update')
 
 /** Returns null if the shop has no such promotion. */
 export async function readPromotion(db: Queryable, shop_id: number, id: number): Promise<PromotionNow | null> {
   const row = await find(db, shop_id, id)
   if (!row) return null
   const names = await promotionGoodsOf({ db, shop_id }, [row])
+  return { ...changeableOf(row), sentence: sentenceOfPromotion(promotionInputOf(row), names) }
+}
+
+/** What a 予定 can change of it, as it is. */
+function changeableOf(row: PromotionRow): Omit<PromotionNow, 'sentence'> {
   const { starts_at: _, ends_at: __, ...input } = promotionInputOf(row)
-  return { ...input, status: row.status, sentence: sentenceOfPromotion(promotionInputOf(row), names) }
+  return { ...input, status: row.status }
 }
 
 /**
@@ -62,9 +66,8 @@ export async function planPromotion(
 ): Promise<PlannedPromotion> {
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row) throw notFound()
-  const seen = { ...ctx, db: ctx.db as unknown as Db }
   const period = { starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }
-  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
+  const now: Record<string, unknown> = changeableOf(row)
   const planned = new Set(others.flatMap(({ after }) => Object.keys(after)))
   const differs = Object.entries({ ...change, status }).filter(
     ([name, value]) => (status === 'active' && planned.has(name)) || !isDeepStrictEqual(now[name], value),
@@ -72,7 +75,7 @@ export async function planPromotion(
   const input = await belowAfter(async () => {
     const read = refuseBroken(PromotionInput, { ...change, ...period })
     // Whoever publishes a stopped one again is asked nothing about its content.
-    if (status === 'active' || differs.some(([name]) => name !== 'status')) await refuseFaults(seen, read)
+    if (status === 'active' || differs.some(([name]) => name !== 'status')) await refuseFaults(ctx, read)
     if (status === 'active') await refuseUnready(ctx.db, { ...row, ...change })
     return read
   })
@@ -114,7 +117,7 @@ export async function recheckPromotion(
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row || status === 'stopped' || Object.keys(content).length === 0) return
   const input = refuseBroken(PromotionInput, promotionInputOf({ ...row, ...content }))
-  await refuseFaults({ ...ctx, db: ctx.db as unknown as Db }, input)
+  await refuseFaults(ctx, input)
 }
 
 /**
@@ -134,7 +137,7 @@ export async function writePromotion(
   await tx
     .update(promotion)
     .set({ ...set, ...(await countersOf(tx, before, after)), version: sql`${promotion.version} + 1` })
-    .where(own(shop_id, id))
+    .where(isRow(promotion, { shop_id, id }))
 }
 
 /**
@@ -150,7 +153,7 @@ export async function restorePromotion(
 ): Promise<void> {
   const row = await find(tx, shop_id, id)
   if (!row) throw notFound()
-  const now: Record<string, unknown> = { ...promotionInputOf(row), status: row.status }
+  const now: Record<string, unknown> = changeableOf(row)
   const { sentence: _, ...was } = before
   const stood = { ...was, status: was.status === 'draft' ? 'stopped' : was.status }
   const names = Object.entries(after).filter(([name, value]) => isDeepStrictEqual(now[name], value))

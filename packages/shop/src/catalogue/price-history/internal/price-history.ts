@@ -22,7 +22,7 @@ export const notePrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' |
 
 /** Returns those of the SKUs whose price other prices may be compared with today. */
 export async function provenPrices(
-  ctx: Pick<Context, 'db' | 'shop_id' | 'clock' | 'cache'>,
+  ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable },
   skus: readonly { id: number; price: number }[],
 ): Promise<Set<number>> {
   const { opened_at } = await cachedShop(ctx)

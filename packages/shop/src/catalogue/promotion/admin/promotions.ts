@@ -2,6 +2,7 @@ import type { PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
+import { isRow } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { giftSkuIds, LINK_MARK } from '@kushi/values/promotion'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
@@ -16,8 +17,6 @@ import { isUsedUp } from '../rules/offer.ts'
 type PromotionRow = typeof promotion.$inferSelect
 
 const MOST = 500
-const own = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
-  and(eq(promotion.shop_id, shop_id), eq(promotion.id, id))
 const about = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
   subject: 'promotion',
   subject_id: id,
@@ -122,11 +121,15 @@ const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set:
   tx
     .update(promotion)
     .set({ ...set, version: version + 1, updated_at: ctx.clock.now() })
-    .where(own(ctx, id))
+    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
 
 /** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. */
 async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
-  const [row] = await tx.select().from(promotion).where(own(ctx, id)).for('update')
+  const [row] = await tx
+    .select()
+    .from(promotion)
+    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
+    .for('update')
   if (!row) throw notFound()
   return row
 }
@@ -179,7 +182,7 @@ export async function countersOf(tx: Tx, before: PromotionRow, after: PromotionL
 const usesOf = ({ shop_id, id }: PromotionRow) =>
   and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at))
 
-type FaultContext = Pick<OperatorContext, 'db' | 'shop_id' | 'clock' | 'cache'>
+type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }
 
 /** What it compares with has to have been a price (景品表示法: 二重価格表示). */
 const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
@@ -304,7 +307,10 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGo
 }
 
 async function detail(ctx: OperatorContext, db: Queryable, id: number) {
-  const [row] = await db.select().from(promotion).where(own(ctx, id))
+  const [row] = await db
+    .select()
+    .from(promotion)
+    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
   if (!row) throw notFound()
   const names = await promotionGoodsOf({ db, shop_id: ctx.shop_id }, [row])
   const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
