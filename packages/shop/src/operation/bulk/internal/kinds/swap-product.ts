@@ -16,7 +16,7 @@ import {
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
 import { invalidFields, ShopError } from '../../../../shop-error.ts'
-import { ofSubscriptions } from './kind.ts'
+import { ofSubscriptions, type RowContext } from './kind.ts'
 
 interface Params {
   from_sku_id: number
@@ -37,14 +37,14 @@ export const swapProduct = ofSubscriptions({
     from_sku_id === to_sku_id
       ? `セット${quoteName(String(from_name))}の中身を、いまの中身にする`
       : `${quoteName(String(from_name))}を${quoteName(String(to_name))}に入れ替える`,
-  changing(_, params) {
+  async changing(ctx, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
+    const contents = from_sku_id === to_sku_id ? await contentsOf(ctx, from_sku_id) : null
     return ({ row, items }) => {
       const before = items.map(wantedOf)
       const undo = { version: row.version + 1, items: before }
       return {
-        change:
-          from_sku_id === to_sku_id ? renewing(before, from_sku_id) : putting(swapped(before, from_sku_id, to_sku_id)),
+        change: contents ? renewing(before, from_sku_id, contents) : putting(swapped(before, from_sku_id, to_sku_id)),
         result: { detail: '商品が入れ替わります', undo },
       }
     }
@@ -52,7 +52,7 @@ export const swapProduct = ofSubscriptions({
   undoing: (undo) => putting(undo.items as SwappedItem[]),
 })
 
-const wantedOf = (item: SubscriptionItem): SwappedItem => ({
+const wantedOf = (item: SubscriptionItem): Required<SwappedItem> => ({
   product_sku_id: item.product_sku_id,
   quantity: item.quantity,
   is_one_time: item.only_cycle !== null,
@@ -60,26 +60,29 @@ const wantedOf = (item: SubscriptionItem): SwappedItem => ({
   parts: item.parts,
 })
 
-function swapped(items: readonly SwappedItem[], from: number, to: number): SwappedItem[] {
+function swapped(items: readonly Required<SwappedItem>[], from: number, to: number): SwappedItem[] {
   if (!items.some((one) => one.product_sku_id === from)) throw notThere()
   if (items.some((one) => one.product_sku_id === to)) throw thereAlready()
   return items.map(({ parts, ...one }) =>
-    one.product_sku_id === from ? { ...one, product_sku_id: to } : { ...one, ...(parts && { parts }) },
+    one.product_sku_id === from ? { ...one, product_sku_id: to } : { ...one, parts },
   )
 }
 
 const notThere = () => new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
 const thereAlready = () => new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
 
+/** What a set consists of today. */
+const contentsOf = async (ctx: RowContext, id: number): Promise<SetPart[]> =>
+  promisedParts((await loadSkuRows(ctx, [id])).get(id)!)
+
 /** The same set with its contents of today. */
-const renewing = (items: readonly SwappedItem[], id: number): ChangeRequest => ({
+const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): ChangeRequest => ({
   ...putting(items),
   async apply(ctx, loaded) {
     const old = loaded.items.find((one) => one.product_sku_id === id)
     if (!old) throw notThere()
     if (loaded.prepaid_until !== null)
       throw new ShopError(409, 'ERROR_PAID_AHEAD', '年払いでお支払い済みの商品は、変更できません。')
-    const parts = promisedParts((await loadSkuRows(ctx, [id])).get(id)!)
     if (parts.length === 0) throw thereAlready()
     if (old.parts.length === 0 || isDeepStrictEqual(parts, old.parts))
       throw new ShopError(409, 'ERROR_SAME_CONTENTS', 'セットの中身は、いまと同じです。')
