@@ -254,6 +254,13 @@ test.each([
   await expect(dearer(more)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
 })
 
+test('ご利用規約, which change with their version, are not planned', async () => {
+  const after = { title: 'ご利用規約', html: '<p>新しい規約</p>' }
+  await expect(plan({ kind: 'content', subject_id: 'terms-of-use/0', after })).rejects.toMatchObject({
+    fields: [{ path: 'subject_id', message: expect.stringContaining('文章とページ') }],
+  })
+})
+
 test('a change without effect, and one that overlaps another of the same subject, is rejected', async () => {
   const skus = [{ ...kept.sku }]
   await expect(dearer({ after: { skus } })).rejects.toMatchObject({ fields: [{ path: 'after.skus.0.price' }] })

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { variantName } from '@kushi/values/product'
+import { SALE_TYPE, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../../catalogue/product/index.ts'
-import { idOf, type ScheduleTarget, type TargetState } from './kind.ts'
+import { idOf, refusedField, type ScheduleTarget, type TargetState } from './kind.ts'
 
 const permission = 'catalogue.write'
 const lock = lockCatalogue
@@ -37,12 +37,12 @@ const nameOf = (sku: typeof product_sku.$inferSelect) => variantName(sku) || sku
 
 const PRICES = { price: '価格', subscription_first_price: '定期初回', subscription_price: '定期2回目から' } as const
 type PriceName = keyof typeof PRICES
-export type SkuPrices = { id: number } & Record<'price', number> & Record<Exclude<PriceName, 'price'>, number | null>
+type SkuPrices = { id: number } & Record<'price', number> & Record<Exclude<PriceName, 'price'>, number | null>
 interface NamedRow {
   name: string
 }
 
-export interface PricesNow {
+interface PricesNow {
   skus: (SkuPrices & NamedRow)[]
   sale_type: number
 }
@@ -57,6 +57,22 @@ export const price: ScheduleTarget<{ skus: SkuPrices[] }, PricesNow> = {
     const skus = found.skus.map((sku) => ({ ...pricesOf(sku), name: nameOf(sku) }))
     return { name: found.name, now: { skus, sale_type: found.product.sale_type } }
   },
+  /** Only the prices of this product that differ, or that another 予定 changes. */
+  plan(_, asked, { now, others }) {
+    const isOnce = now.sale_type === SALE_TYPE.normal
+    for (const [n, sku] of asked.skus.entries())
+      for (const name of ['subscription_first_price', 'subscription_price'] as const)
+        if (isOnce && sku[name] !== null)
+          throw refusedField(`after.skus.${n}.${name}`, '定期便で販売しない商品です。空欄にしてください。')
+    const differs = (sku: SkuPrices) => {
+      const was = now.skus.find(({ id }) => id === sku.id)
+      if (!was) throw refusedField('after.skus', 'この商品の種類ではないものがあります。画面を読み込み直してください。')
+      return !isSame(was, sku)
+    }
+    const planned = new Set(others.flatMap(({ after }) => (after as { skus: SkuPrices[] }).skus.map(({ id }) => id)))
+    return { skus: asked.skus.filter((sku) => differs(sku) || planned.has(sku.id)) }
+  },
+  unchanged_field: 'after.skus.0.price',
   async write(tx, shop_id, subject_id, after) {
     for (const { id, ...prices } of after.skus)
       await tx

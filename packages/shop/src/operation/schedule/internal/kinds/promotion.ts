@@ -1,8 +1,9 @@
-import { PROMOTION_STATUS_NAME } from '@kushi/contract/admin/promotion'
+import { PROMOTION_STATUS_NAME, type PromotionChange } from '@kushi/contract/admin/promotion'
 import {
   lockPromotion,
   type PlannedPromotion,
   type PromotionNow,
+  planPromotion,
   readPromotion,
   recheckPromotion,
   restorePromotion,
@@ -10,7 +11,7 @@ import {
 } from '../../../../catalogue/promotion/index.ts'
 import { idOf, type ScheduleTarget } from './kind.ts'
 
-export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow> = {
+export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow, PromotionChange> = {
   permission: 'catalogue.write',
   writes: ['promotion'],
   lock: (tx, shop_id, subject_id) => lockPromotion(tx, shop_id, idOf(subject_id)),
@@ -18,6 +19,9 @@ export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow> = {
     const now = await readPromotion(db, shop_id, idOf(subject_id))
     return now && { name: now.promotion_name, now }
   },
+  plan: (ctx, asked, { subject_id, starts_at, others }) =>
+    planPromotion(ctx, idOf(subject_id), asked, starts_at, others),
+  unchanged_field: 'after.status',
   recheck: (ctx, subject_id, after) => recheckPromotion(ctx, idOf(subject_id), after),
   write: (tx, shop_id, subject_id, after) => writePromotion(tx, shop_id, idOf(subject_id), after),
   restore: (tx, shop_id, subject_id, before, after) => restorePromotion(tx, shop_id, idOf(subject_id), before, after),

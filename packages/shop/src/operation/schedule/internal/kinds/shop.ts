@@ -4,7 +4,8 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { idOf, lockedByShop, type ScheduleTarget } from './kind.ts'
+import { sanitiseHtml } from '../../../../foundation/setting/index.ts'
+import { idOf, lockedByShop, refusedField, type ScheduleTarget } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -24,6 +25,7 @@ export const delivery_fee: ScheduleTarget<Fees, Fees> = {
     const { delivery_name, flat_rate_delivery_fee, island_surcharge } = found
     return { name: delivery_name, now: { flat_rate_delivery_fee, island_surcharge } }
   },
+  unchanged_field: 'after.flat_rate_delivery_fee',
   async write(tx, shop_id, subject_id, { flat_rate_delivery_fee, island_surcharge }) {
     await tx.update(delivery).set({ flat_rate_delivery_fee, island_surcharge }).where(ofDelivery(shop_id, subject_id))
   },
@@ -58,6 +60,7 @@ export const free_amount: ScheduleTarget<FreeAmount, FreeAmount> = {
       .where(eq(shop.id, shop_id))
     return found ? { name: '送料無料の金額', now: found } : null
   },
+  unchanged_field: 'after.delivery_free_amount',
   async write(tx, shop_id, _, { delivery_free_amount }) {
     await tx.update(shop).set({ delivery_free_amount }).where(eq(shop.id, shop_id))
   },
@@ -105,6 +108,15 @@ export const shopContent: ScheduleTarget<Text, WrittenText> = {
     if (!Object.hasOwn(CONTENT_NAME, name) || !Object.hasOwn(LAYOUT_NAME, layout_code)) return null
     const layout = layout_code === 0 ? '' : `(${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]})`
     return { name: `${CONTENT_NAME[name]}${layout}`, now: { text: await readText(db, shop_id, subject_id) } }
+  },
+  /** As it will be served. */
+  plan(_, { title, html }, { subject_id }) {
+    if (keyOf(subject_id).name === 'terms-of-use')
+      throw refusedField(
+        'subject_id',
+        'ご利用規約は版とともに変わるため、予約できません。「文章とページ」から変更してください。',
+      )
+    return { title, html: sanitiseHtml(html) }
   },
   async write(tx, shop_id, subject_id, { title, html }) {
     await tx
