@@ -4,8 +4,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 export const japanDay = (moment: SQLWrapper): SQL => sql`(${moment} at time zone 'Asia/Tokyo')::date`
 
 /** The moment at which a day begins in Japan. */
-export const dayBegins = (day: string): SQL => sql`${day}::date::timestamp at time zone 'Asia/Tokyo'`
+export const dayBegins = (day: string | SQL): SQL => sql`${day}::date::timestamp at time zone 'Asia/Tokyo'`
 
 /** Whether a moment is on these days in Japan, both included; an index on the moment serves it. */
-export const isOnDays = (moment: SQLWrapper, { from, to }: { from: string; to: string }): SQL =>
+export const isOnDays = (moment: SQLWrapper, { from, to }: Record<'from' | 'to', string | SQL>): SQL =>
   sql`(${moment} >= ${dayBegins(from)} and ${moment} < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo')`

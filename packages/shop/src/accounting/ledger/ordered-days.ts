@@ -5,7 +5,8 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { PARTS } from './sales-by.ts'
+import { betweenDays } from './internal/sales-lines.ts'
+import { PARTS, sumOf } from './sales-by.ts'
 
 /** 受注 of a day: how many orders, their yen, and of these the yen of 定期便. */
 export interface OrderedDay extends Record<string, unknown> {
@@ -15,7 +16,7 @@ export interface OrderedDay extends Record<string, unknown> {
   subscription_amount: number
 }
 
-const amount = sql.raw(PARTS.map((name) => `r.${name}`).join(' + '))
+const amount = sumOf(PARTS)
 const sums = sql`count(*) as orders, coalesce(sum(o.payment_total), 0) as amount,
   coalesce(sum(o.payment_total) filter (where o.subscription_id is not null), 0) as subscription_amount`
 
@@ -27,12 +28,12 @@ export async function orderedByDay(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   days: { from: CalendarDate; to: CalendarDate },
 ): Promise<OrderedDay[]> {
-  const within = sql`between ${days.from}::date and ${days.to}::date`
+  const within = betweenDays(days)
   const { rows } = await db.execute<OrderedDay>(sql`
     with rolled as materialized (
       select r.day, sum(r.orders) as orders, sum(${amount}) as amount, coalesce(sum(${amount}) filter (where r.cycle > 0), 0) as subscription_amount
-      from ${sales_day} r where r.shop_id = ${shop_id} and r.basis = 'ordered' and r.day ${within}
-        and r.day not in (select u.day from ${sales_due} u where u.shop_id = ${shop_id} and u.day ${within})
+      from ${sales_day} r where r.shop_id = ${shop_id} and r.basis = 'ordered' and ${within(sql`r.day`)}
+        and r.day not in (select u.day from ${sales_due} u where u.shop_id = ${shop_id} and ${within(sql`u.day`)})
       group by 1)
     select day::text as at, sum(orders)::int as orders, sum(amount)::float8 as amount, sum(subscription_amount)::float8 as subscription_amount from (
       select * from rolled
@@ -46,8 +47,7 @@ export async function orderedByDay(
         where g::date not in (select day from rolled)) d
       cross join lateral (
         select ${sums} from ${orders} o
-        where o.shop_id = ${shop_id} and o.created_at >= d.day::timestamp at time zone 'Asia/Tokyo'
-          and o.created_at < (d.day + 1)::timestamp at time zone 'Asia/Tokyo'
+        where o.shop_id = ${shop_id} and ${isOnDays(sql`o.created_at`, { from: sql`d.day`, to: sql`d.day` })}
           and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null) x) days
     group by 1 having sum(orders) > 0 order by 1`)
   return rows

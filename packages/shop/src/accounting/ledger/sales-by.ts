@@ -264,7 +264,7 @@ async function byTaxRate(
   return { rows: made, total: add(made) }
 }
 
-const sumOf = (names: readonly string[]) => sql.raw(`(${names.map((name) => `r.${name}`).join(' + ')})`)
+export const sumOf = (names: readonly string[]) => sql.raw(`(${names.map((name) => `r.${name}`).join(' + ')})`)
 const GOODS = ['goods', 'discount', 'returned'] as const
 
 /** The orders behind a number of these rows: `id, day, amount`. `key` undefined: of all rows; null: of what belongs to no product. */

@@ -14,9 +14,8 @@ export async function loadMoney(ctx: OperatorContext) {
   const hoursOf = async (day: CalendarDate) => {
     // Formats the hour once per group instead of once per order, which takes a third of the time.
     const { rows } = await db.execute<Sum & Record<string, unknown>>(sql`
-      select to_char(at, 'YYYY-MM-DD HH24') as at, orders, amount, subscription_amount from (
-        select date_trunc('hour', o.created_at at time zone 'Asia/Tokyo') as at, count(*)::int as orders, sum(o.payment_total)::float8 as amount,
-          coalesce(sum(o.payment_total) filter (where o.subscription_id is not null), 0)::float8 as subscription_amount
+      select to_char(at, 'YYYY-MM-DD HH24') as at, orders, amount from (
+        select date_trunc('hour', o.created_at at time zone 'Asia/Tokyo') as at, count(*)::int as orders, sum(o.payment_total)::float8 as amount
         from ${orders} o
         where o.shop_id = ${shop_id} and ${isOnDays(sql`o.created_at`, { from: day, to: day })}
           and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { monthBefore, perDay, perHour, type Sum } from './fill-gaps.ts'
+import { monthBefore, perDay, perHour } from './fill-gaps.ts'
 
-const sum = (at: string, amount: number, subscription_amount = 0): Sum => ({
+const sum = (at: string, amount: number, subscription_amount = 0) => ({
   at,
   orders: 1,
   amount,

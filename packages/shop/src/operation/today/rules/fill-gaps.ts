@@ -8,6 +8,9 @@ export interface Sum {
   at: string
   orders: number
   amount: number
+}
+
+interface DaySum extends Sum {
   subscription_amount: number
 }
 
@@ -29,7 +32,7 @@ export function perHour(now: readonly Sum[], before: readonly Sum[]): Money['hou
 }
 
 /** Every day of the month until today, beside the same day of the previous month, which may be shorter. */
-export function perDay(today: CalendarDate, sums: readonly Sum[]): Money['days'] {
+export function perDay(today: CalendarDate, sums: readonly DaySum[]): Money['days'] {
   const of = (date: CalendarDate) => sums.find(({ at }) => at === date) ?? none
   const first = firstOf(today)
   const before = monthBefore(today)
