@@ -1,9 +1,8 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
-import { order_point, point_entry } from '@kushi/db/schema/point'
-import { promotion_use, referral_code } from '@kushi/db/schema/promotion'
-import { refersTo } from '@kushi/db/shop-scope'
+import { point_entry } from '@kushi/db/schema/point'
+import { referral_code } from '@kushi/db/schema/promotion'
 import { referralTerms } from '@kushi/values/points'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
@@ -11,6 +10,7 @@ import { within } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addReferralCode, referralPromotions } from '../promotion/index.ts'
+import { loadIntroducers } from './internal/introducers.ts'
 
 type Member = Pick<MemberContext, 'shop_id' | 'customer_id'> & { db: Queryable }
 
@@ -73,27 +73,10 @@ async function hasReceived({ db, shop_id, customer_id }: Member): Promise<boolea
   return row !== undefined
 }
 
-async function countFriends({ db, shop_id, customer_id }: Member) {
-  const [row] = await db
-    .select({
-      friends: sql<number>`count(*)`.mapWith(Number),
-      coming: sql<number>`coalesce(sum(${promotion_use.introducer_points})
-        filter (where ${order_point.settled_at} is null and ${orders.status} <> 'returned'), 0)`.mapWith(Number),
-    })
-    .from(promotion_use)
-    .innerJoin(orders, refersTo(promotion_use.order_id, orders))
-    .leftJoin(
-      order_point,
-      and(eq(order_point.shop_id, promotion_use.shop_id), eq(order_point.order_id, promotion_use.order_id)),
-    )
-    .where(
-      and(
-        eq(promotion_use.shop_id, shop_id),
-        eq(promotion_use.introducer_id, customer_id),
-        isNull(promotion_use.released_at),
-      ),
-    )
-  return row!
+async function countFriends(ctx: Member) {
+  const [row] = await loadIntroducers(ctx, { customer_id: ctx.customer_id, limit: 1 })
+  const { friends = 0, coming = 0 } = row ?? {}
+  return { friends, coming }
 }
 
 async function grantedTo({ db, shop_id, customer_id }: Member): Promise<number> {
