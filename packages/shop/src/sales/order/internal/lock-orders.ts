@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { OrderWithPayment } from './lock-order.ts'
 
 /**
@@ -68,18 +68,11 @@ async function lockSubscriptions(
   ofOrders: ReturnType<typeof and>,
   how: { skipLocked?: true },
 ): Promise<Set<number>> {
-  const named = await tx
-    .select({ id: orders.subscription_id })
-    .from(orders)
-    .where(and(ofOrders, isNotNull(orders.subscription_id)))
-  const among = isAmong(
-    subscription.id,
-    named.map(({ id }) => id!),
-  )
+  const named = tx.select({ id: orders.subscription_id }).from(orders).where(ofOrders)
   const locked = await tx
     .select({ id: subscription.id })
     .from(subscription)
-    .where(and(eq(subscription.shop_id, shop_id), among))
+    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.id, named)))
     .orderBy(asc(subscription.id))
     .for('update', how as { skipLocked: true })
   return new Set(locked.map(({ id }) => id))
@@ -92,15 +85,11 @@ async function holdMembers(
   ofOrders: ReturnType<typeof and>,
   how: { skipLocked?: true },
 ): Promise<Set<number>> {
-  const named = await tx.selectDistinct({ id: orders.customer_id }).from(orders).where(ofOrders)
-  const among = isAmong(
-    customer.id,
-    named.map(({ id }) => id),
-  )
+  const named = tx.select({ id: orders.customer_id }).from(orders).where(ofOrders)
   const held = await tx
     .select({ id: customer.id })
     .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), among))
+    .where(and(eq(customer.shop_id, shop_id), inArray(customer.id, named)))
     .orderBy(asc(customer.id))
     .for('key share', how as { skipLocked: true })
   return new Set(held.map(({ id }) => id))
