@@ -1,4 +1,4 @@
-import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
@@ -8,10 +8,6 @@ import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shi
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
 // transaction.
-
-const refreshed = (ctx: OperatorContext, id: number) => {
-  return orderDetail(ctx, ctx.db, id)
-}
 
 interface CancelRequest {
   order_no: string
@@ -42,7 +38,7 @@ export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted 
 export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
   if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
-  return refreshed(ctx, id)
+  return orderDetail(ctx, ctx.db, id)
 }
 
 /** The request is already recorded; this error only informs the operator who pressed the button. */
@@ -59,7 +55,7 @@ export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = 
   const also: ShipmentHook = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
   await receiveShipments(ctx, { order_no, shipment_no }, also)
-  return refreshed(ctx, id)
+  return orderDetail(ctx, ctx.db, id)
 }
 
 /** 欠品: cancels a parcel of a partly shipped order. What was paid for it is owed until it is refunded. */
@@ -75,7 +71,7 @@ export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shi
     { order_no, shipment_no, note: decision_reason, ...(notify === undefined ? {} : { notify }) },
     also,
   )
-  return refreshed(ctx, id)
+  return orderDetail(ctx, ctx.db, id)
 }
 
 /**
@@ -92,5 +88,5 @@ export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{s
   const also: ShipmentHook = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
   await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
-  return refreshed(ctx, id)
+  return orderDetail(ctx, ctx.db, id)
 }
