@@ -23,7 +23,7 @@ export const countVisit: Verb<'POST /v1/advertisement/visits/new'> = async (ctx,
   return {}
 }
 
-/** Job: visits that no report can show any more. */
+/** Job: visits that are older than the longest period of a report. */
 export async function forgetVisits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db.delete(landing_day).where(lt(landing_day.day, addDays(clock.today(), -MOST_DAYS)))
 }

@@ -9,7 +9,7 @@ export interface PriceBook {
   discount_rates: ReadonlyMap<number, number>
 }
 
-/** Loads a price book with at most three queries, for any number of items and members. */
+/** Loads a price book with at most four queries, for any number of items and members. */
 export async function loadPriceBook(
   ctx: PriceContext,
   { sku_ids, customer_ids }: { sku_ids: readonly number[]; customer_ids: readonly number[] },
