@@ -88,6 +88,10 @@ export function asBought<T extends SoldPart>(items: readonly T[]): BoughtGoods<T
   })
 }
 
+/** The SKU that was bought: a set, and not its parts. */
+export const boughtSkuId = ({ item, set }: BoughtGoods<{ product_sku_id: number }>): number =>
+  set ? set.set_sku_id : item.product_sku_id
+
 type NamedItem = Parameters<typeof itemPieces>[0]
 
 /** 「椿油(30mL) 2点」, one entry for each item as it was bought; of a set its name only. */

@@ -1,11 +1,12 @@
 import type { BoughtAgain } from '@kushi/contract/order'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { boughtSku } from '@kushi/db/set-parts'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
@@ -42,13 +43,7 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
     })
     .from(orders)
     .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
-    .innerJoin(
-      product_sku,
-      and(
-        eq(product_sku.shop_id, order_item.shop_id),
-        eq(product_sku.id, sql`coalesce(${order_item.set_sku_id}, ${order_item.product_sku_id})`),
-      ),
-    )
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSku)))
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(ownOrders(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))
     .orderBy(asc(order_item.id))

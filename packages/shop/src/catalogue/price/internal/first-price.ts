@@ -1,10 +1,11 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { boughtSku } from '@kushi/db/set-parts'
 import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq, inArray, isNotNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
@@ -86,9 +87,6 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
         isAmong(product_sku.product_id, product_ids),
       ),
     )
-
-/** A set, not its parts. */
-const boughtSku = sql`coalesce(${order_item.set_sku_id}, ${order_item.product_sku_id})`
 
 /** For who gets no offers: as if the person had had all of them. */
 export const everyFirstPrice = ({ skus }: PriceBook): FirstPricePast => ({

@@ -3,6 +3,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { containsSku } from '@kushi/db/set-parts'
 import { refersTo } from '@kushi/db/shop-scope'
 import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
@@ -14,14 +15,7 @@ export const setsWith = (db: Queryable, shop_id: number, ids: readonly number[])
     .select({ sku: product_sku, product_name: product.product_name, visible: product.visible })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(
-      and(
-        eq(product_sku.shop_id, shop_id),
-        sql`${product_sku.parts} <> '[]' and exists (
-          select from jsonb_to_recordset(${product_sku.parts}) as part(product_sku_id bigint)
-          where part.product_sku_id = any(${sql.param([...ids])}::bigint[]))`,
-      ),
-    )
+    .where(and(eq(product_sku.shop_id, shop_id), containsSku(product_sku.parts, sql`${sql.param([...ids])}::bigint[]`)))
     .orderBy(product.sort_no, product_sku.id)
 
 /** What is wrong with the sets of a product beside the other SKUs of the shop: a set has no sets in it, and no stock. */

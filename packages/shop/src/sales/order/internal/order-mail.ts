@@ -10,7 +10,7 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
 import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
-import { asBought, soldContents } from '@kushi/values/product-set'
+import { asBought, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -247,7 +247,7 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
 
 /** The name of a SKU, perhaps a set, that was bought. */
 function nameOf(items: readonly NewItemRow[], id: number): string {
-  const found = asBought(items).find(({ item, set }) => (set ? set.set_sku_id : item.product_sku_id) === id)
+  const found = asBought(items).find((goods) => boughtSkuId(goods) === id)
   if (!found) return '商品'
   return found.set ? found.set.name : itemName(found.item)
 }

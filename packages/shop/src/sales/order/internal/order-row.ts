@@ -4,7 +4,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { asBought } from '@kushi/values/product-set'
+import { asBought, boughtSkuId } from '@kushi/values/product-set'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem, SkuPart, StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -134,11 +134,10 @@ export const boughtOf = <T extends Pick<ItemRow, 'gift_promotion_id'>>(items: re
 
 /** The SKUs that were bought, with their pieces: a set is one of them, and not its parts. */
 export const boughtSkus = (items: readonly ItemRow[]) =>
-  asBought(boughtOf(items)).map(({ item, set }) =>
-    set
-      ? { product_sku_id: set.set_sku_id, quantity: set.quantity }
-      : { product_sku_id: item.product_sku_id, quantity: item.quantity },
-  )
+  asBought(boughtOf(items)).map((goods) => ({
+    product_sku_id: boughtSkuId(goods),
+    quantity: (goods.set ?? goods.item).quantity,
+  }))
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

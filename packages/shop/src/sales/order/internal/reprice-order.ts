@@ -166,7 +166,7 @@ interface SoldOccasion {
   normal: NormalPricing | undefined
 }
 
-/** At the price and tax rate of the order, whatever the catalogue says now. */
+/** At the price and tax rate of the order, whatever the catalogue says now, except for 数量割引. */
 function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, normal }: SoldOccasion): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }

@@ -3,6 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { deliveredParts } from '@kushi/db/set-parts'
 import { addDays, addMonths, type CalendarDate, daysBetween, lastOfMonth } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import type { SetPart } from '@kushi/values/product-set'
@@ -272,7 +273,7 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
-      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${contents} as parts,
+      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${deliveredParts({ promised: sql`i.parts`, now: sql`k.parts` })} as parts,
       (count(*) filter (where i.id = y.first_item))::int as firsts, least(s.cycle, 14) as cycle
     from ${subscription} s
     join ${subscription_order_item} i on i.shop_id = s.shop_id and i.subscription_id = s.id
@@ -290,9 +291,6 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
       7, 8, 9, i.product_sku_id, 12, 14`)
   return rows
 }
-
-/** What was promised of a set, or what it consists of today. */
-const contents = sql.raw("case when i.parts = '[]' then k.parts else i.parts end")
 
 /** A set leaves the stock as its parts; its subscription counts once. */
 const partsOfGroup = (group: Group): Group[] =>

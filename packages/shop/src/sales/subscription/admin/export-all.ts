@@ -3,6 +3,7 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { deliveredParts } from '@kushi/db/set-parts'
 import { refersTo } from '@kushi/db/shop-scope'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
@@ -48,7 +49,7 @@ const set_contents = sql<string>`coalesce((
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
   cross join lateral (
     select string_agg(part.product_code || ':' || needed.pieces, ' ') as codes
-    from jsonb_to_recordset(case when ${item.parts} = '[]' then ${product_sku.parts} else ${item.parts} end)
+    from jsonb_to_recordset(${deliveredParts({ promised: item.parts, now: product_sku.parts })})
       as needed(product_sku_id bigint, pieces int)
     join ${product_sku} part on part.shop_id = ${item.shop_id} and part.id = needed.product_sku_id) parts
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}

@@ -1,4 +1,4 @@
-import { asBought, type SoldSet } from '@kushi/values/product-set'
+import { asBought, boughtSkuId, type SoldSet } from '@kushi/values/product-set'
 import { discountsOf } from '@kushi/values/promotion'
 import type { PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
 import { boughtOf, type ItemRow, loadItems, type OrderRow, orderAmounts, partsAsSold } from '../../order/index.ts'
@@ -11,7 +11,7 @@ export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, ord
     sold.some(({ gift_promotion_id }) => gift_promotion_id === gift.gift_promotion_id),
   )
   const items = quoted.items.map((item) => {
-    const copy = bought.find(({ item: one, set }) => (set ? set.set_sku_id : one.product_sku_id) === item.id)
+    const copy = bought.find((goods) => boughtSkuId(goods) === item.id)
     if (!copy) return item
     return copy.set ? setOfOrder(item, copy.set) : { ...item, ...copy.item, id: item.id }
   })

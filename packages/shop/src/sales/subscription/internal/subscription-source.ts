@@ -3,6 +3,7 @@ import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { containsSku } from '@kushi/db/set-parts'
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
@@ -74,8 +75,7 @@ function holds(db: Db, shop_id: number, what: SQL): DualCondition {
   const skus = sql`select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}`
   const items = (one: SQL) => sql`from ${item} where ${item.shop_id} = ${shop_id} and ${one}`
   const itself = sql`${item.product_sku_id} = any(array(${skus}))`
-  const inSet = sql`${item.parts} <> '[]' and exists (
-    select from jsonb_to_recordset(${item.parts}) as part(product_sku_id bigint) where part.product_sku_id = any(array(${skus})))`
+  const inSet = containsSku(item.parts, sql`array(${skus})`)
   return {
     db,
     ids: [itself, inSet].map((one) => sql`select ${item.subscription_id} ${items(one)}`),
