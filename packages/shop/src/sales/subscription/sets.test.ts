@@ -11,7 +11,7 @@ import { parse } from 'csv-parse/sync'
 import { asc, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
-import { countSubscriptions } from '../../catalogue/product/admin/running-subscriptions.ts'
+import { countSubscriptions, countSubscriptionsOf } from '../../catalogue/product/admin/running-subscriptions.ts'
 import type { MemberContext } from '../../context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -282,14 +282,16 @@ test('the forecast, the list and the count before a save know the parts', async 
   const counted = async () =>
     (await countSubscriptions(operator, { id: product_id })).items.find((one) => one.product_sku_id === TEA)
       ?.subscriptions ?? 0
-  const before = [await pieces(), await counted()] as const
+  const ids = [product_id, (await skuOf(OIL)).product_id]
+  const once = async () => (await countSubscriptionsOf(operator, { chosen: { ids } })).subscriptions
+  const before = [await pieces(), await counted(), await once()] as const
   await db.delete(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
-  const without = [await pieces(), await counted()] as const
+  const without = [await pieces(), await counted(), await once()] as const
   expect(before[0].oil - without[0].oil).toBe(2)
   expect(before[0].tea - without[0].tea).toBe(4)
   expect(before[0].subscriptions - without[0].subscriptions).toBe(1)
   expect([before[0].set, before[0].soap]).toEqual([0, without[0].soap])
-  expect(before[1] - without[1]).toBe(1)
+  expect([before[1] - without[1], before[2] - without[2]]).toEqual([1, 1])
   await db
     .insert(subscription_order_item)
     .values({ shop_id: 2, subscription_id: id, product_sku_id: SET, quantity: 1, following_price: 3600, parts })
