@@ -77,7 +77,7 @@ const arranged = (body: object, isEnding = false): Sample => ({
 const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): Sample => ({
   others: 'not found',
   async input({ ctx, subscription_id: id }) {
-    await before(ctx, { id, version: 1, customer_flag: true })
+    await before(ctx, { id, version: 1 })
     return { params: { id }, ...(body ? { body } : {}) }
   },
 })

@@ -110,12 +110,11 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
   expect(await rowOf(db, id)).toMatchObject({ skipped_on: '2026-11-21', skip_reason_id: 2 })
   await undoSkip(member, { id, version: await version() })
   expect(await rowOf(db, id)).toMatchObject({ skipped_on: null, skip_reason_id: null })
-  await pauseSubscription(member, { id, customer_flag: true, version: await version(), reason: 3 })
+  await pauseSubscription(member, { id, version: await version(), reason: 3 })
   expect(await rowOf(db, id)).toMatchObject({ paused_on: '2026-11-21', pause_reason_id: 3, ended_on: null })
   clock.move(3)
   await cancelSubscription(member, {
     id,
-    customer_flag: true,
     version: (await rowOf(db, id)).version,
     reason: 2,
     detail: '余っている',
@@ -156,7 +155,6 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
   await receive(ctx, id)
   await cancelSubscription(member, {
     id,
-    customer_flag: true,
     version: (await rowOf(db, id)).version,
     reason: 1,
     detail: '余っている',

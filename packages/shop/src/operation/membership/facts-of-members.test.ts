@@ -75,7 +75,7 @@ test.each([
   await runDay(ctx)
   await receive(ctx, first.id)
   const { version, customer_id } = await rowOf(db, first.id)
-  const reason = { reason: 2, detail: '余っている', customer_flag: true, version } as const
+  const reason = { reason: 2, detail: '余っている', version } as const
   await cancelSubscription(first.member, { id: first.id, ...reason })
   clock.move(days)
   const again = { cycle: 1, next_delivery_date: '2026-09-08', created_at: clock.now() }

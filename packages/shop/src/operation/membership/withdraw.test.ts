@@ -251,7 +251,7 @@ describe('while a delivery of the 定期便 is arranged', () => {
     const { id, member } = await arranged()
     await runDay(ctx as MemberContext)
     const { version } = await rowOf(db, id)
-    await cancelAfterDelivery(member, { id, version, reason: 1, detail: '余る', customer_flag: true } as never)
+    await cancelAfterDelivery(member, { id, version, reason: 1, detail: '余る' } as never)
     await withdraw(member, { password })
     await undoWithdrawal(member, {})
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })

@@ -16,7 +16,7 @@ import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { getMypageTop } from './get-mypage-top.ts'
-import { getSubscription } from './get-subscription.ts'
+import { byMember, getSubscription } from './get-subscription.ts'
 import { byOperator } from './internal/on-behalf.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
@@ -31,19 +31,19 @@ export const calls = {
   'GET /v1/order/subscription/': listSubscriptions,
   'GET /v1/order/subscription/detail/{id}': getSubscription,
   'POST /v1/order/subscription/{id}/preview': previewUpdate,
-  'PUT /v1/order/subscription/update/{id}': updateSubscription,
+  'PUT /v1/order/subscription/update/{id}': byMember(updateSubscription),
   'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
-  'PATCH /v1/order/subscription/update/{id}/pause': pauseSubscription,
-  'PATCH /v1/order/subscription/update/{id}/cancel': cancelSubscription,
-  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': reopenSubscription,
+  'PATCH /v1/order/subscription/update/{id}/pause': byMember(pauseSubscription),
+  'PATCH /v1/order/subscription/update/{id}/cancel': byMember(cancelSubscription),
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': byMember(reopenSubscription),
   'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
   'POST /v1/order/subscription/price/offer': showPriceOffer,
   'POST /v1/order/subscription/price/answer': answerPriceByLink,
   'GET /v1/order/subscription/{id}/reopen': previewReopening,
-  'PATCH /v1/order/subscription/{id}/cancel-after': cancelAfterDelivery,
-  'PATCH /v1/order/subscription/{id}/cancel-after/undo': continueAfterDelivery,
-  'PATCH /v1/order/subscription/{id}/skip': skipDelivery,
-  'PATCH /v1/order/subscription/{id}/skip/undo': undoSkip,
+  'PATCH /v1/order/subscription/{id}/cancel-after': byMember(cancelAfterDelivery),
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': byMember(continueAfterDelivery),
+  'PATCH /v1/order/subscription/{id}/skip': byMember(skipDelivery),
+  'PATCH /v1/order/subscription/{id}/skip/undo': byMember(undoSkip),
   'POST /v1/order/subscription/delivery-date/next': findNextDelivery,
   'GET /v1/order/subscription/{id}/delivery-date/list': listSubscriptionDates,
   'POST /v1/order/subscription/{id}/delivery-pattern/change': previewPattern,

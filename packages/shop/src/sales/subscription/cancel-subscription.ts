@@ -3,9 +3,8 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { message } from '@kushi/values/message'
 import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
-import type { Context, Input, Verb } from '../../context.ts'
+import type { Context, Input, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { reasonLabel } from './internal/reasons.ts'
@@ -13,13 +12,14 @@ import type { EventDetail } from './internal/record-event.ts'
 import { restOfYearly } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
-export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
+export async function cancelSubscription(ctx: MemberContext, input: Cancellation) {
   const { id, version, reason, detail, offered } = input
-  await changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail, offered })) })
-  return detailOf(ctx, id)
+  return changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail, offered })) })
 }
 
-export type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'> & {
+export type Cancellation = Omit<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'customer_flag'>
+
+export type Why = Pick<Cancellation, 'reason' | 'detail'> & {
   offered?: CancelOffer[] | undefined
 }
 

@@ -11,7 +11,7 @@ import { operatorActor } from '../../actor.ts'
 import { noPort } from '../../testing/context.ts'
 import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { adjustSubscription } from './adjust-subscription.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
+import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -19,14 +19,19 @@ import { subscriptionTimeline } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { previewReopening } from './reopen-subscription.ts'
 import { runDay } from './run-day.ts'
-import { skipDelivery, undoSkip } from './skip-delivery.ts'
-import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
+
+// With the page that they return.
+const updateSubscription = calls['PUT /v1/order/subscription/update/{id}']
+const skipDelivery = calls['PATCH /v1/order/subscription/{id}/skip']
+const undoSkip = calls['PATCH /v1/order/subscription/{id}/skip/undo']
+const reopenSubscription = calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled']
+const cancelSubscription = calls['PATCH /v1/order/subscription/update/{id}/cancel']
 
 let { clock, ctx } = dayWithCards(db, '2026-11-21')
 beforeEach(() => {
@@ -40,7 +45,7 @@ const newestEvent = async (id: number) =>
       .where(eq(subscription_event.subscription_id, id))
       .orderBy(subscription_event.id)
   ).at(-1)
-const paused = { customer_flag: true, third_party_consent: false } as const
+const paused = { third_party_consent: false } as const
 
 describe('change', () => {
   test('the update matches the preview, and the history has the changes', async () => {
@@ -524,7 +529,7 @@ test('paused and ended subscriptions: errors and their own tab', async () => {
     () => pauseSubscription(member, { id, ...paused }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 409, error: 'ERROR_SUBSCRIPTION_PAUSED' })
-  await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+  await cancelSubscription(member, { id, reason: 1, detail: '余る' })
   const { items, counts } = await listSubscriptions(member, { tab: 'cancelled', page: 1, per_page: 20 })
   expect([items.map((one) => one.id), counts]).toEqual([[id], { active: 0, paused: 0, cancelled: 1 }])
 })

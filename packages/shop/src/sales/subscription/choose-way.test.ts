@@ -7,17 +7,21 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { previewReopening } from './reopen-subscription.ts'
 import { runDay } from './run-day.ts'
-import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
+
+// With the page that they return.
+const updateSubscription = calls['PUT /v1/order/subscription/update/{id}']
+const reopenSubscription = calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled']
 
 let { clock, ctx } = dayWithCards(db, '2026-11-21')
 beforeEach(() => {
@@ -68,7 +72,7 @@ describe('what is offered', () => {
 
   test('nothing if nothing can be changed; for a paused one, all that will be possible', async () => {
     const { id, member } = await light()
-    await pauseSubscription(member, { id, customer_flag: true })
+    await pauseSubscription(member, { id })
     expect((await getSubscription(member, { id })).deliveries).toHaveLength(2)
     const late = await light({ next_delivery_date: '2026-11-25' })
     expect((await getSubscription(late.member, { id: late.id })).deliveries).toEqual([])
@@ -162,8 +166,8 @@ describe('a change', () => {
 
   test('with the reopening of what is paused, in one step', async () => {
     const { id, member } = await light()
-    await pauseSubscription(member, { id, customer_flag: true })
-    const reopening = { id, is_update_subscription: true, customer_flag: true, third_party_consent: false } as const
+    await pauseSubscription(member, { id })
+    const reopening = { id, is_update_subscription: true, third_party_consent: false } as const
     const reopened = await reopenSubscription(member, { ...reopening, update: { delivery_id: letter } })
     expect(reopened).toMatchObject({ summary_status: 1, delivery_id: letter })
   })
@@ -236,13 +240,12 @@ describe('rejected with a message at its field', () => {
 
     const paused = await light({ delivery_id: letter })
     await updateSubscription(paused.member, { id: paused.id, version: 1, items: once })
-    await pauseSubscription(paused.member, { id: paused.id, customer_flag: true })
+    await pauseSubscription(paused.member, { id: paused.id })
     await db.update(subscription).set(cash).where(eq(subscription.id, paused.id))
     const shown = await previewReopening(paused.member, { id: paused.id })
     expect(shown.payment_problem).toMatch(/次々回からは/)
     const reopened = reopenSubscription(paused.member, {
       id: paused.id,
-      customer_flag: true,
       is_update_subscription: false,
       third_party_consent: false,
     })

@@ -1,7 +1,6 @@
-import type { Verb } from '../../context.ts'
+import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { whyDetail } from './cancel-subscription.ts'
-import { detailOf } from './get-subscription.ts'
+import { type Cancellation, whyDetail } from './cancel-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import type { EventDetail } from './internal/record-event.ts'
@@ -11,10 +10,9 @@ import { isEnding } from './rules/ending.ts'
  * このお届けを最後に解約する: while a delivery is arranged, the contract ends with its receipt, or when it can't be made. The
  * delivery itself stays as it is.
  */
-export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after'> = async (ctx, input) => {
+export async function cancelAfterDelivery(ctx: MemberContext, input: Cancellation) {
   const { id, version, reason, detail, offered } = input
-  await changeSubscription(ctx, { id, version, ...endingAfter(await whyDetail(ctx, { reason, detail, offered })) })
-  return detailOf(ctx, id)
+  return changeSubscription(ctx, { id, version, ...endingAfter(await whyDetail(ctx, { reason, detail, offered })) })
 }
 
 export const endingAfter = (why: EventDetail): ChangeRequest => ({
@@ -31,13 +29,10 @@ export const endingAfter = (why: EventDetail): ChangeRequest => ({
 })
 
 /** Takes it back, until the receipt. */
-export const continueAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after/undo'> = async (
-  ctx,
-  { id, version },
-) => {
-  await changeSubscription(ctx, { id, version, ...continuing })
-  return detailOf(ctx, id)
-}
+export const continueAfterDelivery = (
+  ctx: MemberContext,
+  { id, version }: Input<'PATCH /v1/order/subscription/{id}/cancel-after/undo'>,
+) => changeSubscription(ctx, { id, version, ...continuing })
 
 export const continuing: ChangeRequest = {
   event: 'ending_undone',

@@ -27,8 +27,8 @@ import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { openRestRefunds } from './admin/rest-refund.ts'
+import { calls } from './calls.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { runDay } from './run-day.ts'
@@ -36,6 +36,10 @@ import { runDay } from './run-day.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
+
+// With the page that they return.
+const cancelAfterDelivery = calls['PATCH /v1/order/subscription/{id}/cancel-after']
+const continueAfterDelivery = calls['PATCH /v1/order/subscription/{id}/cancel-after/undo']
 
 let ledger = cardLedger()
 let clock = testClock('2026-11-21')
@@ -89,7 +93,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
       const { id, member, order_no } = await bought(127)
       await firstArrived(order_no)
       expect((await getSubscription(member, { id })).cancel_text).toContain(words)
-      await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+      await cancelSubscription(member, { id, reason: 1, detail: '余る' })
       expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
       expect(await cancelled(id)).toMatchObject({ refund: { order_no, given: 0, total: amount } })
       expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
@@ -108,7 +112,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     while ((await ordersOf(db, id)).length < 2) await daysAfter(5)
     const { version, cancel_text } = await getSubscription(member, { id })
     expect(cancel_text).toMatch(/手配が済んでいる.*10回分の代金 ¥20,570 をお返しします/)
-    await cancelAfterDelivery(member, { id, reason: 1, detail: '余る', version, customer_flag: true })
+    await cancelAfterDelivery(member, { id, reason: 1, detail: '余る', version })
     await firstArrived((await ordersOf(db, id)).at(-1)!.order_no)
     expect(await cancelled(id)).toMatchObject({ refund: { order_no, total: 20_570 } })
   })
@@ -116,7 +120,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
   test('before the first parcel is shipped: the payment is taken later, and what is owed of it is known', async () => {
     await ruled('refunded')
     const { id, member, order_no } = await bought(127)
-    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect(await cancelled(id)).toMatchObject({ refund: { total: 22_627 } })
     expect(await openRestRefunds(db, 2)).toEqual([])
     await firstArrived(order_no)
@@ -129,7 +133,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     await ruled('refunded')
     await firstArrived(order_no)
     expect((await getSubscription(member, { id })).cancel_text).toContain('予定どおりお届けします')
-    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect((await rowOf(db, id)).final_cycle).toBe(12)
     expect(await cancelled(id)).not.toHaveProperty('refund')
   })
@@ -167,7 +171,7 @@ describe('the first order', () => {
     await ruled('delivered')
     const { id, member, order_no } = await bought(127)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect((await rowOf(db, id)).final_cycle).not.toBeNull()
     await refundOrder(ctx, { order_no, amount: 100 })
     expect((await rowOf(db, id)).final_cycle).not.toBeNull()
@@ -184,7 +188,7 @@ describe('the first order', () => {
       status: 409,
       message: expect.stringContaining(order_no),
     })
-    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect((await rowOf(db, id)).final_cycle).toBe(12)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
@@ -228,7 +232,7 @@ describe('the first order', () => {
 })
 
 describe('このお届けを最後に解約する', () => {
-  const why = { customer_flag: true, reason: 1, detail: '余る' } as const
+  const why = { reason: 1, detail: '余る' } as const
   async function arrangedOne() {
     const one = await subscribed(db, ctx)
     clock.move(10)
@@ -387,7 +391,7 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
     clock = testClock('2026-11-21')
     ctx = { ...ctx, clock }
     const { id, member } = await subscribed(db, ctx, {}, [yearly])
-    if (isCancelled) await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    if (isCancelled) await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     const calledOff: string[] = []
     for (let day = 0; day < 250; day += 5) {
       clock.move(5)
@@ -447,7 +451,7 @@ describe('a yearly contract and points', () => {
       expect((await getSubscription(member, { id })).cancel_text).toContain(
         `お使いのポイントのうち${formatPoints(points)}もお返しします。`,
       )
-      await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+      await cancelSubscription(member, { id, reason: 1, detail: '余る' })
       expect(await balance()).toBe(points)
       const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
       expect(noted!.returned).toBe(points)
@@ -474,7 +478,7 @@ describe('a yearly contract and points', () => {
     clock.move(14)
     await workPoints(ctx)
     expect(await balance()).toBe(0)
-    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     const [open] = await openRestRefunds(db, 2)
     await refundOrder(ctx, { order_no: order.order_no, amount: open!.amount })
     clock.move(1)

@@ -13,7 +13,14 @@ import { eventText } from './rules/event-text.ts'
 /** 定期便の詳細. @throws ShopError 404, also for another member's subscription */
 export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => detailOf(ctx, id)
 
-/** Every change returns this too, so that the screen needs no second call. */
+/** A member's call that is a change: returns the resulting page, so that the screen needs no second call. */
+export const byMember =
+  <I extends { id: number }>(change: (ctx: MemberContext, input: I) => Promise<unknown>) =>
+  async (ctx: MemberContext, input: I): Promise<SubscriptionDetail> => {
+    await change(ctx, input)
+    return detailOf(ctx, input.id)
+  }
+
 export async function detailOf(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
   const loaded = await loadOwn(ctx, id)
   const { view } = await showSubscription(ctx, loaded)

@@ -279,11 +279,9 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
       expect(one.is_changeable).toBe(one.change_deadline !== null && seen.lock === null)
     const verbs = {
       skip: (by: MemberContext) => skipDelivery(by, { id, version }),
-      pause: (by: MemberContext) => pauseSubscription(by, { id, version, customer_flag: true }),
-      cancel: (by: MemberContext) =>
-        cancelSubscription(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' }),
-      cancel_after: (by: MemberContext) =>
-        cancelAfterDelivery(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' }),
+      pause: (by: MemberContext) => pauseSubscription(by, { id, version }),
+      cancel: (by: MemberContext) => cancelSubscription(by, { id, version, reason: 1, detail: 'もう十分' }),
+      cancel_after: (by: MemberContext) => cancelAfterDelivery(by, { id, version, reason: 1, detail: 'もう十分' }),
       undo_cancel: (by: MemberContext) => continueAfterDelivery(by, { id, version }),
     }
     const name = (['skip', 'pause', 'cancel', 'cancel_after', 'undo_cancel'] as const)[((days - 1) / 3) % 5]!
@@ -344,19 +342,18 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
       case 'undo':
         return undoSkip(by, { id, version })
       case 'pause':
-        return pauseSubscription(by, { id, version, customer_flag: true })
+        return pauseSubscription(by, { id, version })
       case 'reopen':
         return reopenSubscription(by, {
           id,
           version,
           third_party_consent: false,
-          customer_flag: true,
           is_update_subscription: false,
         })
       case 'cancel':
-        return cancelSubscription(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' })
+        return cancelSubscription(by, { id, version, reason: 1, detail: 'もう十分' })
       case 'end after':
-        return cancelAfterDelivery(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' })
+        return cancelAfterDelivery(by, { id, version, reason: 1, detail: 'もう十分' })
       case 'go on':
         return continueAfterDelivery(by, { id, version })
       case 'cancel order': {

@@ -1,19 +1,17 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Verb } from '../../context.ts'
-import { detailOf } from './get-subscription.ts'
+import type { Input, MemberContext } from '../../context.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { haltDetail } from './internal/reasons.ts'
 import { paused } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */
-export const pauseSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/pause'> = async (
-  ctx,
-  { id, version, reason, instead_of },
-) => {
-  const detail = await haltDetail(ctx, 'pause_reason', { reason, instead_of })
-  await changeSubscription(ctx, { id, version, ...pausing, detail })
-  return detailOf(ctx, id)
+export async function pauseSubscription(
+  ctx: MemberContext,
+  { id, version, ...why }: Omit<Input<'PATCH /v1/order/subscription/update/{id}/pause'>, 'customer_flag'>,
+) {
+  const detail = await haltDetail(ctx, 'pause_reason', why)
+  return changeSubscription(ctx, { id, version, ...pausing, detail })
 }
 
 export const pausing: ChangeRequest = {

@@ -2,10 +2,9 @@ import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { earliestChangeable } from '../../catalogue/delivery/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Input, MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { changesOf } from './internal/changes-of.ts'
@@ -20,14 +19,15 @@ import { repairDates } from './rules/delivery-dates.ts'
 import { termsOf } from './rules/terms.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
-export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
-  ctx,
-  { id, version, is_update_subscription, update, third_party_consent, shown_payment_total },
-) => {
+export function reopenSubscription(
+  ctx: MemberContext,
+  { id, version, is_update_subscription, update, third_party_consent, shown_payment_total }: Reopening,
+) {
   const wanted = is_update_subscription ? update : undefined
-  await changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent, shown_payment_total) })
-  return detailOf(ctx, id)
+  return changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent, shown_payment_total) })
 }
+
+type Reopening = Omit<Input<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'>, 'customer_flag'>
 
 export const reopening = (
   update: SubscriptionUpdate | undefined,

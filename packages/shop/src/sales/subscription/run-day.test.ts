@@ -12,16 +12,19 @@ import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testin
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
+import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
 import { runDay } from './run-day.ts'
-import { skipDelivery } from './skip-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
+
+// With the page that they return.
+const skipDelivery = calls['PATCH /v1/order/subscription/{id}/skip']
+const cancelSubscription = calls['PATCH /v1/order/subscription/update/{id}/cancel']
 
 let { ledger, clock, ctx } = dayWithCards(db, '2026-11-30')
 beforeEach(async () => {
@@ -262,7 +265,6 @@ test('a yearly payment is delivered to the last without a charge, cancelled or n
     id: first.id,
     reason: 1,
     detail: '余る',
-    customer_flag: true,
   })
   expect(cancelled).toMatchObject({ summary_status: 6, prepaid: { remaining: 2, total: 3 } })
   for (let day = 0; day < 150; day++) {

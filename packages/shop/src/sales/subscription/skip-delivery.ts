@@ -1,7 +1,6 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Verb } from '../../context.ts'
+import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { haltDetail } from './internal/reasons.ts'
 import { restorable, restored, skipped } from './rules/skip.ts'
@@ -9,9 +8,12 @@ import { termsOf } from './rules/terms.ts'
 import { paused } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
-export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = async (ctx, { id, version, ...why }) => {
+export async function skipDelivery(
+  ctx: MemberContext,
+  { id, version, ...why }: Input<'PATCH /v1/order/subscription/{id}/skip'>,
+) {
   const detail = await haltDetail(ctx, 'skip_reason', why)
-  await changeSubscription(ctx, {
+  return changeSubscription(ctx, {
     id,
     version,
     event: 'skipped',
@@ -30,15 +32,14 @@ export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = asyn
       return { set: { ...dates, skipped_dates: [...ahead, row.next_delivery_date] } }
     },
   })
-  return detailOf(ctx, id)
 }
 
 /** お休みの取り消し, until the deadline of the skipped delivery; without a date, of the last one that can be restored. */
-export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = async (
-  ctx,
-  { id, version, delivery_date },
-) => {
-  await changeSubscription(ctx, {
+export function undoSkip(
+  ctx: MemberContext,
+  { id, version, delivery_date }: Input<'PATCH /v1/order/subscription/{id}/skip/undo'>,
+) {
+  return changeSubscription(ctx, {
     id,
     version,
     event: 'skip_undone',
@@ -54,5 +55,4 @@ export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = asy
       return { set: restored(loaded.row, day) }
     },
   })
-  return detailOf(ctx, id)
 }

@@ -1,27 +1,24 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Input, Verb } from '../../context.ts'
+import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { detailOf } from './get-subscription.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { insteadDetail } from './internal/reasons.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
-type Update = Omit<Input<'PUT /v1/order/subscription/update/{id}'>, 'instead_of'>
+type Update = Input<'PUT /v1/order/subscription/update/{id}'>
 
 /** 定期便の変更: items, address, dates and pattern, all or nothing. */
-export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
-  const { id, version, instead_of, ...update } = input
+export async function updateSubscription(ctx: MemberContext, { id, version, instead_of, ...update }: Update) {
   const detail = await insteadDetail(ctx, instead_of)
-  await changeSubscription(ctx, { id, version, ...updating(update), detail })
-  return detailOf(ctx, id)
+  return changeSubscription(ctx, { id, version, ...updating(update), detail })
 }
 
 export const updating = ({
   shown_payment_total: total,
   ...changed
-}: Omit<Update, 'id' | 'version'>): ChangeRequest => ({
+}: Omit<Update, 'id' | 'version' | 'instead_of'>): ChangeRequest => ({
   event: 'updated',
   apply(ctx, loaded) {
     if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()

@@ -52,7 +52,6 @@ export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = 
   onBehalf(ctx, input, (member) =>
     reopenSubscription(member, {
       ...input,
-      customer_flag: true,
       is_update_subscription: false,
       third_party_consent: false,
     }),

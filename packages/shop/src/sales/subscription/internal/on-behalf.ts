@@ -42,7 +42,7 @@ export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow
 })
 
 /**
- * Runs a member's verb for an operator: by the same rules, with an audit entry in the same transaction. Returns the
+ * Runs a member's change for an operator: by the same rules, with an audit entry in the same transaction. Returns the
  * resulting page.
  */
 export async function onBehalf(
@@ -60,11 +60,11 @@ export async function onBehalf(
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
-/** An operators' call that is a member's verb: the same input, and whether the member is notified. */
+/** An operators' call that is a member's change: the same input, and whether the member is notified. */
 export const byOperator =
-  <I extends { id: number }>(verb: (member: MemberContext, input: I) => Promise<unknown>) =>
-  (ctx: OperatorContext, { notify, ...input }: Omit<I, 'customer_flag'> & { id: number; notify: boolean }) =>
-    onBehalf(ctx, { id: input.id, notify }, (member) => verb(member, { ...input, customer_flag: true } as unknown as I))
+  <I extends { id: number }>(change: (member: MemberContext, input: I) => Promise<unknown>) =>
+  (ctx: OperatorContext, input: I & { notify: boolean }) =>
+    onBehalf(ctx, input, (member) => change(member, input))
 
 type RecordedAction = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
