@@ -60,7 +60,7 @@ export const Subscription = z.object({
   subscription_order_item: z.array(SubscriptionOrderItem).meta({ description: 'Goods of the next delivery.' }),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
-  /** The promotions that it began with: what each gives in the next delivery, and until which delivery it holds. */
+  /** The promotions that it began with or took later: what each gives in the next delivery, and until which delivery it holds. */
   promotions: z.array(QuotedPromotion),
   gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with the next delivery at 0 yen.' }),
   /** Amounts of the deliveries after the next one; the last ones are those of all further deliveries. */
@@ -288,7 +288,7 @@ const offered = z
   .max(CANCEL_OFFERS.length)
   .refine((all) => new Set(all).size === all.length, { error: '同じご案内が重なっています。' })
 /** An offer beside 解約 that the member takes: the change is made instead of it. */
-const instead_of = z
+const taken_instead = z
   .object({
     reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
     offered: offered.meta({ description: 'What was offered beside the reason.' }),
@@ -297,8 +297,9 @@ const instead_of = z
     }),
   })
   .refine((one) => one.offered.includes(one.taken), { path: ['taken'], error: 'ご案内した方法ではありません。' })
-  .optional()
   .meta({ title: '解約の代わり', description: 'The change is an offer taken instead of a cancellation.' })
+
+const instead_of = taken_instead.optional()
 
 /** 解約: why. */
 const cancellation = z.object({
@@ -449,6 +450,44 @@ export const subscriptionEndpoints = {
       'ERROR_SUBSCRIPTION_CHANGED',
       'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
     ],
+  },
+  'GET /v1/order/subscription/{id}/cancel-offer': {
+    ...member,
+    while_closed: true,
+    summary: '解約の理由のそばでご案内する特典',
+    query: z.object({
+      reason: z.coerce.number().int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
+    }),
+    response: z.object({
+      promotion: z
+        .object({
+          promotion_id: z.int(),
+          promotion_name: z.string(),
+          text: z.string().meta({
+            description: 'What is charged with it, until which delivery it holds and what comes then, ready to show.',
+          }),
+        })
+        .nullable()
+        .meta({ description: 'null: none is offered, or this subscription can’t have it now.' }),
+    }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PATCH /v1/order/subscription/{id}/promotion': {
+    ...member,
+    acting: 'does',
+    while_closed: true,
+    summary: '解約のかわりに、ご案内の特典を付ける',
+    /** `shown_text`: the text of the offer as it was shown. */
+    body: z.object({
+      version,
+      promotion_id: int4,
+      shown_text: z.string().max(1000).meta({
+        title: 'ご案内の文',
+        description: 'Its text as shown: another one now and it is refused.',
+      }),
+      instead_of: taken_instead,
+    }),
+    errors: [...changeErrors, 'ERROR_PROMOTION_ENDED', 'ERROR_AMOUNT_CHANGED'],
   },
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
     ...member,

@@ -1,4 +1,4 @@
-/** 解約のほかの方法: what a shop may offer beside a 解約の理由. `dates` and `exchange` lead to a form; the others take effect by a press. */
+/** 解約のほかの方法: what a shop may offer beside a 解約の理由. `dates` and `exchange` lead to a form; the others take effect by a press. `promotion` is the one that the reason names. */
 export const CANCEL_OFFER_NAME = {
   skip: '次回だけお休み',
   pause: 'しばらく休止',
@@ -8,6 +8,7 @@ export const CANCEL_OFFER_NAME = {
   smaller: '小さいサイズにする',
   scent: '香り・種類を替える',
   exchange: 'ほかの商品に替える',
+  promotion: '特典を付ける',
 } as const
 export type CancelOffer = keyof typeof CANCEL_OFFER_NAME
 export const CANCEL_OFFERS = Object.keys(CANCEL_OFFER_NAME) as [CancelOffer, ...CancelOffer[]]

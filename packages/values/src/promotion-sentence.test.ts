@@ -23,6 +23,16 @@ const plan = (more: Partial<PromotionPlan>): PromotionPlan => ({
 
 test.each<[Partial<PromotionPlan>, string[], string]>([
   [
+    { trigger: 'cancel_offer', audience: 'once', cart_type: 1, to_cycle: 3 },
+    [],
+    '2026/12/01 00:00から2027/01/01 00:00まで、おひとり様1回まで、定期便の解約のときのご案内から、定期便の全商品を10%引きにします。次のお届けから3回に適用し、その次からは通常の定期価格です。ほかの特典と併用できます。',
+  ],
+  [
+    { trigger: 'cancel_offer', audience: 'once', cart_type: 1, to_cycle: null },
+    [],
+    '2026/12/01 00:00から2027/01/01 00:00まで、おひとり様1回まで、定期便の解約のときのご案内から、定期便の全商品を10%引きにします。次のお届けから、続くかぎり毎回適用します。ほかの特典と併用できます。',
+  ],
+  [
     { cart_type: 0 },
     [],
     '2026/12/01 00:00から2027/01/01 00:00まで、クーポンコードを使うと、通常購入の全商品を10%引きにします。ほかの特典と併用できます。',

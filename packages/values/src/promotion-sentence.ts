@@ -40,6 +40,7 @@ export function promotionSentence(plan: PromotionPlan, goods: readonly string[],
     automatic: 'コードなしで自動的に、',
     code: 'クーポンコードを使うと、',
     link: '専用のリンクを開くと、',
+    cancel_offer: '定期便の解約のときのご案内から、',
   }[trigger]
   const least =
     min_amount > 0 ? `${goods.length > 0 ? '対象の商品を' : ''}${formatYen(min_amount)}以上お買い上げのとき、` : ''
@@ -93,8 +94,15 @@ const ofYearly = '年払いの商品では、まとめてお支払いいただ�
 
 function cyclesOf(plan: PromotionPlan): string {
   if (plan.cart_type === 0) return ''
+  if (plan.trigger === 'cancel_offer') return turnsOfOffer(plan)
   return `${turnsOf(plan)}${plan.to_cycle === null || plan.from_cycle > 1 ? '' : ofYearly}`
 }
+
+/** Those of a promotion that a running contract takes. */
+const turnsOfOffer = ({ to_cycle }: PromotionPlan): string =>
+  to_cycle === null
+    ? '次のお届けから、続くかぎり毎回適用します。'
+    : `次のお届けから${to_cycle}回に適用し、その次からは通常の定期価格です。`
 
 function turnsOf({ from_cycle, to_cycle }: PromotionPlan): string {
   const begun = '期間中に始まる定期便では、'

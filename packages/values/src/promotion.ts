@@ -74,9 +74,14 @@ export function discountsOf(
   ].filter(({ amount }) => amount !== 0)
 }
 
-/** How a promotion comes to a purchase: by itself, by a code that is typed, or only by a link that was opened. */
-export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link'] as const
+/**
+ * How a promotion comes to a purchase: by itself, by a code that is typed, or only by a link that was opened. `cancel_offer`: to a
+ * running 定期便, whose member is offered it beside a 解約の理由.
+ */
+export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link', 'cancel_offer'] as const
 export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
+
+export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
 
 /** How often it is given, and to whom. `again`: to one person again after some months. */
 export const PROMOTION_AUDIENCES = ['everybody', 'once', 'once_address', 'again', 'new'] as const

@@ -1,4 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
+import { promotion } from '@kushi/db/schema/promotion'
 import { master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
@@ -397,7 +398,7 @@ describe('choices', () => {
     expect(await change('setting/choices/cancel_reason', { items: moved })).toMatchObject({ status: 200 })
     const now = await itemsOf('cancel_reason')
     const id = Math.max(...items.map((one) => one.id!)) + 1
-    expect(now.at(-1)).toEqual({ id, label: '引っ越す', is_ended: false, details: [], offers: [] })
+    expect(now.at(-1)).toEqual({ id, label: '引っ越す', is_ended: false, details: [], offers: [], promotion_id: null })
     expect(now.slice(0, -1)).toEqual(items.slice(1))
     await expectShown('/v1/setting/system/masterdata/target/detail/?name=cancel_reason').toMatchObject({
       items: now.map(({ label }) => ({ label })),
@@ -444,6 +445,48 @@ describe('choices', () => {
       status: 200,
       data: { items: [full, ...others] },
     })
+  })
+
+  test('a promotion beside a 解約の理由 is one that running contracts can have, and has to be chosen', async () => {
+    const { db } = database
+    const begun = new Date('2026-01-01T00:00:00Z')
+    const made = async (trigger: 'code' | 'cancel_offer', status: 'active' | 'stopped') => {
+      const [row] = await db
+        .insert(promotion)
+        .values({
+          shop_id: 2,
+          promotion_name: '続けて割',
+          status,
+          trigger,
+          audience: 'once',
+          starts_at: begun,
+          effect: { kind: 'yen', yen: 300 },
+          created_at: begun,
+          updated_at: begun,
+        })
+        .returning({ id: promotion.id })
+      return row!.id
+    }
+    const id = await made('cancel_offer', 'active')
+    const [first, ...others] = await itemsOf('cancel_reason')
+    const saving = (more: object) =>
+      change('setting/choices/cancel_reason', { items: [{ ...first, offers: ['promotion'], ...more }, ...others] })
+    const refused = { status: 422, meta: { fields: [{ path: 'items.0.promotion_id' }] } }
+    for (const promotion_id of [null, await made('code', 'active'), await made('cancel_offer', 'stopped'), 999_999])
+      expect(await saving({ promotion_id })).toMatchObject(refused)
+    expect(await saving({ promotion_id: id })).toMatchObject({
+      status: 200,
+      data: { items: [{ promotion_id: id }, ...others] },
+    })
+    expect((await read('setting/choices/cancel_reason')).promotions).toEqual([{ id, promotion_name: '続けて割' }])
+    // One that has ended stays where it is, until the offer is taken away.
+    await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
+    expect(await saving({ promotion_id: id, details: ['高い'] })).toMatchObject({ status: 200 })
+    expect(await saving({ offers: ['skip'] })).toMatchObject({
+      status: 200,
+      data: { items: [{ promotion_id: null }, ...others] },
+    })
+    expect(await saving({ promotion_id: id })).toMatchObject(refused)
   })
 
   test('choices that rules use cannot be removed', async () => {

@@ -69,6 +69,8 @@ export const examples: Record<string, unknown> = {
   detail: '使い切れないため',
   is_one_time: false,
   offer_id: 1,
+  promotion_id: 1,
+  shown_text: '「続けて割」 次回1月5日(火)のお支払いは、¥4,290から¥3,990になります。',
   is_agreed: true,
   line_id: 'U11111111111111111111111111111111',
   line_user_id: 'U11111111111111111111111111111111',

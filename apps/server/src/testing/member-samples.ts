@@ -187,6 +187,15 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'PATCH /v1/order/subscription/{id}/cancel-after': arranged({ reason: 1, detail: '余る', version: 1 }),
   'PATCH /v1/order/subscription/{id}/cancel-after/undo': arranged({ version: 1 }, true),
   'PATCH /v1/order/subscription/{id}/skip': ofSubscription({ version: 1 }),
+  'GET /v1/order/subscription/{id}/cancel-offer': named((victim) => ({ id: victim.subscription_id }), {
+    query: { reason: 1 },
+  }),
+  'PATCH /v1/order/subscription/{id}/promotion': ofSubscription({
+    version: 1,
+    promotion_id: 1,
+    shown_text: '特典',
+    instead_of: { reason: 1, offered: ['promotion'], taken: 'promotion' },
+  }),
   'PATCH /v1/order/subscription/{id}/skip/undo': after(skipDelivery, { version: 2 }),
   'PATCH /v1/order/subscription/update/{id}/pause': ofSubscription({ customer_flag: true }),
   'PATCH /v1/order/subscription/update/{id}/price': {

@@ -79,9 +79,14 @@ const Choices = z.object({
       is_ended: z.boolean(),
       details: z.array(z.string()),
       offers: z.array(z.enum(CANCEL_OFFERS)),
+      promotion_id: z.int().nullable(),
     }),
   ),
   version,
+})
+/** `promotions`: those that a shop can offer beside a 解約の理由. */
+const ShownChoices = Choices.extend({
+  promotions: z.array(z.object({ id: z.int(), promotion_name: z.string().meta({ title: '特典の名前' }) })),
 })
 
 const Ranks = z.object({
@@ -117,7 +122,7 @@ export const choiceSettingAdminEndpoints = {
     summary: '選択肢',
     permission: 'setting.read',
     params: z.object({ name }),
-    response: Choices,
+    response: ShownChoices,
   },
   'PUT /admin/v1/setting/choices/{name}': {
     summary: '選択肢を変える',
@@ -139,6 +144,8 @@ export const choiceSettingAdminEndpoints = {
               .meta({ title: '詳細の例' }),
             /** 解約の理由 only: what is offered beside it, most fitting first. */
             offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
+            /** 解約の理由 only: of the offer `promotion`. */
+            promotion_id: z.int().positive().nullable().optional().meta({ title: 'ご案内する特典' }),
           }),
         )
         .max(100, { error: '選択肢は100件までです。' }),

@@ -18,6 +18,7 @@ export const PROMOTION_TRIGGER_NAME = {
   code: 'クーポンコードを使った方',
   automatic: '自動(コードなし)',
   link: '専用のリンクを開いた方だけ',
+  cancel_offer: '定期便の解約のときのご案内',
 } as const
 export const PROMOTION_SCOPE_NAME = {
   anybody: 'どなたでも',
@@ -100,6 +101,26 @@ const soonOver = /今だけ|いまだけ|期間限定|本日限り|今月限り|
 const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof plan>>>) => {
   const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type } = value
   const { member_scope, audience, again_after_months } = value
+  if (value.trigger === 'cancel_offer') {
+    if (audience !== 'once' && audience !== 'again')
+      issues.push(
+        broken(
+          ['audience'],
+          '解約のときにご案内する特典は、「おひとり様1回まで」か「間をあければもう1回」にしてください。',
+          value,
+        ),
+      )
+    if (cart_type !== 1)
+      issues.push(broken(['cart_type'], '解約のときにご案内する特典は、定期便だけのものにしてください。', value))
+    if (from_cycle !== 1)
+      issues.push(
+        broken(
+          ['from_cycle'],
+          '解約のときにご案内する特典は、次のお届けから始まります。1回目からにしてください。',
+          value,
+        ),
+      )
+  }
   if ((audience === 'again') !== (again_after_months !== null))
     issues.push(broken(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value))
   // Members correct their birthday themselves: who moves it has nothing of it.
@@ -180,7 +201,7 @@ const PromotionEdit = z.object({
     .meta({ title: 'コードの枚数' }),
   /** 会員リスト: how many members are in it. */
   member_count: z.int().meta({ title: '会員リストの人数' }),
-  /** Orders and contracts that began with it, later deliveries, and what they got (yen); without those given back. */
+  /** Orders and contracts that began with it or took it, later deliveries, and what they got (yen); without those given back. */
   given: z.object({ uses: z.int(), later: z.int(), yen: yen.meta({ title: '割引額' }) }),
 })
 export type PromotionEdit = z.infer<typeof PromotionEdit>

@@ -23,6 +23,7 @@ import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
+import { subscription } from './subscription.ts'
 
 /** 特典・クーポン. What it has given is in `promotion_use`; contracts and orders keep a copy of its terms. */
 export const promotion = pgTable(
@@ -35,7 +36,10 @@ export const promotion = pgTable(
     /** As customers read it. */
     promotion_name: text().notNull(),
     status: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
-    /** `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link. */
+    /**
+     * `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link;
+     * `cancel_offer`: for a running contract, offered beside a 解約の理由. Its cycles are counted from the next delivery.
+     */
     trigger: text().$type<PromotionTrigger>().notNull(),
     /** For whom: `listed`: those in `promotion_member`; `birthday_month`: whose birthday is in the month of the order. */
     member_scope: text().$type<PromotionScope>().notNull().default('anybody'),
@@ -74,7 +78,7 @@ export const promotion = pgTable(
     index().on(t.shop_id, t.starts_at, t.id),
     index().on(t.shop_id, t.promotion_name, t.id),
     check('promotion_status', sql`status IN ('draft', 'active', 'stopped')`),
-    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link')`),
+    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link', 'cancel_offer')`),
     check('promotion_member_scope', sql`member_scope IN ('anybody', 'listed', 'birthday_month')`),
     check('promotion_audience', sql`audience IN ('everybody', 'once', 'once_address', 'again', 'new')`),
     check(
@@ -147,7 +151,10 @@ export const referral_code = pgTable(
   ],
 )
 
-/** A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. */
+/**
+ * A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. One that a running contract took
+ * has a row without an order, which counts for its limits with what it gives in the next delivery.
+ */
 export const promotion_use = pgTable(
   'promotion_use',
   {
@@ -155,7 +162,9 @@ export const promotion_use = pgTable(
     id: generatedId(),
     promotion_id: id().notNull(),
     promotion_code_id: id(),
-    order_id: id().notNull(),
+    order_id: id(),
+    /** The running contract that took it; null: it came with an order. */
+    subscription_id: id(),
     customer_id: id().notNull(),
     /**
      * おひとり様1回: no other use that counts has this key, of the person or the address (a keyed hash). null: not limited, or a
@@ -173,7 +182,7 @@ export const promotion_use = pgTable(
     introducer_id: id(),
     /** Points for the introducer, granted with those of the order; 0: for this order they get none. */
     introducer_points: integer().notNull().default(0),
-    /** When the order was cancelled, refused or given up. */
+    /** When the order was cancelled, refused or given up, or the contract ended before a delivery with it. */
     released_at: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -181,8 +190,10 @@ export const promotion_use = pgTable(
     inShop(t, t.promotion_id, promotion),
     inShop(t, t.promotion_code_id, promotion_code),
     inShop(t, t.order_id, orders),
+    inShop(t, t.subscription_id, subscription),
     inShop(t, t.customer_id, customer),
     index().on(t.shop_id, t.order_id),
+    index().on(t.shop_id, t.subscription_id).where(sql`subscription_id IS NOT NULL`),
     index().on(t.shop_id, t.customer_id, t.promotion_id),
     index().on(t.shop_id, t.promotion_id, t.created_at, t.id),
     uniqueIndex('promotion_use_once')
@@ -192,6 +203,7 @@ export const promotion_use = pgTable(
     inShop(t, t.introducer_id, customer),
     index().on(t.shop_id, t.introducer_id).where(sql`introducer_id IS NOT NULL`),
     check('promotion_use_yen', sql`yen >= 0`),
+    check('promotion_use_of', sql`(order_id IS NULL) = (subscription_id IS NOT NULL)`),
     check('promotion_use_introducer', sql`introducer_points >= 0`),
   ],
 )

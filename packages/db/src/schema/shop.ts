@@ -262,6 +262,8 @@ export const master_data = pgTable(
     details: text().array().notNull().default(sql`'{}'`),
     /** 解約理由 only: what is offered beside it, most fitting first. */
     offers: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
+    /** 解約理由 only: the promotion that is offered beside it; null: none. */
+    promotion_id: id(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )

@@ -165,7 +165,7 @@ export const subscription_cycle = pgTable(
   ],
 )
 
-/** A promotion that a contract began with, as promised; its later deliveries are priced by it. */
+/** A promotion that a contract began with or took later, as promised; its deliveries are priced by it. */
 export const subscription_benefit = pgTable(
   'subscription_benefit',
   {

@@ -15,6 +15,7 @@ export { loadTerms } from './internal/load-terms.ts'
 export { mostPiecesSql } from './internal/most-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export {
+  type GrantedPromotion,
   giftItem,
   type PriceQuote,
   type QuoteRequest,

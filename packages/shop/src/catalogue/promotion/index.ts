@@ -1,7 +1,13 @@
 /** What other features use of `promotion`. */
 export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
-export { type AskSamePerson, loadPromotionOffers, type Offers, type PromotionOffer } from './internal/load-offers.ts'
+export {
+  type AskSamePerson,
+  loadContractOffer,
+  loadPromotionOffers,
+  type Offers,
+  type PromotionOffer,
+} from './internal/load-offers.ts'
 export { addReferralCode, endIntroductions, introductionOf } from './introductions.ts'
 export {
   lockPromotion,
@@ -13,8 +19,8 @@ export {
   restorePromotion,
   writePromotion,
 } from './planned-promotion.ts'
-export { referralPromotions } from './referral-promotions.ts'
-export { releasePromotions } from './release-promotions.ts'
+export { contractPromotions, referralPromotions } from './referral-promotions.ts'
+export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
-export { cyclesText, elsewhere, giftGone, outcomeText } from './rules/offer.ts'
-export { correctUses, noteUses, promisedTo, usePromotions } from './use-promotions.ts'
+export { cyclesText, elsewhere, giftGone, offerOver, outcomeText } from './rules/offer.ts'
+export { correctUses, endedOffer, noteUses, promisedTo, usePromotions } from './use-promotions.ts'

@@ -1,21 +1,27 @@
 import type { Queryable } from '@kushi/db/connect'
 import { promotion, referral_code } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /** One that only a link opens, that new persons get, and with the first order: it says who is a friend, once a person. */
 const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, 'new'), eq(promotion.from_cycle, 1))
 
-/** The most that the setting offers. */
+/** The most that a setting offers. */
 const MOST = 100
 
 /** お友だち紹介: the running promotions that a shop can give to introduced friends. */
-export const referralPromotions = ({
-  db,
-  shop_id,
-  clock,
-}: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }): Promise<{ id: number; promotion_name: string }[]> =>
+export const referralPromotions = (ctx: ChoiceContext) => runningOf(ctx, isForFriends)
+
+/** 解約のほかの方法: the running promotions that a shop can offer to running contracts. */
+export const contractPromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'cancel_offer'))
+
+type ChoiceContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
+
+const runningOf = (
+  { db, shop_id, clock }: ChoiceContext,
+  kind: SQL | undefined,
+): Promise<{ id: number; promotion_name: string }[]> =>
   db
     .select({ id: promotion.id, promotion_name: promotion.promotion_name })
     .from(promotion)
@@ -23,7 +29,7 @@ export const referralPromotions = ({
       and(
         eq(promotion.shop_id, shop_id),
         eq(promotion.status, 'active'),
-        isForFriends,
+        kind,
         lte(promotion.starts_at, clock.now()),
         or(isNull(promotion.ends_at), gt(promotion.ends_at, clock.now())),
       ),

@@ -1,6 +1,7 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /**
@@ -25,8 +26,46 @@ export async function releasePromotions(
       ),
     )
     .returning()
+  await giveBack(tx, released)
+}
+
+/**
+ * Gives back what contracts took that end before a delivery had it, in the transaction that ends them. The deliveries of a 年払い that
+ * still come keep it.
+ */
+export async function releaseOfEnded(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  shop_id: number,
+  subscription_ids: readonly number[],
+): Promise<void> {
+  if (subscription_ids.length === 0) return
+  const had = sql`exists (
+    select from promotion_use d join orders o on o.shop_id = d.shop_id and o.id = d.order_id
+    where o.shop_id = ${promotion_use.shop_id} and o.subscription_id = ${promotion_use.subscription_id}
+      and d.promotion_id = ${promotion_use.promotion_id} and d.released_at is null)`
+  const isOver = sql`exists (
+    select from subscription s
+    where s.shop_id = ${promotion_use.shop_id} and s.id = ${promotion_use.subscription_id} and s.final_cycle is null)`
+  const released = await tx
+    .update(promotion_use)
+    .set({ released_at: clock.now() })
+    .where(
+      and(
+        eq(promotion_use.shop_id, shop_id),
+        isAmong(promotion_use.subscription_id, subscription_ids),
+        isNull(promotion_use.released_at),
+        isOver,
+        not(had),
+      ),
+    )
+    .returning()
+  await giveBack(tx, released)
+}
+
+async function giveBack(tx: Tx, released: readonly (typeof promotion_use.$inferSelect)[]): Promise<void> {
   const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
-  for (const { promotion_id, promotion_code_id, yen } of counted) {
+  for (const { shop_id, promotion_id, promotion_code_id, yen } of counted) {
     const isLimited = or(isNotNull(promotion.max_uses), isNotNull(promotion.budget_yen))
     await tx
       .update(promotion)

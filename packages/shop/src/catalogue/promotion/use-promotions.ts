@@ -16,6 +16,10 @@ interface Order {
   customer_id: number
 }
 
+/** What uses a promotion: an order, or a running contract that takes it. */
+type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
+  ({ order_id: number; contract_id: null } | { order_id: null; contract_id: number })
+
 interface GrantedPromotion {
   terms: PromotionTerms
   yen: Yen
@@ -23,39 +27,40 @@ interface GrantedPromotion {
 }
 
 /**
- * Uses promotions for an order, in the transaction that writes it and before its stock is taken. A limit holds however
- * many orders arrive together: the use is counted on the locked row. Whoever sets or lowers a limit waits for the uses
- * that were written before, so that none is missed; orders wait for each other only at a limit.
+ * Uses promotions for an order, in the transaction that writes it and before its stock is taken, or for a running
+ * contract. A limit holds however many arrive together: the use is counted on the locked row. Whoever sets or lowers a
+ * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a limit.
  * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
  */
 export async function usePromotions(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  order: Order,
+  user: PromotionUser,
   granted: readonly GrantedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
+  const ended = user.contract_id === null ? endedOfOrder : endedOffer
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
   const [rows, limits] = await inFlight([
     insertRows(
       tx,
       promotion_use,
-      sorted.map((one) => useOf(ctx, order, one, one.offer)),
+      sorted.map((one) => useOf(ctx, user, one, one.offer)),
       ['promotion_id'],
       { skipExisting: true },
     ),
-    limitsOf(tx, order.shop_id, sorted),
+    limitsOf(tx, user.shop_id, sorted),
   ])
   const used = new Set(rows.map(({ promotion_id }) => promotion_id))
   const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
   const { terms, offer } = again ?? {}
   if (terms) throw ended((offer?.use_key?.startsWith('address:') ? usedHere : usedBefore)(terms.promotion_name))
-  for (const one of sorted) if (one.offer) await count(tx, order.shop_id, one, limits)
+  for (const one of sorted) if (one.offer) await count(tx, user.shop_id, one, { ...limits, ended })
 }
 
 const useOf = (
   { clock }: Pick<Context, 'clock'>,
-  { shop_id, id: order_id, customer_id }: Order,
+  { shop_id, order_id, contract_id, customer_id }: PromotionUser,
   { terms, yen }: Pick<GrantedPromotion, 'terms' | 'yen'>,
   offer: PromotionOffer | null,
 ): Omit<typeof promotion_use.$inferInsert, 'id'> => ({
@@ -63,6 +68,7 @@ const useOf = (
   promotion_id: terms.promotion_id,
   promotion_code_id: offer?.coupon?.id ?? null,
   order_id,
+  subscription_id: contract_id,
   customer_id,
   person_key: offer?.use_key ?? null,
   yen,
@@ -74,8 +80,10 @@ const useOf = (
   released_at: null,
 })
 
-const ended = (reason: string) =>
-  new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}金額をご確認のうえ、もう一度お手続きください。`)
+const endedWith = (then: string) => (reason: string) => new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}${then}`)
+const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手続きください。')
+/** Why a running contract can't take it now. */
+export const endedOffer = endedWith('定期便は、いまの内容のままです。')
 
 /** What limits these promotions now, and from now on until the transaction ends, and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
@@ -112,7 +120,7 @@ async function count(
   tx: Tx,
   shop_id: number,
   { terms, yen, offer }: GrantedPromotion,
-  { promotions, codes }: Awaited<ReturnType<typeof limitsOf>>,
+  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof endedOffer },
 ): Promise<void> {
   const row = promotions.get(terms.promotion_id)
   if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
@@ -160,7 +168,9 @@ export async function noteUses(
   await insertRows(
     tx,
     promotion_use,
-    all.map(({ order, ...one }) => useOf(ctx, order, one, null)),
+    all.map(({ order: { shop_id, id: order_id, customer_id }, ...one }) =>
+      useOf(ctx, { shop_id, customer_id, order_id, contract_id: null }, one, null),
+    ),
   )
 }
 

@@ -1,8 +1,9 @@
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
+import { master_data } from '@kushi/db/schema/shop'
 import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
@@ -12,11 +13,15 @@ import { cancelSubscription } from '../../sales/subscription/cancel-subscription
 import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
+import { showCancelOffer, takePromotion } from '../../sales/subscription/take-promotion.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { showReport } from './admin/show-report.ts'
 import { bookFigures, checkFigures, fillFigures, noteOrders } from './figures.ts'
 
 const database = await testDatabase()
@@ -93,6 +98,39 @@ test('an offer beside 解約 counts as taken only if the change is it', async ()
   ])
   const body = { version: 1, instead_of: { reason: 1, offered: ['skip', 'skip'], taken: 'longer' } }
   expect(() => checked('PATCH /v1/order/subscription/{id}/skip', body as never)).toThrow(/重なって.*ご案内した/s)
+})
+
+test('a promotion beside 解約 is counted as offered and as taken', async () => {
+  const { id: promotion_id } = await runningPromotion(db, {
+    trigger: 'cancel_offer',
+    audience: 'once',
+    cart_type: 1,
+    to_cycle: 2,
+  })
+  await db
+    .update(master_data)
+    .set({ offers: ['promotion', 'skip'], promotion_id })
+    .where(and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, 1)))
+  const { ctx, clock } = dayWithCards(db, '2026-11-21')
+  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  await runDay(ctx)
+  await receive(ctx, id)
+  const { promotion } = await showCancelOffer(member, { id, reason: 1 })
+  await takePromotion(member, {
+    id,
+    version: (await rowOf(db, id)).version,
+    promotion_id,
+    shown_text: promotion!.text,
+    instead_of: { reason: 1, offered: ['promotion', 'skip'], taken: 'promotion' },
+  })
+  const operator = await operatorContext(db)
+  const { heads, rows } = await showReport({ ...operator, clock }, { report: 'reasons', by: 'offer' })
+  const figure = (key: string) => heads.findIndex((head) => head.key === key)
+  const said = rows.map(({ label, cells }) => [label, cells[figure('offered')]!.value, cells[figure('taken')]!.value])
+  expect(said).toEqual([
+    ['特典を付ける', 1, 1],
+    ['次回だけお休み', 1, 0],
+  ])
 })
 
 test('a 定期便 has its cohort and its last kept delivery; it knows when and why it ended', async () => {

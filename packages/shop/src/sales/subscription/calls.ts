@@ -24,6 +24,7 @@ import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
 import { skipDelivery, undoSkip } from './skip-delivery.ts'
+import { showCancelOffer, takePromotion } from './take-promotion.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 /** Customers' calls. */
@@ -42,6 +43,8 @@ export const calls = {
   'GET /v1/order/subscription/{id}/reopen': previewReopening,
   'PATCH /v1/order/subscription/{id}/cancel-after': byMember(cancelAfterDelivery),
   'PATCH /v1/order/subscription/{id}/cancel-after/undo': byMember(continueAfterDelivery),
+  'GET /v1/order/subscription/{id}/cancel-offer': showCancelOffer,
+  'PATCH /v1/order/subscription/{id}/promotion': byMember(takePromotion),
   'PATCH /v1/order/subscription/{id}/skip': byMember(skipDelivery),
   'PATCH /v1/order/subscription/{id}/skip/undo': byMember(undoSkip),
   'POST /v1/order/subscription/delivery-date/next': findNextDelivery,

@@ -12,7 +12,7 @@ import { consentToMove } from './internal/consent-to-move.ts'
 import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
 import { offerDeliveries } from './internal/offer-deliveries.ts'
 import { drafted, refuseLocked } from './internal/plan-change.ts'
-import { priceDelivery } from './internal/price-delivery.ts'
+import { priceOfCycle } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { type SubscriptionView, showSubscription } from './internal/show-subscription.ts'
 import { reopened } from './reopen-subscription.ts'
@@ -76,18 +76,8 @@ function lostPromotions(before: SubscriptionView, after: SubscriptionView): stri
 }
 
 /** null: the price after the next delivery is the same. */
-async function priceFollowing(
-  ctx: MemberContext,
-  { row, items, notes, benefits }: LoadedSubscription,
-): Promise<number | null> {
-  const every = items.filter((item) => item.only_cycle === null)
-  if (every.length === items.length && benefits.length === 0) return null
-  const after = { ...row, cycle: row.cycle + 1 }
-  const { summary } = await priceDelivery(ctx, {
-    row: after,
-    items: every,
-    benefits,
-    notes: { ...notes, promised_total: null },
-  })
-  return summary.payment_total
+async function priceFollowing(ctx: MemberContext, draft: LoadedSubscription): Promise<number | null> {
+  const { row, items, benefits } = draft
+  const every = items.every((item) => item.only_cycle === null)
+  return every && benefits.length === 0 ? null : priceOfCycle(ctx, draft, row.cycle + 1)
 }

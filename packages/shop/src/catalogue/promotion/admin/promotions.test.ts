@@ -6,6 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { placeOrder } from '../../../sales/order/place-order.ts'
+import { validateOrder } from '../../../sales/order/validate-order.ts'
 import { testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
@@ -45,6 +46,34 @@ const input = (more: Partial<PromotionInput> = {}): PromotionInput => ({
   budget_yen: null,
   ...more,
 })
+test.each<[Partial<PromotionInput>, string[]]>([
+  [{}, []],
+  [{ audience: 'again', again_after_months: 12, to_cycle: null }, []],
+  [{ audience: 'everybody' }, ['audience']],
+  [{ audience: 'once_address' }, ['audience']],
+  [{ audience: 'new' }, ['audience']],
+  [{ cart_type: null }, ['cart_type']],
+  [{ from_cycle: 2, to_cycle: 2 }, ['from_cycle']],
+])('of a promotion for running contracts with %j is refused: %j', (more, refused) => {
+  const plan = input({ trigger: 'cancel_offer', audience: 'once', cart_type: 1, to_cycle: 3, ...more })
+  expect(PromotionInput.safeParse(plan).error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(refused)
+})
+
+test('a promotion for running contracts starts without a code, and no code or automatic purchase has it', async () => {
+  const { id } = await createPromotion(ctx, input({ trigger: 'cancel_offer', audience: 'once', cart_type: 1 }))
+  expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
+  await addCodes(ctx, { id, kind: 'word', code: 'TSUZUKU', issued_to: '' })
+  const buyer = testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings })
+  const bought = draft({
+    is_subscription: true,
+    delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
+    coupon_codes: ['TSUZUKU'],
+  })
+  const { summary } = await validateOrder(buyer, bought)
+  expect(summary.promotions.filter(({ is_applied }) => is_applied)).toEqual([])
+  expect(await tryPromotion(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({ orders: 0, looked_at: 0 })
+})
+
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function buy(coupon_codes: string[]) {
   const [customer_id] = await newMembers(db, 1)

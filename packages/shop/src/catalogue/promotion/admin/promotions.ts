@@ -4,7 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { isRow } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { giftSkuIds, LINK_MARK } from '@kushi/values/promotion'
+import { giftSkuIds, hasCodes, LINK_MARK } from '@kushi/values/promotion'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, isNull, like, notLike, sql } from 'drizzle-orm'
@@ -95,7 +95,7 @@ export async function refuseUnready(
   const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
   const isLink = trigger === 'link'
   const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_MARK}%`)
-  if (trigger !== 'automatic' && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
+  if (hasCodes(trigger) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
     const what = isLink ? '専用のリンク' : 'クーポンコード'
     throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
   }
@@ -318,7 +318,9 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     .select({
       uses: sql<number>`count(*) filter (where ${promotion_use.is_counted})`.mapWith(Number),
       later: sql<number>`count(*) filter (where not ${promotion_use.is_counted})`.mapWith(Number),
-      yen: sql<number>`coalesce(sum(${promotion_use.yen}), 0)`.mapWith(Number),
+      yen: sql<number>`coalesce(sum(${promotion_use.yen}) filter (where ${promotion_use.order_id} is not null), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(promotion_use)
     .where(usesOf(row))

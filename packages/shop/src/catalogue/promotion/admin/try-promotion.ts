@@ -26,6 +26,9 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
   const names = await promotionGoodsOf(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
+  // No order says who would have left.
+  if (input.trigger === 'cancel_offer')
+    return { ...trial, is_cut: false, sentence: sentenceOfPromotion(input as PromotionInput, names) }
   const gifts = await giftsOf(ctx, input)
   const had = new Set<number | string>()
   const isLeft = () =>

@@ -5,7 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { couponCode, LINK_MARK, type PromotionTerms } from '@kushi/values/promotion'
-import { and, desc, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import {
   type AccountMatch,
@@ -17,6 +17,7 @@ import {
 import { introductionsBy } from '../referral-promotions.ts'
 import {
   mayAgainFrom,
+  offerOver,
   offerRefusal,
   ownLink,
   type PromotionMember,
@@ -117,6 +118,40 @@ export async function loadPromotionOffers(
       })
   }
   return result
+}
+
+/**
+ * The promotion that a shop offers to a running contract of this member, in its own cycles; a sentence: why it can't be had now. Who only
+ * may be the same person is not asked.
+ */
+export async function loadContractOffer(
+  ctx: OfferContext,
+  promotion_id: number,
+  askSamePerson: AskSamePerson,
+): Promise<PromotionOffer | string> {
+  const [row] = await ctx.db
+    .select()
+    .from(promotion)
+    .where(
+      and(
+        eq(promotion.shop_id, ctx.shop_id),
+        eq(promotion.id, promotion_id),
+        eq(promotion.trigger, 'cancel_offer'),
+        ne(promotion.status, 'draft'),
+      ),
+    )
+  if (!row) return offerOver
+  const { use_key, matches: _, doubts: __, ...person } = (await loadPast(ctx, [row], askSamePerson))(row)
+  const occasion = { ...person, now: ctx.clock.now(), member: await loadMember(ctx, [row]), was_sent_here: false }
+  return (
+    offerRefusal(row, null, occasion) ?? {
+      terms: promotionTermsOf(row),
+      coupon: null,
+      introducer: null,
+      use_key,
+      doubts: [],
+    }
+  )
 }
 
 /** Those that have not ended; whether they have begun is asked each time. */

@@ -70,6 +70,7 @@ type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen
 
 export const usedUp = (name: string) => `${quoteName(name)}は、先着の上限に達したため終了しました。`
 export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
+export const offerOver = 'この特典のご案内は終了しました。'
 export const giftGone = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
 export const usedBefore = (name: string, isElsewhere = false) =>
   `${quoteName(name)}は、おひとり様1回限りです。${isElsewhere ? elsewhere : ''}すでにご利用いただいているため、適用されません。`

@@ -7,7 +7,8 @@ import { subscription, subscription_reason } from '@kushi/db/schema/subscription
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
+import { contractPromotions } from '../../../catalogue/promotion/index.ts'
+import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 
@@ -27,13 +28,16 @@ const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
       is_ended: master_data.is_ended,
       details: master_data.details,
       offers: master_data.offers,
+      promotion_id: master_data.promotion_id,
     })
     .from(master_data)
     .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
     .orderBy(asc(master_data.sort_no))
 
-export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = async ({ db, shop_id }, { name }) =>
-  versioned(await load(db, shop_id, name))
+export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = async (ctx, { name }) => ({
+  ...versioned(await load(ctx.db, ctx.shop_id, name)),
+  promotions: name === 'cancel_reason' ? await contractPromotions(ctx) : [],
+})
 
 /**
  * A choice that was chosen is never deleted or renamed: it ends with its words, and a new one has the new name.
@@ -51,18 +55,27 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
       const items = input.items.map(({ id, label, ...given }): Choice => {
         const old = before.items.find((one) => id !== null && one.id === id)
         const { is_ended = old?.is_ended ?? false, details = old?.details ?? [], offers = old?.offers ?? [] } = given
-        return { id, label, is_ended, details, offers }
+        const { promotion_id = old?.promotion_id ?? null } = given
+        return {
+          id,
+          label,
+          is_ended,
+          details,
+          offers,
+          promotion_id: offers.includes('promotion') ? promotion_id : null,
+        }
       })
       refuseFixed(name, before.items, items)
+      await refusePromotions({ ...ctx, db: tx }, before.items, items)
       const { kind, kept } = CHOICE_LISTS[name]
       const all = await rowsOf(tx, shop_id, name)
       const past = kind === 'open' ? await pastOf(tx, shop_id, name, { all, items }) : []
       let next = Math.max(0, ...all.map(({ id }) => id ?? 0).filter((id) => id !== kept))
-      const numbered = items.map(({ id, label, is_ended, details, offers }) => {
+      const numbered = items.map(({ id, label, ...item }) => {
         const isNew = id === null || past.some((one) => one.id === id)
-        if (!isNew || kind === 'labels') return { id, label, is_ended, details, offers }
+        if (!isNew || kind === 'labels') return { id, label, ...item }
         next += next + 1 === kept ? 2 : 1
-        return { id: next, label, is_ended: false, details, offers }
+        return { id: next, label, ...item, is_ended: false }
       })
       await tx.delete(master_data).where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
       const rows = [...numbered, ...past].map((item, n) => ({ ...item, shop_id, name, sort_no: n + 1 }))
@@ -117,6 +130,27 @@ async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Pro
       if (found) chosen.add(id)
     }
   return chosen
+}
+
+/** @throws ShopError 422 where a promotion is to be offered and none is chosen, or one that the shop can't offer */
+async function refusePromotions(
+  ctx: Pick<OperatorContext, 'shop_id' | 'clock'> & { db: Queryable },
+  before: readonly Choice[],
+  after: readonly Choice[],
+): Promise<void> {
+  const asked = after.map(({ offers, promotion_id }) => (offers.includes('promotion') ? promotion_id : undefined))
+  if (asked.every((id) => id === undefined)) return
+  const known = new Set(
+    [...(await contractPromotions(ctx)), ...before.map(({ promotion_id }) => ({ id: promotion_id }))].map(
+      ({ id }) => id,
+    ),
+  )
+  const faults = asked.flatMap((id, n) =>
+    id === undefined || (id !== null && known.has(id))
+      ? []
+      : [{ path: `items.${n}.promotion_id`, message_id: 'cmn-err-002', message: 'ご案内する特典を選択してください。' }],
+  )
+  if (faults.length > 0) throw invalidFields(faults)
 }
 
 function refuseFixed(name: Name, before: readonly Choice[], after: readonly Choice[]): void {

@@ -3,9 +3,11 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PriceBook } from '../../../catalogue/price/index.ts'
+import type { PromotionOffer } from '../../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { withBenefit } from '../rules/benefit.ts'
 import { withoutPeople } from '../rules/changes-between.ts'
 import { draftOf } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
@@ -13,6 +15,7 @@ import type { SubscriptionEventName } from '../rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
 import { isOfferMade } from '../rules/offer-made.ts'
 import { afterAction } from '../rules/subscription-status.ts'
+import { benefitChange, benefitText, type TakenBenefit, takenBenefit } from './benefit.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -30,6 +33,8 @@ export interface ChangeOutcome {
   /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
+  /** A promotion that the contract takes, in its own cycles. */
+  benefit?: PromotionOffer
   /** What the history stores beside the changes. */
   detail?: EventDetail
   /** Another event than that of the change. */
@@ -50,7 +55,7 @@ export interface ChangeRequest {
   /** Decides on the loaded subscription. Throws errors for the member. */
   apply(ctx: MemberContext, loaded: LoadedSubscription): Promise<ChangeOutcome> | ChangeOutcome
   /** Checks the result before it is saved. */
-  check?(after: SubscriptionView): void | Promise<void>
+  check?(after: SubscriptionView, changes: readonly SubscriptionChange[]): void | Promise<void>
 }
 
 /** A change that passed all checks. */
@@ -65,6 +70,8 @@ export interface ChangePlan {
   changes: SubscriptionChange[]
   /** Yen, tax included, of the next delivery after the change. */
   amounts: { delivery_fee: number; payment_total: number }
+  /** The promotion that it takes, with what it gives in the next delivery. */
+  taken: TakenBenefit | null
   detail: EventDetail
 }
 
@@ -92,8 +99,12 @@ export async function planSubscriptionChange(
   const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
   const after = await showSubscription(ctx, draft, { known, book })
   const was = { row: loaded.row, view: before.view }
-  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
-  await change.check?.(after)
+  const is = { row: draft.row, view: after.view }
+  const { benefit = null } = changed
+  const taken = benefit && takenBenefit(benefit, before, after)
+  const said = benefit ? [benefitChange(await benefitText(ctx, draft, before, after, benefit.terms))] : []
+  const changes = [...said, ...(await changesOf(ctx, was, is, phone_display))]
+  await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)
   await checkPaymentOf(ctx, draft, after, parts)
   const { event = change.event } = changed
@@ -102,7 +113,7 @@ export async function planSubscriptionChange(
     instead_of && isOfferMade(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
   const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
-  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
+  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, taken, detail }
 }
 
 const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>
@@ -115,7 +126,9 @@ export function drafted(loaded: LoadedSubscription, changed: ChangeOutcome): Loa
   if (summary_status === null)
     throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
   const dunning = dunningOf(summary_status, loaded.attempts)
-  return { ...draft, row: { ...row, summary_status }, dunning }
+  const { benefit } = changed
+  const benefits = benefit ? withBenefit(loaded.benefits, benefit.terms) : loaded.benefits
+  return { ...draft, row: { ...row, summary_status }, dunning, benefits }
 }
 
 /** @throws ShopError 409 when nothing may be changed now */

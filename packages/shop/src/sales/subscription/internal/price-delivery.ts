@@ -1,4 +1,5 @@
 import { giftSkuIds } from '@kushi/values/promotion'
+import type { Yen } from '@kushi/values/yen'
 import {
   neededSkus,
   type PriceBook,
@@ -25,7 +26,18 @@ export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice
   return kept ? quote(owner, kept) : quoted
 }
 
-/** The same from a price book of many, by the same request and the same promise; only what is loaded differs. */
+/** Yen, tax included, of a delivery after the next one, without 今回のみ. */
+export async function priceOfCycle(ctx: PriceContext, delivery: DeliveryToPrice, cycle: number): Promise<Yen> {
+  const { summary } = await priceDelivery(ctx, {
+    row: { ...delivery.row, cycle },
+    items: delivery.items.filter((item) => item.only_cycle === null),
+    benefits: delivery.benefits,
+    notes: { ...delivery.notes, promised_total: null },
+  })
+  return summary.payment_total
+}
+
+/** The next delivery from a price book of many, by the same request and the same promise; only what is loaded differs. */
 export function priceDeliveryFrom(book: PriceBook, delivery: DeliveryToPrice): PriceQuote {
   const { customer_id } = delivery.row
   const quoted = quoteFrom(book, customer_id, requestOf(delivery))

@@ -3,6 +3,7 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
+import { releaseOfEnded } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
@@ -79,6 +80,13 @@ export async function recordEvents(
     tx,
     shop_id,
     all.flatMap(({ row, event, detail }) => (changesStanding(event) || detail?.instead_of ? [row.id] : [])),
+  )
+  const over = all.filter(({ event }) => event === 'cancelled' || event === 'ended' || event === 'finished')
+  await releaseOfEnded(
+    tx,
+    { clock },
+    shop_id,
+    over.map(({ row }) => row.id),
   )
   const announcements = all.flatMap(({ row, event: what }) => {
     const event = announcedAs(what)

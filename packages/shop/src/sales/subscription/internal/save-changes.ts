@@ -10,6 +10,7 @@ import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
 import { restartOn } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
+import { saveBenefit } from './benefit.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { ChangePlan } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
@@ -49,6 +50,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
     }),
   )
   await saveItems(tx, shop_id, all)
+  for (const { loaded, taken } of all) if (taken) await saveBenefit(tx, ctx, loaded.row, taken)
   await recordEvents(
     tx,
     ctx,

@@ -29,6 +29,7 @@ const meanings = {
   other_failed: { text: 'お届けを手配できませんでした', announced: 'subscription.failed' },
   received: { text: 'お届けが完了しました' },
   delivery_cancelled: { text: 'お届けが取り消されました' },
+  promotion_taken: { text: '特典を付けました', announced: 'subscription.changed' },
   adjusted: { text: 'お支払い金額の調整額を変更しました', announced: 'subscription.changed' },
   price_asked: { text: '価格の変更についてお伺いしました' },
   price_agreed: { text: '価格の変更にご同意いただきました', announced: 'subscription.changed' },

@@ -11,6 +11,7 @@ test.each<[string, Partial<MadeChange>, string[]]>([
   ['an interval', { parts: ['delivery_pattern', 'next_next_delivery_date'] }, ['longer', 'dates']],
   ['a day', { parts: ['next_delivery_date'] }, ['dates']],
   ['fewer pieces', { parts: ['items'], pieces: [2, 1] }, ['fewer', 'smaller', 'scent', 'exchange']],
+  ['a promotion', { event: 'promotion_taken', parts: ['promotions', 'payment_total'] }, ['promotion']],
   ['other goods', { parts: ['items'] }, ['smaller', 'scent', 'exchange']],
 ])('%s', (_, more, made) =>
   expect(CANCEL_OFFERS.filter((offer) => isOfferMade(offer, { ...none, ...more }))).toEqual(made),

@@ -20,6 +20,7 @@ const MADE: Record<CancelOffer, (change: MadeChange) => boolean> = {
   smaller: (change) => updated(change, 'items'),
   scent: (change) => updated(change, 'items'),
   exchange: (change) => updated(change, 'items'),
+  promotion: ({ event }) => event === 'promotion_taken',
 }
 
 /** Whether a change is the offer that it says it took instead of 解約. */

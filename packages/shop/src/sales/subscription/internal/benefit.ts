@@ -1,0 +1,122 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { master_data } from '@kushi/db/schema/shop'
+import { subscription_benefit } from '@kushi/db/schema/subscription'
+import { quoteName } from '@kushi/values/price'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { and, arrayContains, eq } from 'drizzle-orm'
+import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
+import {
+  endedOffer,
+  loadContractOffer,
+  offerOver,
+  type PromotionOffer,
+  usePromotions,
+} from '../../../catalogue/promotion/index.ts'
+import type { Context, MemberContext } from '../../../context.ts'
+import { findSamePerson, watchedBuyer } from '../../../people/person/index.ts'
+import { benefitWords, fromCycle, hasBenefit, isDearer } from '../rules/benefit.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { priceOfCycle } from './price-delivery.ts'
+import type { SubscriptionView } from './show-subscription.ts'
+
+/** A promotion that a running contract takes, with what it gives in the next delivery. */
+export interface TakenBenefit extends GrantedPromotion {
+  offer: PromotionOffer
+}
+
+/**
+ * The promotion that the shop offers beside this 解約の理由, in the cycles of the contract; null: it offers none.
+ * @throws ShopError 409 with the reason, when this member can't have it now
+ */
+export async function offeredBenefit(
+  ctx: MemberContext,
+  { row, benefits }: LoadedSubscription,
+  reason: number,
+): Promise<PromotionOffer | null> {
+  const promotion_id = await promotionBeside(ctx, reason)
+  if (promotion_id === null) return null
+  const askSamePerson = () => findSamePerson(ctx, row)
+  const watched = await watchedBuyer(ctx, askSamePerson)
+  const offer = watched.effects.has('no_offers') ? offerOver : await loadContractOffer(ctx, promotion_id, askSamePerson)
+  if (typeof offer === 'string') throw endedOffer(offer)
+  // One that may be had again after months can still be running here.
+  if (hasBenefit(benefits, promotion_id, row.cycle))
+    throw endedOffer(`${quoteName(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`)
+  return { ...offer, terms: fromCycle(offer.terms, Math.max(2, row.cycle)) }
+}
+
+async function promotionBeside({ db, shop_id }: MemberContext, reason: number): Promise<number | null> {
+  const [row] = await db
+    .select({ promotion_id: master_data.promotion_id })
+    .from(master_data)
+    .where(
+      and(
+        eq(master_data.shop_id, shop_id),
+        eq(master_data.name, 'cancel_reason'),
+        eq(master_data.id, reason),
+        eq(master_data.is_ended, false),
+        arrayContains(master_data.offers, ['promotion']),
+      ),
+    )
+  return row?.promotion_id ?? null
+}
+
+/**
+ * What the next delivery gets of it.
+ * @throws ShopError 409 if that is nothing, or if any delivery would cost more
+ */
+export function takenBenefit(offer: PromotionOffer, before: SubscriptionView, after: SubscriptionView): TakenBenefit {
+  const { promotion_id, promotion_name } = offer.terms
+  const granted = after.quoted.granted.find(({ terms }) => terms.promotion_id === promotion_id)
+  if (!granted || granted.yen === 0 || isDearer(before.view, after.view)) {
+    const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
+    throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
+  }
+  return { ...granted, offer }
+}
+
+export const benefitChange = (after: string): SubscriptionChange => ({
+  name: 'promotions',
+  label: '特典',
+  before: 'なし',
+  after,
+})
+
+/** Its name, what is charged with it, until which delivery, and what comes then, ready to show. `draft`: the contract with it. */
+export async function benefitText(
+  ctx: MemberContext,
+  draft: LoadedSubscription,
+  before: SubscriptionView,
+  after: SubscriptionView,
+  terms: PromotionTerms,
+): Promise<string> {
+  return benefitWords({
+    terms,
+    next_delivery_date: draft.row.next_delivery_date,
+    before: before.view.payment_total,
+    after: after.view.payment_total,
+    gifts: after.view.gifts,
+    afterwards: terms.to_cycle === null ? null : await priceOfCycle(ctx, draft, terms.to_cycle + 1),
+  })
+}
+
+/** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `usePromotions` */
+export async function saveBenefit(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { shop_id, id: contract_id, customer_id }: SubscriptionRow,
+  taken: TakenBenefit,
+): Promise<void> {
+  const { terms } = taken
+  const created_at = ctx.clock.now()
+  const { promotion_id } = terms
+  await tx
+    .insert(subscription_benefit)
+    .values({ shop_id, subscription_id: contract_id, promotion_id, terms, created_at })
+    .onConflictDoUpdate({
+      target: [subscription_benefit.shop_id, subscription_benefit.subscription_id, subscription_benefit.promotion_id],
+      set: { terms, created_at },
+    })
+  await usePromotions(tx, ctx, { shop_id, customer_id, order_id: null, contract_id }, [taken])
+}

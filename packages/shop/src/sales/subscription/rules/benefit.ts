@@ -1,0 +1,72 @@
+import type { LaterAmounts, QuotedGift } from '@kushi/contract/quote'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { quoteName } from '@kushi/values/price'
+import { itemName } from '@kushi/values/product'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { formatYen, type Yen } from '@kushi/values/yen'
+
+/** The terms of a promotion that a running contract takes, counted from its next delivery. */
+export const fromCycle = (terms: PromotionTerms, cycle: number): PromotionTerms => ({
+  ...terms,
+  from_cycle: terms.from_cycle + cycle - 1,
+  to_cycle: terms.to_cycle === null ? null : terms.to_cycle + cycle - 1,
+})
+
+/** Whether the contract still has it. One that is over makes room for the next. */
+export const hasBenefit = (benefits: readonly PromotionTerms[], promotion_id: number, cycle: number): boolean =>
+  benefits.some((one) => one.promotion_id === promotion_id && (one.to_cycle === null || one.to_cycle >= cycle))
+
+export const withBenefit = (benefits: readonly PromotionTerms[], terms: PromotionTerms): PromotionTerms[] =>
+  [...benefits.filter(({ promotion_id }) => promotion_id !== terms.promotion_id), terms].sort(
+    (a, b) => a.promotion_id - b.promotion_id,
+  )
+
+/** Prices of the next delivery and of those after it. */
+export interface PricedDeliveries {
+  payment_total: Yen
+  later: readonly Pick<LaterAmounts, 'from_cycle' | 'to_cycle' | 'payment_total'>[]
+}
+
+/** Whether a delivery would cost more than before: of a group only one promotion counts, and it may be the other one. */
+export function isDearer(before: PricedDeliveries, after: PricedDeliveries): boolean {
+  const starts = [...before.later, ...after.later].map(({ from_cycle }) => from_cycle)
+  const priceOf = ({ later }: PricedDeliveries, cycle: number) =>
+    later.find(({ from_cycle, to_cycle }) => from_cycle <= cycle && (to_cycle === null || cycle <= to_cycle))
+      ?.payment_total ?? 0
+  return (
+    after.payment_total > before.payment_total || starts.some((cycle) => priceOf(after, cycle) > priceOf(before, cycle))
+  )
+}
+
+interface BenefitWords {
+  terms: Pick<PromotionTerms, 'promotion_id' | 'promotion_name' | 'from_cycle' | 'to_cycle'>
+  next_delivery_date: CalendarDate
+  before: Yen
+  after: Yen
+  gifts: readonly QuotedGift[]
+  /** Of each delivery after it; null: it has no end. */
+  afterwards: Yen | null
+}
+
+/** What a promotion gives from the next delivery on, until which one, and what comes then (特定商取引法12条の6). */
+export function benefitWords({ terms, next_delivery_date, before, after, gifts, afterwards }: BenefitWords): string {
+  const { promotion_id, promotion_name, from_cycle, to_cycle } = terms
+  const gift = gifts.find(({ gift_promotion_id }) => gift_promotion_id === promotion_id)
+  const next = `次回${formatShortWithWeekday(next_delivery_date)}`
+  const given = gift
+    ? `${next}から${quoteName(itemName(gift))}を${gift.quantity}点お付けします(在庫があるかぎり)。`
+    : ''
+  const paid =
+    before === after
+      ? `お支払いは${formatYen(after)}のままです。`
+      : `${next}のお支払いは、${formatYen(before)}から${formatYen(after)}になります。`
+  const until =
+    to_cycle === null
+      ? '続くかぎり、毎回適用します。'
+      : to_cycle === from_cycle
+        ? `次回(${to_cycle}回目)だけに適用します。`
+        : `次回から${to_cycle - from_cycle + 1}回(${to_cycle}回目のお届けまで)に適用します。`
+  const then = afterwards === null ? '' : `その次からは、1回${formatYen(afterwards)}です。`
+  return `${quoteName(promotion_name)} ${given}${paid}${until}${then}商品・お届け日・お支払い方法は変わりません。`
+}
