@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey } from './lib/journey.ts'
-import { ask, dayOf, onAnotherDevice, subscribedBy, subscriptionOf } from './lib/manage.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
+import { ask, dayOf, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
+import { signIn } from './lib/operator.ts'
 import { today } from './lib/sandbox.ts'
 import { field } from './lib/shopping.ts'
 
@@ -193,5 +194,108 @@ journey(
     await page.getByRole('button', { name: '同じ内容で申し込む' }).click()
     await page.waitForURL('**/cart?tab=periodic')
     await page.getByText('お届け間隔 2か月ごとの5日').waitFor()
+  },
+)
+
+journeyInBoth(
+  'a promotion beside a 解約の理由: the shop makes and chooses it; a member takes it and stays, another comes too late',
+  async ({ page, device, expectProblem, step }) => {
+    step('the shop makes the promotion')
+    await signIn(page, 'manager')
+    await page.goto('/admin/promotions/new')
+    const name = `続けて割${Date.now() % 100_000}`
+    await page.getByLabel(/^名前/).fill(name)
+    await page.getByLabel(/何をするか/).selectOption({ label: '円引き' })
+    await page.getByLabel(/^割引額/).fill('300')
+    await page.getByLabel(/適用のしかた/).selectOption({ label: '定期便の解約のときのご案内' })
+    expect(await page.getByLabel(/買いかた/).count()).toBe(0)
+    await page.getByLabel(/^次のお届けから何回/).fill('3')
+    await page.getByLabel(/^先着/).fill('1')
+    expectProblem(/^422: POST \/admin\/v1\/promotions/)
+    await page.getByRole('button', { name: '下書きを作る' }).click()
+    await page.getByText('解約のときにご案内する特典は、「おひとり様1回まで」か').waitFor()
+    await page.getByLabel(/使える回数/).selectOption({ label: 'おひとり様1回まで' })
+    await inspect(page, 'admin-promotion-cancel-offer')
+    await page.getByRole('button', { name: '下書きを作る' }).click()
+    await page.getByText(/次のお届けから3回に適用し、その次からは通常の定期価格です。/).waitFor()
+    await page.getByRole('button', { name: '公開する' }).click()
+    await page.getByText('実施中').waitFor()
+
+    step('and offers it beside a reason')
+    expectProblem(/^422: PUT \/admin\/v1\/setting\/choices/)
+    await page.goto('/admin/setting/choice/cancel_reason')
+    await page.getByLabel('4番目のご案内1', { exact: true }).selectOption({ label: '特典を付ける' })
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('ご案内する特典を選択してください。').waitFor()
+    await page.getByLabel(/^4番目の特典/).selectOption({ label: name })
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('「解約の理由」を保存しました').waitFor()
+    await inspect(page, 'admin-setting-cancel-reason-promotion')
+
+    step('a member who is about to leave reads what it gives')
+    const reason = '価格や送料が負担に感じる'
+    const late = await newMember()
+    await logInDevice(device, late)
+    const other = await subscribedBy(late)
+    await openSubscription(page, other.id)
+    const dialog = await ask(page, '解約')
+    await field(dialog, '解約理由').selectOption({ label: reason })
+    const offer = dialog.getByRole('button', { name: /^特典を付けて続ける/ })
+    await offer.waitFor()
+    const price = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
+    const { payment_total: total, cycle } = other
+    const words = `「${name}」 次回${dayOf(other.next_delivery_date)}のお支払いは、${price(total)}から${price(total - 300)}になります。次回から3回(${cycle + 2}回目のお届けまで)に適用します。その次からは、1回${price(total)}です。商品・お届け日・お支払い方法は変わりません。`
+    expect(await offer.innerText()).toContain(words)
+    // 解約 is as near as without it.
+    await dialog.getByRole('button', { name: '解約する' }).waitFor()
+    await inspect(page, 'subscription-cancel-promotion')
+
+    step('another member was faster: the sentence, and nothing is lost')
+    expectProblem(/409: PATCH .*\/promotion/)
+    await sql('update promotion set max_uses = 1, used = 1 where promotion_name = $1', name)
+    const detail = field(dialog, '解約理由の詳細')
+    await detail.fill('もう少し安ければ続けたいです。')
+    await offer.click()
+    await dialog
+      .getByText(`「${name}」は、先着の上限に達したため終了しました。定期便は、いまの内容のままです。`)
+      .waitFor()
+    await offer.waitFor({ state: 'detached' })
+    expect(await detail.inputValue()).toBe('もう少し安ければ続けたいです。')
+    await inspect(page, 'subscription-cancel-promotion-over')
+
+    step('taken with one press')
+    await sql('update promotion set used = 0 where promotion_name = $1', name)
+    await page.reload()
+    await ask(page, '解約')
+    await offer.click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`特典を付けました。${words}`).waitFor()
+    const after = await subscriptionOf(late, other.id)
+    expect(after).toMatchObject({
+      summary_status: 1,
+      payment_total: total - 300,
+      next_delivery_date: other.next_delivery_date,
+    })
+    const history = page.getByRole('region', { name: '履歴' })
+    await history.getByText('特典を付けました').waitFor()
+    await inspect(page, 'subscription-promotion-taken')
+    const [said] = await sql(
+      "select cancel_reason_id, taken from subscription_reason where subscription_id = $1 and event = 'promotion_taken'",
+      other.id,
+    )
+    expect(said).toMatchObject({ cancel_reason_id: 4, taken: 'promotion' })
+    expect(await sql('select used, spent_yen from promotion where promotion_name = $1', name)).toEqual([
+      { used: 1, spent_yen: 300 },
+    ])
+
+    step('it is offered once, and 解約 is there as before')
+    await ask(page, '解約')
+    await field(dialog, '解約理由').selectOption({ label: reason })
+    await dialog.getByRole('button', { name: '解約する' }).waitFor()
+    expect(await offer.count()).toBe(0)
+    await dialog.getByRole('button', { name: '解約しない' }).click()
+    await sql(
+      "update master_data set offers = '{smaller,fewer,longer}', promotion_id = null where promotion_id is not null",
+    )
   },
 )

@@ -1,5 +1,6 @@
 import type { PromotionTrial } from '@kushi/contract/admin/promotion'
 import { ApiError } from '@kushi/contract/client'
+import { hasCodes } from '@kushi/values/promotion'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -39,7 +40,7 @@ export function Component() {
       actions={promotion && <Standing />}
     >
       {promotion && <Given />}
-      {promotion && promotion.trigger !== 'automatic' && <Codes promotion={promotion} />}
+      {promotion && hasCodes(promotion.trigger) && <Codes promotion={promotion} />}
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form<Values>
         key={promotion?.version ?? 'new'}

@@ -87,6 +87,7 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
 export function Who({ under = '', children }: FieldsProps & { children?: ReactNode }) {
   const audience = useWatch({ name: `${under}audience` })
   const scope = useWatch({ name: `${under}member_scope` })
+  const isOffer = useWatch({ name: `${under}trigger` }) === 'cancel_offer'
   return (
     <Section title="だれに、いつ">
       <div className="grid gap-x-6 md:grid-cols-2">
@@ -95,6 +96,11 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           label="適用のしかた"
           isRequired
           choices={choicesOf(PROMOTION_TRIGGER_NAME)}
+          hint={
+            isOffer
+              ? '公開したあと、選択肢の設定の「解約の理由」で、理由のそばに選んでください。続いている定期便に、次のお届けから付きます。'
+              : undefined
+          }
         />
         <SelectField
           name={`${under}member_scope`}
@@ -119,28 +125,34 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           <NumberField name={`${under}again_after_months`} label="もう1回使えるまで" unit="か月" isRequired />
         )}
         {children}
-        <SelectField
-          name={`${under}cart_type`}
-          label="買いかた"
-          isNumber
-          empty="通常購入と定期便"
-          choices={[
-            { value: 0, label: '通常購入だけ' },
-            { value: 1, label: '定期便だけ' },
-          ]}
-        />
+        {!isOffer && (
+          <SelectField
+            name={`${under}cart_type`}
+            label="買いかた"
+            isNumber
+            empty="通常購入と定期便"
+            choices={[
+              { value: 0, label: '通常購入だけ' },
+              { value: 1, label: '定期便だけ' },
+            ]}
+          />
+        )}
         <NumberField
           name={`${under}min_amount`}
           label="お買い上げの下限"
           unit="円以上"
           hint="対象の商品の、割引前の合計で判定します。空欄なら下限なし。"
         />
-        <NumberField name={`${under}from_cycle`} label="定期便の何回目から" unit="回目から" isRequired />
+        {!isOffer && <NumberField name={`${under}from_cycle`} label="定期便の何回目から" unit="回目から" isRequired />}
         <NumberField
           name={`${under}to_cycle`}
-          label="定期便の何回目まで"
-          unit="回目まで"
-          hint="空欄なら、続くかぎり毎回。期間中に始まった定期便に、始まったときの内容のまま続きます。"
+          label={isOffer ? '次のお届けから何回' : '定期便の何回目まで'}
+          unit={isOffer ? '回' : '回目まで'}
+          hint={
+            isOffer
+              ? '空欄なら、続くかぎり毎回。付けたときの内容のまま続きます。'
+              : '空欄なら、続くかぎり毎回。期間中に始まった定期便に、始まったときの内容のまま続きます。'
+          }
         />
       </div>
     </Section>

@@ -93,6 +93,8 @@ const bodyOfTerms = (typed: Terms): Omit<PromotionInput, 'starts_at' | 'ends_at'
   product_ids: typed.product_ids.flatMap(({ product_id }) => product_id ?? []),
   stack_group: typed.stack_group.trim() || null,
   min_amount: typed.min_amount ?? 0,
+  // A running 定期便 has it from its next delivery on.
+  ...(typed.trigger === 'cancel_offer' && { cart_type: 1 as const, from_cycle: 1 }),
 })
 
 function effectOf({ kind, percent, yen, price, pieces, product_sku_id }: Values['effect']): PromotionInput['effect'] {

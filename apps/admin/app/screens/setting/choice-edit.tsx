@@ -2,6 +2,7 @@ import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
 import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { quoteName } from '@kushi/values/price'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -16,7 +17,14 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 interface Values {
   /** `details`: a line for each. `offers`: as many fields as can be chosen. */
-  items: { id: number | null; label: string; is_ended: boolean; details: string; offers: (CancelOffer | '')[] }[]
+  items: {
+    id: number | null
+    label: string
+    is_ended: boolean
+    details: string
+    offers: (CancelOffer | '')[]
+    promotion_id: number | null
+  }[]
 }
 const OFFERS = [0, 1, 2, 3]
 const offerChoices = choicesOf(CANCEL_OFFER_NAME)
@@ -29,7 +37,7 @@ const linesOf = (text: string) =>
 
 /** One list of choices. Ids never change, because records and rules refer to them. */
 export function Component() {
-  const { name, version, items } = useLoaderData<typeof loader>()
+  const { name, version, items, promotions } = useLoaderData<typeof loader>()
   const { label, kind, note, kept } = CHOICE_LISTS[name]
   const { revalidate } = useRevalidator()
   return (
@@ -66,7 +74,7 @@ export function Component() {
             <Rows
               name="items"
               {...(kind === 'open' && {
-                fresh: { id: null, label: '', is_ended: false, details: '', offers: padded([]) },
+                fresh: { id: null, label: '', is_ended: false, details: '', offers: padded([]), promotion_id: null },
                 add: '選択肢を増やす',
                 isOrdered: true,
               })}
@@ -102,6 +110,7 @@ export function Component() {
                           choices={[{ value: '', label: at === 0 ? 'ご案内なし' : '—' }, ...offerChoices]}
                         />
                       ))}
+                      <OfferedPromotion n={n} promotions={promotions} />
                     </div>
                   )}
                   {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
@@ -114,5 +123,30 @@ export function Component() {
         </Form>
       )}
     </Page>
+  )
+}
+
+interface OfferedPromotionProps {
+  n: number
+  promotions: { id: number; promotion_name: string }[]
+}
+
+/** Which promotion is offered beside a reason. One that has ended stays chosen until another is. */
+function OfferedPromotion({ n, promotions }: OfferedPromotionProps) {
+  const [offers, chosen] = useWatch({ name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
+  if (!offers.includes('promotion')) return null
+  const isOver = chosen !== null && promotions.every(({ id }) => id !== Number(chosen))
+  return (
+    <SelectField
+      name={`items.${n}.promotion_id`}
+      label={<span className="sr-only">{n + 1}番目の特典</span>}
+      className="mb-0!"
+      isNumber
+      empty="特典を選択してください"
+      choices={[
+        ...promotions.map(({ id, promotion_name }) => ({ value: id, label: promotion_name })),
+        ...(isOver ? [{ value: Number(chosen), label: '終了した特典(ご案内は出ません)' }] : []),
+      ]}
+    />
   )
 }

@@ -12,7 +12,7 @@ const titles: Record<string, string> = {
 
 /**
  * Why the change was rejected. If the subscription has changed in the meantime, offers a reload (a new amount is shown
- * already). The input is kept.
+ * already, and a promotion that is over changes nothing). The input is kept.
  */
 export function Refusal({ change: { refusal, reload, isPending } }: { change: Change }) {
   if (!refusal) return null
@@ -29,7 +29,7 @@ export function Refusal({ change: { refusal, reload, isPending } }: { change: Ch
       ) : (
         <p>{refusal.message}</p>
       )}
-      {isOvertaken && refusal.error !== 'ERROR_AMOUNT_CHANGED' && (
+      {isOvertaken && !unchanged.includes(refusal.error) && (
         <div className="pt-3">
           <Button look="secondary" pending={isPending} onClick={() => void reload()}>
             新しい内容を読み込む
@@ -39,5 +39,7 @@ export function Refusal({ change: { refusal, reload, isPending } }: { change: Ch
     </Notice>
   )
 }
+
+const unchanged = ['ERROR_AMOUNT_CHANGED', 'ERROR_PROMOTION_ENDED']
 
 const title = (text: string | undefined) => (text === undefined ? {} : { title: text })

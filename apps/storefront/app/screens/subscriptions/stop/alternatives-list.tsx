@@ -32,6 +32,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
   const { subscription, change, reason, offers, customer_id, onDone } = asked
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
   const products = useProducts(subscription, offers)
+  const promotion = usePromotion(asked)
   const params = { id }
   const close = (isDone: boolean) => {
     if (isDone) onDone()
@@ -42,6 +43,11 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
   const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params, body: bodyOf('pause') })
   const update = (one: Alternative, taken: CancelOffer) =>
     quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, ...bodyOf(taken) } })
+  const take = ({ promotion_id, text: shown_text }: OfferedPromotion) =>
+    quietApi('PATCH /v1/order/subscription/{id}/promotion', {
+      params,
+      body: { promotion_id, shown_text, version, instead_of: instead('promotion') },
+    })
   const swap = (taken: CancelOffer, one: Alternative | null) =>
     one && (
       <Choice
@@ -99,6 +105,23 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
     scent: () => otherScents(subscription, products).map((one) => swap('scent', one)),
     dates: () => can.update && edit('dates', 'dates', 'お届け日を選び直す'),
     exchange: () => can.change_items && edit('exchange', 'items', 'ほかの商品に替える'),
+    promotion: () =>
+      promotion && (
+        <Choice
+          key="promotion"
+          label="特典を付けて続ける"
+          text={promotion.text}
+          isTerms
+          onPress={() =>
+            void change
+              .run(
+                () => take(promotion),
+                () => done(`特典を付けました。${promotion.text}`),
+              )
+              .then(close)
+          }
+        />
+      ),
   }
   const shown: ShownAlternative[] = offers
     .flatMap((offer) => [nodes[offer]() || []].flat().map((choice) => ({ offer, choice })))
@@ -136,18 +159,39 @@ function useProducts(
   return data?.filter((one) => one !== null) ?? []
 }
 
+type OfferedPromotion = NonNullable<ReturnType<typeof usePromotion>>
+
+/** The promotion beside the reason, as the server offers it to this subscription; asked again when a press was refused. */
+function usePromotion({ subscription: { id, version, can }, reason, offers, change }: AlternativesOf) {
+  const isAsked = can.update && offers.includes('promotion')
+  const key = isAsked ? `${id} ${version} ${reason} ${change.refusal?.error}` : null
+  const { data } = useAnswer(key, async (signal) => {
+    const asked = { params: { id }, query: { reason } }
+    return { key, ...(await quietApi('GET /v1/order/subscription/{id}/cancel-offer', asked, { signal })) }
+  })
+  // The answer before, while this one loads, may be over.
+  return data && data.key === key ? data.promotion : null
+}
+
 const look = 'group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left'
-const Words = ({ label, text }: { label: string; text: string }) => (
+interface WordsProps {
+  label: string
+  text: string
+  /** The text is what is agreed to by the press. */
+  isTerms?: boolean
+}
+
+const Words = ({ label, text, isTerms = false }: WordsProps) => (
   <>
     <span className="font-medium text-leaf group-hover:underline">{label}</span>
-    <span className="text-xs text-muted">{text}</span>
+    <span className={isTerms ? 'w-full' : 'text-xs text-muted'}>{text}</span>
   </>
 )
 
-const Choice = ({ label, text, onPress }: { label: string; text: string; onPress: () => void }) => (
+const Choice = ({ onPress, ...words }: WordsProps & { onPress: () => void }) => (
   <li>
     <button type="button" onClick={onPress} className={look}>
-      <Words label={label} text={text} />
+      <Words {...words} />
     </button>
   </li>
 )
