@@ -118,7 +118,8 @@ export async function shop(plan: Plan): Promise<ShoppersReport> {
 
   const buyer = (isCard: boolean) => async () => {
     while (!over()) {
-      const token = tokens[member++]!
+      // Who has shopped comes again when all have.
+      const token = tokens[member++ % tokens.length]!
       const product_sku_id = goods[member % goods.length]!
       // The call that may be repeated: another press on カートに入れる would add another piece.
       await send('/v1/cart/items/sync', token, {

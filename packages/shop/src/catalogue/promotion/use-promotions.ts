@@ -18,7 +18,7 @@ interface Order {
 
 /** What uses a promotion: an order, or a running contract that takes it. */
 type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
-  ({ order_id: number; contract_id: null } | { order_id: null; contract_id: number })
+  ({ order_id: number; subscription_id: null } | { order_id: null; subscription_id: number })
 
 interface GrantedPromotion {
   terms: PromotionTerms
@@ -39,7 +39,7 @@ export async function usePromotions(
   granted: readonly GrantedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
-  const ended = user.contract_id === null ? endedOfOrder : endedOffer
+  const ended = user.subscription_id === null ? endedOfOrder : endedOffer
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
   const [rows, limits] = await inFlight([
     insertRows(
@@ -60,7 +60,7 @@ export async function usePromotions(
 
 const useOf = (
   { clock }: Pick<Context, 'clock'>,
-  { shop_id, order_id, contract_id, customer_id }: PromotionUser,
+  { shop_id, order_id, subscription_id, customer_id }: PromotionUser,
   { terms, yen }: Pick<GrantedPromotion, 'terms' | 'yen'>,
   offer: PromotionOffer | null,
 ): Omit<typeof promotion_use.$inferInsert, 'id'> => ({
@@ -68,7 +68,7 @@ const useOf = (
   promotion_id: terms.promotion_id,
   promotion_code_id: offer?.coupon?.id ?? null,
   order_id,
-  subscription_id: contract_id,
+  subscription_id,
   customer_id,
   person_key: offer?.use_key ?? null,
   yen,
@@ -169,7 +169,7 @@ export async function noteUses(
     tx,
     promotion_use,
     all.map(({ order: { shop_id, id: order_id, customer_id }, ...one }) =>
-      useOf(ctx, { shop_id, customer_id, order_id, contract_id: null }, one, null),
+      useOf(ctx, { shop_id, customer_id, order_id, subscription_id: null }, one, null),
     ),
   )
 }

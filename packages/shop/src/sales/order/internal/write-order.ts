@@ -88,7 +88,7 @@ const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + ma
 /** Limits, points and stock, as the last of the flight: every buyer needs those rows. */
 async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
   const { shop_id, id: order_id, customer_id } = order
-  await usePromotions(tx, ctx, { shop_id, customer_id, order_id, contract_id: null }, assessed.granted)
+  await usePromotions(tx, ctx, { shop_id, customer_id, order_id, subscription_id: null }, assessed.granted)
   await usePoints(tx, ctx, order, assessed.items)
   await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
 }

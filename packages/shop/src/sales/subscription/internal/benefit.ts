@@ -105,7 +105,7 @@ export async function benefitText(
 export async function saveBenefit(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { shop_id, id: contract_id, customer_id }: SubscriptionRow,
+  { shop_id, id: subscription_id, customer_id }: SubscriptionRow,
   taken: TakenBenefit,
 ): Promise<void> {
   const { terms } = taken
@@ -113,10 +113,10 @@ export async function saveBenefit(
   const { promotion_id } = terms
   await tx
     .insert(subscription_benefit)
-    .values({ shop_id, subscription_id: contract_id, promotion_id, terms, created_at })
+    .values({ shop_id, subscription_id, promotion_id, terms, created_at })
     .onConflictDoUpdate({
       target: [subscription_benefit.shop_id, subscription_benefit.subscription_id, subscription_benefit.promotion_id],
       set: { terms, created_at },
     })
-  await usePromotions(tx, ctx, { shop_id, customer_id, order_id: null, contract_id }, [taken])
+  await usePromotions(tx, ctx, { shop_id, customer_id, order_id: null, subscription_id }, [taken])
 }
