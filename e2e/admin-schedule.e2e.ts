@@ -35,7 +35,7 @@ journey(
       const amount = page.getByLabel(/^(価格|送料)/).first()
       if (await amount.count()) {
         await page.getByRole('button', { name: '予定する' }).click()
-        await page.getByText('いまの内容と同じです。').waitFor()
+        await page.getByText('そのときの内容と同じです。').waitFor()
         await amount.fill('1234')
       }
       await page.getByRole('button', { name: '予定する' }).click()

@@ -274,6 +274,31 @@ test('a change without effect, and one that overlaps another of the same subject
   await expect(scheduleChange(clerk, change)).rejects.toMatchObject({ status: 403 })
 })
 
+test('a change is compared with what will stand at its moment', async () => {
+  const february = { starts_at: '2027-02-01T00:00:00+09:00', ends_at: null }
+  const free = (delivery_free_amount: number, more: object = {}) =>
+    plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount }, ends_at: null, ...more })
+  const now = kept.shop.delivery_free_amount!
+  await free(9000)
+  await expect(free(9000, february)).rejects.toMatchObject({ fields: [{ path: 'after.delivery_free_amount' }] })
+  const back = await free(now, february)
+  expect(back.facts.join()).toMatch(/9,000円?.*→/)
+  await dearer({ ends_at: null })
+  const { facts } = await dearer({ after: { skus: [pricesOf(kept.sku)] }, ...february })
+  expect(facts.join()).toContain('¥9,900 → ')
+  at('2027-02-01T00:00:00')
+  await applyDue(ctx)
+  expect(await priceOf(101)).toBe(kept.sku.price)
+  expect((await db.select().from(shop).where(eq(shop.id, 2)))[0]!.delivery_free_amount).toBe(now)
+})
+
+const pricesOf = ({ id, price, subscription_first_price, subscription_price }: typeof kept.sku) => ({
+  id,
+  price,
+  subscription_first_price,
+  subscription_price,
+})
+
 test('a change that fails reports it and does not block others', async () => {
   await dearer()
   await db

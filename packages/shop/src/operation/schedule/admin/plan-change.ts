@@ -9,6 +9,7 @@ import { notFound, ShopError } from '../../../shop-error.ts'
 import { refusedField } from '../internal/kinds/kind.ts'
 import { scheduleTarget } from '../internal/schedule-targets.ts'
 import { collide } from '../rules/overlap.ts'
+import { seeAsOf } from '../see-as-of.ts'
 import { shown } from './list-schedule.ts'
 
 const MOST = 500
@@ -16,27 +17,30 @@ const MOST_DAYS = 800
 const MOST_CLOSED_DAYS = 60
 const DAY = 86_400_000
 
-/** @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either */
-export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
-  ctx.db.transaction(async (tx) => {
-    const { subject_id, after: asked } = input
-    const kind = scheduleTarget(input.kind)
-    if (!ctx.operator.permissions.includes(kind.permission))
-      throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
+/**
+ * Plans a change of what will stand at its moment, after the 予定 that come before it.
+ * @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either
+ */
+export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = async (ctx, input) => {
+  const { subject_id, after: asked } = input
+  const kind = scheduleTarget(input.kind)
+  if (!ctx.operator.permissions.includes(kind.permission))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
+  const period = periodOf(input, ctx.clock.now())
+  const found = await seeAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id))
+  if (!found) throw refusedField('subject_id', '対象を選び直してください。')
+  return ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-    const period = periodOf(input, ctx.clock.now())
-    const found = await kind.read(tx, ctx.shop_id, subject_id)
-    if (!found) throw refusedField('subject_id', '対象を選び直してください。')
     const others = await othersOf(tx, ctx, input)
-    const around = { subject_id, now: found.now, starts_at: period.starts_at, others }
-    const after = kind.plan ? await kind.plan({ ...ctx, db: tx }, asked, around) : asked
-    if (kind.unchanged_field && kind.describe(found.now, after).length === 0)
-      throw refusedField(kind.unchanged_field, 'いまの内容と同じです。変更後の内容を入力してください。')
     if (others.some((other) => collide(other, period)))
       throw refusedField(
         'starts_at',
         'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
       )
+    const around = { subject_id, now: found.now, starts_at: period.starts_at, others }
+    const after = kind.plan ? await kind.plan({ ...ctx, db: tx }, asked, around) : asked
+    if (kind.unchanged_field && kind.describe(found.now, after).length === 0)
+      throw refusedField(kind.unchanged_field, 'そのときの内容と同じです。変更後の内容を入力してください。')
     const now = ctx.clock.now()
     const [row] = await tx
       .insert(scheduled_change)
@@ -63,6 +67,7 @@ export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input)
     })
     return shown(row!)
   })
+}
 
 function periodOf(input: NewChange, now: Date) {
   const [starts_at, ends_at] = [new Date(input.starts_at), input.ends_at === null ? null : new Date(input.ends_at)]

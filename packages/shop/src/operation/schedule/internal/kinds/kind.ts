@@ -12,7 +12,7 @@ export interface TargetState<B> {
 
 export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
 
-/** What is planned around a change: the subject as it is, the moment, and the other 予定 that are to come or are running. */
+/** What is planned around a change: the subject as it will be at its moment, and the other 予定 that are to come or are running. */
 export interface PlanSurroundings<B> {
   subject_id: string
   now: B
