@@ -237,6 +237,16 @@ test('what the law forbids is not brought in by a stop, nor by what was changed 
   expect(row).toMatchObject({ kind: 'promotion', subject_id: String(id) })
 })
 
+test('公開 alone is refused too, when the price that it is compared with is none any more', async () => {
+  const { id } = await running({ status: 'draft' })
+  await plan(id, {})
+  await db.update(promotion).set({ promotion_name: '半額' }).where(eq(promotion.id, id))
+  await db.delete(price_history)
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ status: 'draft' })
+})
+
 test('given back without its end, one that was 「今だけ」 stops', async () => {
   const { id } = await running({ promotion_name: '今だけ', ends_at: new Date('2027-02-01T00:00:00+09:00') })
   await plan(id, { promotion_name: '新春の特典' }, { ends_at: NOON })
