@@ -55,6 +55,17 @@ journeyInBoth(
     const file = page.waitForEvent('download')
     await press('コンバージョンのCSVを出力する')
     expect((await file).suggestedFilename()).toMatch(/^conversions-yclid-/)
+    step('the number of the click is kept by the browser only where the shop has it on')
+    const visitor = await page.context().newPage()
+    const keptBy = async (click_id_flag: boolean) => {
+      await sql('update shop set click_id_flag = $1 where id = 2', click_id_flag)
+      await visitor.goto(`/sh/products/detail/1?adcd=${adcd}&gclid=Cj0-${adcd}`)
+      await visitor.waitForFunction((code) => localStorage.getItem('kushi.ad')?.includes(`"${code}"`), adcd)
+      return visitor.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('kushi.ad')!)))
+    }
+    await expect.poll(() => keptBy(true)).toContain('gclid')
+    await expect.poll(() => keptBy(false)).not.toContain('gclid')
+    await visitor.close()
     await sql('delete from landing_day where shop_id = 2 and adcd = $1', adcd)
 
     step('reasons of お休み')

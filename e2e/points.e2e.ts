@@ -9,7 +9,8 @@ import { checkOut } from './lib/shopping.ts'
 
 journeyInBoth(
   'a shop gives points, an operator adjusts them, and a member uses some',
-  async ({ page, device, step }) => {
+  async ({ page, device, step, expectProblem }) => {
+    expectProblem(/^422: POST \/admin\/v1\/customers/)
     step('the operator turns points on, and reads what members will read')
     await signIn(page, 'manager')
     await page.goto('/admin/setting/points')
@@ -58,6 +59,19 @@ journeyInBoth(
       order_no,
     )
     expect(kept!.discount_amount).toBe(300)
+
+    step('an operator takes an order by phone, and reads out what 100 more of them are worth')
+    await page.goto(`/admin/customers/${row!.id}/order`)
+    await page.getByText('お持ちのポイントは200ポイントです。').waitFor()
+    await page.getByRole('combobox', { name: /^商品/ }).selectOption('101')
+    await page.getByRole('textbox', { name: /^使うポイント/ }).fill('201')
+    await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
+    await page.getByText('1から200までの数字を入力してください。').waitFor()
+    await inspect(page, 'admin-phone-order-points')
+    await page.getByRole('textbox', { name: /^使うポイント/ }).fill('100')
+    await page.getByRole('button', { name: '金額とお届け日を確かめる', exact: true }).click()
+    await page.getByRole('dialog').getByText('100ポイントを使います(残りは100ポイント)。').waitFor()
+    await inspect(page, 'admin-phone-order-points-dialog')
 
     step('the rest, and what is coming, on my page')
     await page.goto('mypage/points')

@@ -32,8 +32,8 @@ export const identityAttributes = ({
   'data-client-key': client_key,
   'data-shop-id': shop_id,
   'data-image-api': image_api,
-  'data-members-only': members_only ? '' : undefined,
-  'data-as-of': as_of ?? undefined,
+  'data-members-only': members_only || undefined,
+  'data-as-of': as_of,
 })
 
 /** Reads the identity back in the browser. */

@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="ja"
       suppressHydrationWarning
       {...(shell && identityAttributes(shell.client))}
+      {...(import.meta.env.SSR && shell?.shop?.click_id_flag ? { 'data-click-ids': '' } : {})}
       style={shell?.shop ? coloursOf(shell.shop) : undefined}
     >
       <head>

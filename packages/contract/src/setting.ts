@@ -28,6 +28,7 @@ export const Shop = z.object({
     .string()
     .nullable()
     .meta({ description: 'Ranks count until the day before; null: without end.' }),
+  click_id_flag: z.boolean().meta({ description: 'The shop keeps ad media’s numbers of a click.' }),
   point_flag: z.boolean().meta({ description: 'Members get and use points (ポイント).' }),
   referral_promotion_id: z.int().nullable().meta({
     title: 'お友だち紹介の特典',

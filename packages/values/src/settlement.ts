@@ -37,6 +37,7 @@ export const SETTLEMENT_ROLE_NAME = {
   tracking_no: '送り状番号',
   amount: '金額(入金される元の額)',
   withdrawal: '出金額',
+  bank_balance: '残高(銀行の明細)',
   fee: '手数料',
   fee_tax: '手数料の消費税',
   fee_more: 'そのほかの差引額(印紙など)',

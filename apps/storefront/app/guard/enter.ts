@@ -13,7 +13,9 @@ import { guard } from './index.ts'
 
 /** Runs the guard for a navigation in the browser. Returns the path to go to instead, if any. */
 export async function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
-  const visit = keepAdCodes(browserStorage(), { pathname, searchParams: url.searchParams }, Date.now())
+  const landing = { pathname, searchParams: url.searchParams }
+  const keepsClickIds = 'clickIds' in document.documentElement.dataset
+  const visit = keepAdCodes(browserStorage(), landing, Date.now(), keepsClickIds)
   keepCouponOf(url.searchParams)
   const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
   whenIdle(() => {

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from './storage.ts'
 const KEPT = 90 * 86_400_000
 const query = (text: string) => new URLSearchParams(text)
 const keepAdCodes = (storage: KeyValueStorage, searchParams: URLSearchParams, now: number, pathname = '/') =>
-  keepCodes(storage, { pathname, searchParams }, now)
+  keepCodes(storage, { pathname, searchParams }, now, true)
 const none = { adcd: null, abmtcd: null, ad_user_id: null }
 
 test('each code is valid for 90 days from its own click', () => {
@@ -60,6 +60,20 @@ test('a visit is counted once, also if the page is loaded again; another advert 
   expect(land('gclid=G1', 2 * HALF_HOUR, '/')).toEqual({ landing_path: '/', adcd: null })
   expect(land('page=3', 2 * HALF_HOUR)).toBeNull()
   expect(land('gclid=G1', 9 * HALF_HOUR, '/<b>')).toBeNull()
+})
+
+test('where the shop has them off, no number of a click is kept, nor one from before; the visit counts all the same', () => {
+  const storage = fakeStorage()
+  const land = (text: string, now: number, pathname = '/products/1') =>
+    keepCodes(storage, { pathname, searchParams: query(text) }, now, false)
+  expect(land('gclid=G1', 0)).toEqual({ landing_path: '/products/1', adcd: null })
+  expect(land('gclid=G1', 1000)).toBeNull()
+  expect(adVisit(storage, 1000)).toEqual({ landing_path: '/products/1', click_ids: {} })
+  keepAdCodes(storage, query('adcd=a1&yclid=Y1'), 2000, '/lists/new')
+  expect(land('page=2', 3000)).toBeNull()
+  expect(storage.getItem(AD_KEY)).not.toMatch(/G1|Y1/)
+  expect(adCodes(storage, 3000).adcd).toBe('a1')
+  expect(adVisit(storage, 3000)).toEqual({ landing_path: '/lists/new', click_ids: {} })
 })
 
 test('what an address calls its landing page is no advert, and never kept', () => {

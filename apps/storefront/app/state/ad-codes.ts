@@ -21,25 +21,39 @@ export interface AdVisit {
 /** Each code with its expiry time in milliseconds. */
 type StoredCodes = Partial<Record<(typeof inAddress)[number] | 'landing_path', { code: string; until: number }>>
 
+const isClickId = (name: string) => CLICK_ID_NAMES.some((one) => one === name)
+
 const codeIn = (query: URLSearchParams, name: string) =>
   names.some((one) => one === name) ? query.get(name)?.slice(0, 64) : CLICK_ID.exec(query.get(name) ?? '')?.[0]
 
+/** What was kept while the shop had the media's numbers on. */
+function forgetClickIds(storage: KeyValueStorage): void {
+  const kept = Object.entries(readJson(storage, AD_KEY) ?? {})
+  const others = kept.filter(([name]) => !isClickId(name))
+  if (others.length < kept.length) writeJson(storage, AD_KEY, Object.fromEntries(others))
+}
+
 /**
- * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was. The last click counts. Returns the visit if an
- * advert just began one.
+ * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was; the media's numbers of the click only where the
+ * shop has them on. The last click counts. Returns the visit if an advert just began one.
  */
 export function keepAdCodes(
   storage: KeyValueStorage,
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   now: number,
+  keepsClickIds: boolean,
 ): { landing_path: string; adcd: string | null } | null {
   const entry = (name: string, code: string | null | undefined) =>
     code ? [[name, { code, until: now + KEPT_MS }]] : []
   const found = inAddress.flatMap((name) => entry(name, codeIn(searchParams, name)))
+  if (!keepsClickIds) forgetClickIds(storage)
   if (found.length === 0) return null
   const before = readJson(storage, AD_KEY) as StoredCodes | null
   const landing_path = LANDING_PATH.test(pathname) ? pathname : null
-  const codes: StoredCodes = Object.fromEntries([...found, ...entry('landing_path', landing_path)])
+  const codes: StoredCodes = Object.fromEntries([
+    ...found.filter(([name]) => keepsClickIds || !isClickId(name as string)),
+    ...entry('landing_path', landing_path),
+  ])
   writeJson(storage, AD_KEY, { ...before, ...codes })
   const isSame = Object.entries(codes).every(([name, { code }]) => {
     const last = before?.[name as keyof StoredCodes]

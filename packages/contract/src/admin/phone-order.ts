@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { MOST_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
 import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
@@ -8,6 +9,7 @@ import { couponCodes } from '../quote.ts'
 import { WrappingChoiceShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
+import { whole } from './setting-field.ts'
 
 /** An order that a member places by phone. */
 export const PhoneOrder = z.object({
@@ -24,6 +26,8 @@ export const PhoneOrder = z.object({
   /** Only of a single order; left out: none. */
   wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
+  /** Of the member's ポイント; left out: none. */
+  points: whole('使うポイント', 0, MOST_POINTS).optional(),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
@@ -33,6 +37,8 @@ const PhoneOrderOptions = z.object({
   /** SKUs that a 定期便 can start with, at the price of the first delivery. */
   subscription_skus: ChangeOptions.shape.skus,
   customer: z.object({ id: z.int(), name: z.string() }),
+  /** null: the shop gives and takes no ポイント. */
+  points_held: z.int().nullable().meta({ description: 'ポイント that the member has.' }),
   /** Addresses of the member's address book, the default one first; at most 20. */
   addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
   /** `is_later`: the member pays later by a link. */

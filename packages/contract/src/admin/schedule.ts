@@ -116,6 +116,8 @@ const ShopAsOf = z.object({
   delivery_free_amount: yen.nullable(),
   /** 特典・クーポン that hold at that moment. */
   promotions: z.array(z.object({ promotion_name: z.string(), sentence: z.string() })),
+  /** 予定 until then that can't be made, as things are, and why. */
+  refused: z.array(ScheduledChange.pick({ id: true, kind: true, subject_name: true, problem: true })),
   banner: z.string(),
   /** 休業日 from that day on, when nothing is shipped; both days included. */
   closings: z.array(z.object({ from: isoDate, to: isoDate })),

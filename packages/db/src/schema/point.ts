@@ -85,6 +85,8 @@ export const order_point = pgTable(
     used: integer().notNull(),
     /** Of those that were used. */
     returned: integer().notNull().default(0),
+    /** Of those that were returned: for deliveries of a 年払い that won't come. */
+    returned_rest: integer().notNull().default(0),
     rate: smallint().notNull(),
     days: smallint().notNull(),
     /** What it gives for the goods that are kept. */

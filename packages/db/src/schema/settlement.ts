@@ -10,6 +10,7 @@ import type {
 } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   customType,
   date,
@@ -129,6 +130,8 @@ export const settlement_line = pgTable(
     provider_ref: text().notNull(),
     tracking_no: text().notNull(),
     party: text().notNull(),
+    /** Of a bank's line: what the account has after it; null: the file does not say. */
+    bank_balance: bigint({ mode: 'number' }),
     /** Before the fee; negative: taken back. */
     amount: integer().notNull(),
     fee: integer().notNull(),

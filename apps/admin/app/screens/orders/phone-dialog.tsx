@@ -2,6 +2,7 @@ import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/co
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
+import { formatPoints } from '@kushi/values/points'
 import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
@@ -60,6 +61,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           {message}
         </p>
       ))}
+      {(summary.points?.used ?? 0) > 0 && <UsedPoints points={summary.points!} />}
       <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
       <Facts
         rows={[
@@ -114,6 +116,12 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
     </Dialog>
   )
 }
+
+const UsedPoints = ({ points: { used, balance } }: { points: NonNullable<PhoneOrderPreview['summary']['points']> }) => (
+  <p className="mt-1 text-xs">
+    {formatPoints(used)}を使います(残りは{formatPoints(balance - used)})。
+  </p>
+)
 
 interface SubscriptionFactsProps {
   pattern: NonNullable<PhoneOrder['delivery_pattern']>

@@ -1,12 +1,13 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
 import { WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
+import { formatPoints } from '@kushi/values/points'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -18,7 +19,10 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
 
 interface PhoneOrderFormValues
-  extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern' | 'wrapping' | 'coupon_codes'>,
+  extends Omit<
+      PhoneOrder,
+      'payment_method_id' | 'delivery_date' | 'delivery_pattern' | 'wrapping' | 'coupon_codes' | 'points'
+    >,
     PatternFormValues,
     WrappingFormValues {
   how: 'once' | 'subscription'
@@ -27,6 +31,7 @@ interface PhoneOrderFormValues
   delivery_date: string
   /** One or more, as they are said. */
   coupon_codes: string
+  points: number | null
 }
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
@@ -41,6 +46,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
   wrapping: how === 'once' ? writeWrapping(typed.wrapping) : null,
+  points: typed.points ?? 0,
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
@@ -70,6 +76,7 @@ export function Component() {
           delivery_date: '',
           wrapping: typedWrapping(null),
           coupon_codes: '',
+          points: null,
           payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
         names={WRAPPING_NAMES}
@@ -101,6 +108,7 @@ export function Component() {
             maxLength={200}
             hint="お客様がコードをお持ちのとき。2つ以上は、空白で区切ってください。"
           />
+          <Points options={options} />
         </Section>
       </Form>
       {asked && <PhoneDialog options={options} {...asked} onClose={() => setAsked(null)} />}
@@ -136,6 +144,22 @@ function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOp
 function Gift({ options: { wrapping_offer } }: { options: PhoneOrderOptions }) {
   const { how } = useWatch<PhoneOrderFormValues>()
   return how === 'once' ? <WrappingFields offer={wrapping_offer} kept={null} /> : null
+}
+
+/** ポイント of the member, as their own purchase takes them. */
+function Points({ options: { points_held } }: { options: PhoneOrderOptions }) {
+  if (points_held === null) return null
+  const held = `お持ちのポイントは${formatPoints(points_held)}です。`
+  if (points_held === 0) return <p className="text-muted text-xs">{held}</p>
+  return (
+    <NumberField
+      name="points"
+      label="使うポイント"
+      unit="ポイント"
+      maxLength={9}
+      hint={`${held}定期便では、初回のお支払いにだけ使えます。`}
+    />
+  )
 }
 
 function Destination({ options: { addresses, deliveries } }: { options: PhoneOrderOptions }) {

@@ -1,4 +1,5 @@
 import type { ShopAsOf } from '@kushi/contract/admin/schedule'
+import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -55,6 +56,7 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
           ]}
         />
       </Section>
+      <Refused changes={shop.refused} />
       <Products products={shop.products} />
       <Section title="ヘッダーのお知らせ">
         <div
@@ -64,6 +66,28 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
         />
       </Section>
     </div>
+  )
+}
+
+/** The 予定 that the shop of that day does without. */
+function Refused({ changes }: { changes: ShopAsOf['refused'] }) {
+  if (changes.length === 0) return null
+  return (
+    <Section
+      title="始まらない予定"
+      lead="いまのままでは、その日時になっても変わりません。上のショップには入っていません。"
+    >
+      <ul className="divide-y divide-line">
+        {changes.map(({ id, kind, subject_name, problem }) => (
+          <li key={id} className="py-2">
+            <p className="font-medium">
+              {SCHEDULE_KIND_NAME[kind]}: {subject_name}
+            </p>
+            <p className="text-danger text-xs">{problem}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

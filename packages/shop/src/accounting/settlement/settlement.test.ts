@@ -398,6 +398,47 @@ test.each([[0, 1] as const, [1, 0] as const])(
   },
 )
 
+/** Rows of a bank's CSV: day, who, yen, and the balance after it. */
+const bankFile = (isBalanced: boolean, ...rows: [day: string, who: string, yen: number, balance: number][]) =>
+  [
+    `日付,摘要,入金金額,出金金額${isBalanced ? ',残高' : ''}`,
+    ...rows.map(([day, who, yen, balance]) => `2026/${day},${who},${yen},${isBalanced ? `,${balance}` : ''}`),
+  ].join('\n')
+const first = ['11/30', 'ヤマト', 500, 1500] as const
+const second = ['11/30', 'ヤマト', 500, 2000] as const
+const later = ['12/01', 'ヤマト', 500, 2500] as const
+
+test.each([
+  ['a balance: one more of the last day, alone in the file that follows', true, [first], [second], 2],
+  ['a balance: the newest first', true, [first], [second, first], 2],
+  ['a balance: the same again', true, [first, second], [second, first], 2],
+  ['no balance: the larger number of a day is right', false, [first], [first, second], 2],
+  ['no balance: fewer of that day', false, [first, second], [first], 2],
+  ['no balance: a day after it', false, [first], [later], 2],
+  ['no balance: both days', false, [first, second], [second, later], 3],
+] as const)('two exports of a bank with %s', async (_, isBalanced, before, after, count) => {
+  for (const [n, rows] of [before, after].entries()) {
+    await put(bankFile(isBalanced, ...rows.map((row) => [...row] as [string, string, number, number])), `${n}.csv`)
+    await workSettlements(admin)
+  }
+  expect((await lines()).length).toBe(count)
+  const files = await db.select().from(settlement_file).orderBy(settlement_file.id)
+  expect(files.map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(files[1]!.known_rows).toBe(before.length + after.length - count)
+})
+
+test('of exports with and without a balance, what both have counts once', async () => {
+  const files = [
+    bankFile(false, [...first], [...second]),
+    bankFile(true, [...second], [...first], ['11/30', 'ヤマト', 500, 2500]),
+  ]
+  for (const [n, content] of files.entries()) {
+    await put(content, `${n}.csv`)
+    await workSettlements(admin)
+  }
+  expect((await lines()).map(({ bank_balance }) => bank_balance)).toEqual([null, null, 2500])
+})
+
 test('a statement in 全銀 form that a tool has turned into UTF-8 is read, and a file for the bank is named', async () => {
   const turned = new TextDecoder('shift_jis').decode(statement([[500, 'ﾔﾏﾄ']]))
   await put(turned, 'utf8.txt')

@@ -26,7 +26,7 @@ import { linesOf } from './internal/read-settlement.ts'
 import { freeBankLines, takeFileBack } from './internal/take-file-back.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
-import { isNamedAlike } from './rules/named-alike.ts'
+import { isSameEntry } from './rules/named-alike.ts'
 import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
 import { RepeatedNumbers } from './rules/repeated-numbers.ts'
 
@@ -205,8 +205,14 @@ async function withoutTwins(
   found: Set<number>,
 ): Promise<DatedFileLine[]> {
   if (lines.length === 0) return []
-  const { rows } = await tx.execute<{ id: number; paid_on: CalendarDate; amount: number; party: string }>(sql`
-    select l.id, l.paid_on, l.amount, l.party
+  const { rows } = await tx.execute<{
+    id: number
+    paid_on: CalendarDate
+    amount: number
+    party: string
+    bank_balance: number | null
+  }>(sql`
+    select l.id, l.paid_on, l.amount, l.party, l.bank_balance::float8 as bank_balance
     from (select distinct * from unnest(${sql.param(lines.map(({ paid_on }) => paid_on))}::date[],
       ${sql.param(lines.map(({ amount }) => amount))}::int[])) w(paid_on, amount)
     join ${settlement_line} l on l.shop_id = ${shop_id} and l.provider = 'bank' and l.paid_on = w.paid_on and l.amount = w.amount
@@ -216,7 +222,7 @@ async function withoutTwins(
   return lines.filter((line) => {
     const twin = others
       .get(`${line.paid_on} ${line.amount}`)
-      ?.find((one) => !found.has(one.id) && isNamedAlike(one.party, line.party))
+      ?.find((one) => !found.has(one.id) && isSameEntry(one, line))
     if (twin) found.add(twin.id)
     return !twin
   })
@@ -233,6 +239,7 @@ const rowOf = (ctx: Context, file: File, line: DatedFileLine) => ({
   provider_ref: line.provider_ref,
   tracking_no: line.tracking_no,
   party: line.party,
+  bank_balance: line.bank_balance,
   amount: line.amount,
   fee: line.fee,
   happened_on: line.happened_on,

@@ -89,7 +89,7 @@ export async function returnRest(tx: Tx, ctx: PointContext, order_id: number, po
   if (given <= 0) return
   await tx
     .update(order_point)
-    .set({ returned: row!.returned + given })
+    .set({ returned: row!.returned + given, returned_rest: row!.returned_rest + given })
     .where(mine)
   const [order] = await tx
     .select({ customer_id: orders.customer_id })
@@ -126,7 +126,8 @@ export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonl
     const after = {
       ...row,
       due_on,
-      returned: Math.max(row.returned, row.used - kept),
+      // What deliveries that won't come gave back was not for the goods that are gone.
+      returned: Math.max(row.returned, Math.min(row.used, row.returned_rest + row.used - kept)),
       points: row.settled_at ? Math.min(row.points, earned) : earned,
     }
     const isSame = due_on === row.due_on && after.returned === row.returned && after.points === row.points

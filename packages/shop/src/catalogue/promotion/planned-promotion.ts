@@ -12,6 +12,7 @@ import {
   promotionGoodsOf,
   promotionInputOf,
   refuseFaults,
+  refuseForbidden,
   refuseUnready,
   sentenceOfPromotion,
 } from './admin/promotions.ts'
@@ -115,9 +116,8 @@ export async function recheckPromotion(
   { sentence: _, status, ...content }: PlannedPromotion,
 ): Promise<void> {
   const row = await find(ctx.db, ctx.shop_id, id)
-  if (!row || status === 'stopped' || Object.keys(content).length === 0) return
-  const input = refuseBroken(PromotionInput, promotionInputOf({ ...row, ...content }))
-  await refuseFaults(ctx, input)
+  if (!row || status === 'stopped') return
+  await refuseForbidden(ctx, { ...row, ...content })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { openDatabase } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
+import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
+import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -148,4 +150,60 @@ test.each([
   ])
   const [now] = await db.select().from(orders).where(eq(orders.id, order.id))
   expect(now).toMatchObject({ status: after, customer_id: to })
+})
+
+test('a 返品 of a friend’s order and a merge of the introducer at the same moment: each is done', async () => {
+  const [introducer, other] = (await newMembers(db, 2)) as [number, number]
+  const order = await paidOrder(db, ledger, 'shipped', 'captured')
+  await addShipment(db, order.id)
+  const [chosen] = await db
+    .insert(promotion)
+    .values({
+      shop_id: 2,
+      promotion_name: 'お友だち紹介',
+      status: 'active',
+      trigger: 'link',
+      audience: 'new',
+      starts_at: order.created_at,
+      effect: { kind: 'yen', yen: 500 },
+      created_at: order.created_at,
+      updated_at: order.created_at,
+    })
+    .returning()
+  const of = { shop_id: 2, order_id: order.id }
+  await db.insert(promotion_use).values({
+    ...of,
+    promotion_id: chosen!.id,
+    customer_id: order.customer_id,
+    yen: 500,
+    is_counted: true,
+    terms: {} as never,
+    introducer_id: introducer,
+    introducer_points: 300,
+    created_at: order.created_at,
+  })
+  // The points of both are granted.
+  await db.insert(order_point).values({ ...of, used: 0, rate: 1, days: 14, points: 50, settled_at: order.created_at })
+  await db.insert(point_account).values(
+    [introducer, order.customer_id].map((customer_id) => {
+      return { shop_id: 2, customer_id, balance: 300, points_until: '2030-01-01' }
+    }),
+  )
+  const holding = await database.pool.connect()
+  await holding.query('begin; lock table cart_item in share row exclusive mode')
+  const ending = ends.統合(introducer, other)
+  await waiting(1)
+  const returning = refundOneOrder(desk, {
+    ...{ id: order.id, is_return: true, amount: null, refunded_amount: 0, keep_subscription: false, restock: true },
+    ...{ notify: false, decision_reason: '返品' },
+  })
+  await waiting(2)
+  await holding.query('commit')
+  holding.release()
+  expect(await Promise.allSettled([ending, returning])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled', value: { status: 'returned' } },
+  ])
+  const taken = await db.select().from(point_entry).where(eq(point_entry.point_kind, 'unrefer'))
+  expect(taken).toMatchObject([{ customer_id: other, points: -300 }])
 })

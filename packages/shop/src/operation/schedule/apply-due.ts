@@ -6,6 +6,7 @@ import { systemActor } from '../../actor.ts'
 import { notePrices } from '../../catalogue/price-history/index.ts'
 import type { Context } from '../../context.ts'
 import { recordBySystem } from '../../foundation/audit/index.ts'
+import { ShopError } from '../../shop-error.ts'
 import { idOf, type ScheduleTarget } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
@@ -48,22 +49,32 @@ async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<n
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
   return makeDue(tx, ctx, shop_id, {
-    async begin(inner, kind, { state: now, subject_id, after }) {
-      await kind.lock(inner, shop_id, subject_id)
-      if (now === 'planned') await kind.recheck?.({ ...ctx, db: inner, shop_id }, subject_id, after)
+    async begin(inner, kind, row) {
+      await kind.lock(inner, shop_id, row.subject_id)
+      await recheck(inner, ctx, kind, row)
     },
     note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
   })
 }
 
-/** What accompanies a real change, but not a preview. */
-interface Around {
+/** @throws ShopError for a change that may not begin any more */
+export async function recheck(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  kind: ScheduleTarget<object, object>,
+  { shop_id, state: now, subject_id, after }: Row,
+): Promise<void> {
+  if (now === 'planned') await kind.recheck?.({ db: tx, shop_id, clock }, subject_id, after)
+}
+
+/** What accompanies a change: not the same in a preview. */
+export interface ChangeHooks {
   begin(tx: Tx, kind: ScheduleTarget<object, object>, row: Row): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
 /** Applies every due change of one shop, in the order of their moments; returns how many. */
-export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around: Around): Promise<number> {
+export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around: ChangeHooks): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
       .select()
@@ -87,7 +98,7 @@ export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around
  */
 type ChangeResult = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
 
-async function make(tx: Tx, ctx: ApplyContext, row: Row, around: Around): Promise<ChangeResult> {
+async function make(tx: Tx, ctx: ApplyContext, row: Row, around: ChangeHooks): Promise<ChangeResult> {
   try {
     return await tx.transaction(async (inner) => {
       await around.begin(inner, scheduleTarget(row.kind), row)
@@ -95,11 +106,12 @@ async function make(tx: Tx, ctx: ApplyContext, row: Row, around: Around): Promis
     })
   } catch (error) {
     ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
-    return { state: 'failed', problem: '変更できない内容でした。設定を確かめて、予定を入れ直してください。' }
+    const why = error instanceof ShopError ? error.message : '設定を確かめて、予定を入れ直してください。'
+    return { state: 'failed', problem: `変更できない内容でした。${why}` }
   }
 }
 
-async function begin(tx: Tx, row: Row, { note }: Around): Promise<ChangeResult> {
+async function begin(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeResult> {
   const kind = scheduleTarget(row.kind)
   const found = await kind.read(tx, row.shop_id, row.subject_id)
   if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
@@ -109,10 +121,19 @@ async function begin(tx: Tx, row: Row, { note }: Around): Promise<ChangeResult> 
   return { state: row.ends_at === null ? 'done' : 'running', before }
 }
 
-async function end(tx: Tx, row: Row, { note }: Around): Promise<ChangeResult> {
+async function end(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeResult> {
   await scheduleTarget(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
   await note(tx, row, row.after, row.before)
   return { state: 'done' }
+}
+
+/** What is compared with later: the prices of a changed product. */
+export async function notedPrices(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { kind, shop_id, subject_id }: Row,
+): Promise<void> {
+  if (scheduleTarget(kind).writes.includes('product')) await notePrices(tx, { shop_id, clock }, [idOf(subject_id)])
 }
 
 async function noted(
@@ -122,8 +143,7 @@ async function noted(
   before: Row['before'],
   after: Row['after'],
 ): Promise<void> {
-  if (scheduleTarget(row.kind).writes.includes('product'))
-    await notePrices(tx, { shop_id: row.shop_id, clock }, [idOf(row.subject_id)])
+  await notedPrices(tx, { clock }, row)
   await recordBySystem(
     tx,
     { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },

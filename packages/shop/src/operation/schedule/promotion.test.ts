@@ -1,6 +1,6 @@
 import type { NewChange } from '@kushi/contract/admin/schedule'
 import { audit_event } from '@kushi/db/schema/operator'
-import { price_history } from '@kushi/db/schema/product'
+import { price_history, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { testDatabase } from '@kushi/db/testing'
@@ -178,6 +178,60 @@ test('その日のショップ shows it, and nobody else', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'draft', effect: { kind: 'yen', yen: 500 } })
 })
 
+test('その日のショップ leaves out what will be refused on its day, and says why', async () => {
+  const { id } = await running({ status: 'draft', product_ids: [1] })
+  const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 101))
+  const { price, subscription_first_price, subscription_price } = sku!
+  const newPrice = (starts_at: string) =>
+    scheduleChange(manager, {
+      kind: 'price',
+      subject_id: '1',
+      starts_at,
+      ends_at: null,
+      after: { skus: [{ id: 101, price: price + 500, subscription_first_price, subscription_price }] },
+    })
+  await db.delete(price_history)
+  const since = new Date('2026-01-01T00:00:00+09:00')
+  const kinds = await db.select().from(product_sku).where(eq(product_sku.product_id, 1))
+  await db.insert(price_history).values(
+    kinds.map(({ id: product_sku_id, price: charged }) => ({
+      shop_id: 2,
+      product_sku_id,
+      price: charged,
+      started_at: since,
+    })),
+  )
+  await plan(id, { promotion_name: '全品20%OFF' })
+  const seenAt = (moment: string) => previewShop(manager, { at: moment })
+  expect(await seenAt(MIDNIGHT)).toMatchObject({ promotions: [{ promotion_name: '全品20%OFF' }], refused: [] })
+  // A new price from the evening before is none to compare with, on its day and on all after it.
+  await newPrice('2026-12-31T18:00:00+09:00')
+  for (const moment of [MIDNIGHT, '2027-04-01T00:00:00+09:00'])
+    expect(await seenAt(moment)).toMatchObject({
+      promotions: [],
+      refused: [{ kind: 'promotion', problem: expect.stringContaining('販売期間が足りません') }],
+    })
+  expect((await seenAt('2026-12-31T20:00:00+09:00')).refused).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ status: 'draft' })
+  expect(await db.$count(price_history)).toBe(kinds.length)
+  // What is really done on that day is what was shown, and the 予定 says the same.
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  const [row] = await db.select().from(scheduled_change).where(eq(scheduled_change.state, 'failed'))
+  expect(row).toMatchObject({ subject_id: String(id), problem: expect.stringContaining('販売期間が足りません') })
+  await db.update(product_sku).set({ price }).where(eq(product_sku.id, 101))
+  await db.delete(price_history).where(eq(price_history.price, price + 500))
+  await db.delete(scheduled_change)
+  // Charged long enough by then, it is one.
+  at('2026-12-31T15:00:00')
+  await newPrice('2027-01-01T00:00:00+09:00')
+  await plan(id, { promotion_name: '全品20%OFF' }, { starts_at: '2027-04-01T00:00:00+09:00' })
+  expect(await seenAt('2027-04-01T00:00:00+09:00')).toMatchObject({
+    promotions: [{ promotion_name: '全品20%OFF' }],
+    refused: [],
+  })
+})
+
 test('what an operator changed since stays; a change that can’t be made says so', async () => {
   const { id } = await running()
   const { id: change } = await plan(id, { effect: { kind: 'yen', yen: 800 }, min_amount: 1000 }, { ends_at: NOON })
@@ -201,7 +255,7 @@ test('what an operator changed since stays; a change that can’t be made says s
   at('2027-01-01T00:00:00')
   await applyDue(ctx)
   const [row] = await db.select().from(scheduled_change)
-  expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('変更できない') })
+  expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('まだ会員がいません') })
 })
 
 test('what another plan changes is as this one says, also where that is as today', async () => {
@@ -235,6 +289,16 @@ test('what the law forbids is not brought in by a stop, nor by what was changed 
   expect(await rowOf(id)).toMatchObject({ promotion_name: '秋の特典', status: 'active' })
   const [row] = await db.select().from(scheduled_change).where(eq(scheduled_change.state, 'failed'))
   expect(row).toMatchObject({ kind: 'promotion', subject_id: String(id) })
+})
+
+test('公開 alone is refused too, when the price that it is compared with is none any more', async () => {
+  const { id } = await running({ status: 'draft' })
+  await plan(id, {})
+  await db.update(promotion).set({ promotion_name: '半額' }).where(eq(promotion.id, id))
+  await db.delete(price_history)
+  at('2027-01-01T00:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ status: 'draft' })
 })
 
 test('given back without its end, one that was 「今だけ」 stops', async () => {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@kushi/db/connect'
 import * as deliveries from '@kushi/db/schema/delivery'
-import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { category, price_history, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank, master_data, shop, shop_content } from '@kushi/db/schema/shop'
@@ -11,7 +11,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Clock, Context } from '../../context.ts'
-import { dueBy, makeDue } from './apply-due.ts'
+import { type ChangeHooks, dueBy, makeDue, notedPrices, recheck } from './apply-due.ts'
 import { idOf, type WrittenTable } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
@@ -51,16 +51,17 @@ async function seen<T>(
   at: Date,
   look: (then: AsOfView) => Promise<T>,
 ): Promise<T> {
-  const clock = { now: () => at, today: () => fromTimestamp(at.getTime()) }
+  const clock = clockAt(at)
   try {
     await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ is_spread: boolean }>(sql`
         select set_config('statement_timeout', '3s', true), set_config('lock_timeout', '500ms', true),
           exists (select from pg_extension where extname = 'citus') as is_spread`)
       const copies = await copiesFor(tx, shop_id, at, rows[0]!.is_spread)
+      const asks = copies.some(({ name }) => name === 'price_history')
       if (copies.length > 0) {
-        await tx.execute(sql.raw(copies.map(copied).join(';')))
-        await makeDue(tx, { clock, log: silent }, shop_id, unrecorded)
+        await tx.execute(sql.raw([...copies.map(copied), ...(asks ? [GROWING] : [])].join(';')))
+        await makeDue(tx, { clock, log: silent }, shop_id, asks ? asked : unrecorded)
       }
       await tx.execute(sql.raw([...copies.flatMap(shownBefore), 'set transaction read only'].join(';')))
       throw new Seen(await look({ db: tx as unknown as Db, clock }))
@@ -72,8 +73,16 @@ async function seen<T>(
   throw new Error('a look at the shop was not thrown away')
 }
 
-/** A preview needs no locks, because only this transaction sees it, no last check, which needs all products, and no audit entries. */
-const unrecorded = { begin: async () => undefined, note: async () => undefined }
+const clockAt = (at: Date): Clock => ({ now: () => at, today: () => fromTimestamp(at.getTime()) })
+
+/** A preview needs no locks, because only this transaction sees it, and no audit entries. */
+const unrecorded: ChangeHooks = { begin: async () => undefined, note: async () => undefined }
+
+/** With promotions it makes the last check of each change at its own moment, by the prices charged until then. */
+const asked: ChangeHooks = {
+  begin: (tx, kind, row) => recheck(tx, { clock: clockAt(row.starts_at) }, kind, row),
+  note: (tx, row) => notedPrices(tx, { clock: clockAt(row.state === 'planned' ? row.starts_at : row.ends_at!) }, row),
+}
 const silent: Context['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The tables that customers see, some of which the changes write. */
@@ -82,6 +91,7 @@ const tables = {
   product_sku,
   product_image,
   product_related,
+  price_history,
   category,
   worry,
   product_worry,
@@ -99,6 +109,9 @@ const tables = {
 }
 type TableName = keyof typeof tables
 
+/** What the last check of a promotion reads. */
+const COMPARED: readonly TableName[] = ['product', 'product_sku', 'price_history']
+
 interface Copy {
   name: TableName
   /** Which of its rows are copied, as SQL. */
@@ -109,8 +122,8 @@ interface Copy {
 
 /**
  * Returns the tables that the changes until then may write, and the schedule itself. Of products only the changed ones,
- * because a catalogue may be large. With Citus copies all tables that customers see, because Citus can't join a
- * temporary table with distributed ones.
+ * because a catalogue may be large; all of them, with what they cost before, where a promotion is checked. With Citus
+ * copies all tables that customers see, because Citus can't join a temporary table with distributed ones.
  */
 async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean): Promise<Copy[]> {
   const due = await tx
@@ -131,7 +144,9 @@ async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean):
     const id = name === 'product' ? 'id' : 'product_id'
     return { name, rows: `shop_id = ${Number(shop_id)} and ${id} in (${[...ids].join()})`, isWhole: false }
   }
-  return [whole('scheduled_change'), ...[...written].map(copyOf)]
+  const compared = written.has('promotion') ? COMPARED : []
+  const others = [...written].filter(([name]) => !compared.some((one) => one === name))
+  return [whole('scheduled_change'), ...compared.map(whole), ...others.map(copyOf)]
 }
 
 /**
@@ -146,6 +161,9 @@ function copied({ name, rows, isWhole }: Copy): string {
   return `create temp table ${name} (like public.${name} including generated including constraints${indexes});
     insert into pg_temp.${name} (${columns}) select ${columns} from public.${name} where ${rows}`
 }
+
+/** New prices are noted in the copy; their ids come after the copied ones. */
+const GROWING = `alter table pg_temp.price_history alter id add generated always as identity (start with ${2 ** 52})`
 
 /** Unites the copied rows with the other rows of the table under the table's name. */
 const shownBefore = ({ name, rows, isWhole }: Copy): string[] =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orders } from '@kushi/db/schema/order'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product } from '@kushi/db/schema/product'
@@ -10,6 +10,7 @@ import { formatPoints } from '@kushi/values/points'
 import type { LumpSumRule } from '@kushi/values/promise'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
@@ -419,7 +420,7 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
 
 describe('a yearly contract and points', () => {
   const rules = { point_rate: 10, point_days: 14, point_months: 12, point_least: 1, point_most_rate: 100 }
-  async function boughtWith(points: number) {
+  async function boughtWith(points: number, quantity = 1) {
     await db
       .update(shop)
       .set({ point_flag: true, ...rules })
@@ -428,7 +429,7 @@ describe('a yearly contract and points', () => {
     const desk = await operatorContext(db, 'manager', { clock })
     if (points > 0) await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
     const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
-    const items = [{ product_sku_id: 127, quantity: 1, revision: 1 }]
+    const items = [{ product_sku_id: 127, quantity, revision: 1 }]
     const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1, points })
     const { order_no } = await placeOrder(member, await confirmed(member, wanted, { card: { card_seq: 0 } }))
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -470,6 +471,48 @@ describe('a yearly contract and points', () => {
     expect(mails.at(-1)!.text).toContain('お使いのポイントのうち22,000ポイントをお返ししました。')
     await endSubscription(ctx, { id, reason: '店の都合' })
     expect(await balance()).toBe(22_000)
+  })
+
+  test('返品 of the first delivery and the end return each their points once, whichever comes first', async () => {
+    const share = { rule: fc.constantFrom('refunded', 'fee', 'delivered'), points: fc.integer({ min: 1, max: 24_000 }) }
+    const cases = fc.record({
+      ...share,
+      quantity: fc.integer({ min: 1, max: 3 }),
+      back: fc.integer({ min: 1, max: 3 }),
+      is_all: fc.boolean(),
+      by_shop: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ rule, points, quantity, back, is_all, by_shop }) => {
+        await ruled(rule as LumpSumRule, rule === 'fee' ? 20 : 0)
+        const pieces = Math.min(back, quantity)
+        const after = async (isBackFirst: boolean) => {
+          const { member, order, id, balance } = await boughtWith(points, quantity)
+          const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+          const giveBack = () => {
+            const taken = { items: [{ order_item_id: item!.id, quantity: pieces }] }
+            return refundOrder(ctx, { order_no: order.order_no, ...(is_all ? { restock: false } : { taken }) })
+          }
+          const end = () =>
+            by_shop
+              ? endSubscription(ctx, { id, reason: '店の都合' })
+              : cancelSubscription(member, { id, reason: 1, detail: '余る' })
+          // The 返品 of all has ended the contract.
+          if (isBackFirst) await giveBack()
+          if (!isBackFirst || by_shop || !is_all) await end()
+          if (!isBackFirst) await giveBack()
+          const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
+          expect(await balance()).toBe(noted!.returned)
+          return noted!.returned
+        }
+        const rest = Math.floor((points * 11) / 12)
+        const ofRest = by_shop || rule === 'refunded' ? rest : rule === 'fee' ? rest - Math.floor(rest / 5) : 0
+        const ofPieces = Math.floor((points * pieces) / (12 * quantity))
+        const expected = is_all ? points : ofRest + ofPieces
+        expect([await after(true), await after(false)]).toEqual([expected, expected])
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
   })
 
   test('points are granted when the last delivery has come, or for what is kept when it ends', async () => {

@@ -68,6 +68,7 @@ const BUILT_IN: readonly BuiltIn[] = [
       withdrawal: ['出金金額'],
       paid_on: ['日付', '取引日', 'お取引日', '年月日'],
       party: ['摘要'],
+      bank_balance: ['残高', '差引残高', 'お預り残高', '預金残高'],
     },
   },
 ]
@@ -91,6 +92,7 @@ export function recognise(heads: readonly string[]): Layout | null {
 
 /** Words that heads of each role contain, the most telling first. */
 const WORDS: readonly [SettlementRole, RegExp][] = [
+  ['bank_balance', /残高/],
   ['fee_tax', /手数料.*(消費税|税額)/],
   ['fee_more', /印紙/],
   ['net', /(差引|お支払総額|振込(金)?額|精算額|純額)/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNamedAlike } from './named-alike.ts'
+import { isNamedAlike, isSameEntry } from './named-alike.ts'
 
 test.each([
   ['ヤマトコレクト', 'ヤマトコレクト', true],
@@ -16,4 +16,16 @@ test.each([
 ])('「%s」 and 「%s」: %s', (one, other, isAlike) => {
   expect(isNamedAlike(one, other)).toBe(isAlike)
   expect(isNamedAlike(other, one)).toBe(isAlike)
+})
+
+test.each([
+  ['the same balance', 1500, 1500, true],
+  ['another balance', 1500, 2000, false],
+  ['a balance that only one says', 1500, null, true],
+  ['none', null, null, true],
+])('two of one sender, day and amount, with %s', (_, one, other, isSame) => {
+  expect(isSameEntry({ party: '振込 ヤマト', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(
+    isSame,
+  )
+  expect(isSameEntry({ party: 'サガワ', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(false)
 })

@@ -74,7 +74,14 @@ describe('built-in layouts', () => {
       amount: 10_000,
       paid_on: '2026-11-20',
     })
-    expect(read('2026/11/21', '家賃', '5,000', '', '1')).toMatchObject({ amount: -5000 })
+    expect(read('2026/11/21', '家賃', '5,000', '', '▲1')).toMatchObject({ amount: -5000, bank_balance: null })
+    for (const [said, bank_balance] of [
+      ['12,345,678,901円', 12_345_678_901],
+      ['-200', -200],
+      ['***', null],
+      ['', null],
+    ] as const)
+      expect(read('2026/11/22', 'ヤマト', '', '1', said)).toMatchObject({ bank_balance })
     expect(read('', '', '', '', '')).toBe(null)
     expect(() => read('', 'x', '', '1', '')).toThrow(LineFault)
   })
@@ -128,6 +135,7 @@ test('the key tells lines apart and recognises the same one', () => {
     provider_ref: '',
     tracking_no: '',
     party: '',
+    bank_balance: null,
     fee: 0,
     happened_on: null,
     paid_on: '2026-11-20',

@@ -12,6 +12,8 @@ export interface FileLine {
   provider_ref: string
   tracking_no: string
   party: string
+  /** Of a bank: what the account has after it; null: not said. */
+  bank_balance: Yen | null
   amount: Yen
   fee: Yen
   happened_on: CalendarDate | null
@@ -94,6 +96,7 @@ export function readFileLine(
     provider_ref,
     tracking_no,
     party: text('party') || words,
+    bank_balance: null,
     // A fee of its own has no amount besides.
     ...(kind === 'fee' ? { amount: 0, fee: -(net ?? (amount === null ? -stated : signed)) } : { amount: signed, fee }),
     happened_on: day('happened_on'),
@@ -112,6 +115,7 @@ export function readFileLine(
       provider_ref: '',
       tracking_no: '',
       party: text('party'),
+      bank_balance: readBalance(text('bank_balance')),
       amount: (amount ?? 0) - withdrawal,
       fee: 0,
       happened_on: null,
@@ -120,12 +124,21 @@ export function readFileLine(
   }
 }
 
+/** What can't be read is not said: it is no money that moves. */
+function readBalance(text: string): Yen | null {
+  const plain = text.normalize('NFKC').replace(/[\s,¥\\円]/g, '')
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
+}
+
 /** A fee lowers what is paid, with or without a sign in the file; what is given back of it with a refund raises it. */
 const feeOf = (signed: Yen, stated: Yen): Yen => (signed < 0 ? -Math.abs(stated) : Math.abs(stated)) || 0
 const firstOf = (columns: Columns): SettlementRole =>
   columns.order_ref ? 'order_ref' : columns.provider_ref ? 'provider_ref' : 'tracking_no'
 
-/** The same line in another file has the same key; `nth`: of lines that are otherwise alike in one file. */
+/**
+ * The same line in another file has the same key; `nth`: of lines that are otherwise alike in one file. Where no balance tells
+ * two of a day apart, the file that has more of them is right.
+ */
 export const fileLineKey = (line: FileLine & { paid_on: CalendarDate }, nth: number): string =>
   [
     line.kind,
@@ -138,4 +151,5 @@ export const fileLineKey = (line: FileLine & { paid_on: CalendarDate }, nth: num
     line.happened_on ?? '',
     line.paid_on,
     nth,
+    ...(line.bank_balance === null ? [] : [line.bank_balance]),
   ].join('|')

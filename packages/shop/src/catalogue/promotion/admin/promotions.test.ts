@@ -185,7 +185,24 @@ test('景品表示法: a name that compares with a price needs a price that was 
       started_at: sql`${ctx.clock.now().toISOString()}::timestamptz - interval '90 days'`,
     })) as never,
   )
-  expect(await createPromotion(ctx, named)).toMatchObject({ id: expect.any(Number) })
+  const { id } = await createPromotion(ctx, named)
+  await addCodes(ctx, { id, kind: 'word', code: 'HIKAKU', issued_to: '' })
+  // The price was changed between 下書き and 公開.
+  const [sku] = skus
+  await db.insert(price_history).values({
+    shop_id: 2,
+    product_sku_id: sku!.id,
+    price: sku!.price + 100,
+    started_at: ctx.clock.now(),
+  })
+  await expect(startPromotion(ctx, { id })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('販売期間が足りません'),
+    fields: [{ path: 'promotion_name' }],
+  })
+  expect(await showPromotion(ctx, { id })).toMatchObject({ status: 'draft' })
+  await db.delete(price_history).where(eq(price_history.price, sku!.price + 100))
+  expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active' })
 })
 
 test.each([

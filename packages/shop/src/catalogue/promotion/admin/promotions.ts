@@ -1,4 +1,4 @@
-import type { PromotionInput } from '@kushi/contract/admin/promotion'
+import { PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
@@ -10,6 +10,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, isNull, like, notLike, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { refuseBroken } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { provenPrices } from '../../price-history/index.ts'
 import { isUsedUp } from '../rules/offer.ts'
@@ -79,11 +80,12 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
   })
 }
 
-/** @throws ShopError 404, 409 for one that is not ready */
+/** @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow */
 export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lock(tx, ctx, id)
     await refuseUnready(tx, before)
+    await refuseForbidden({ ...ctx, db: tx }, before)
     return setStatus(tx, ctx, before, 'active')
   })
 
@@ -181,6 +183,10 @@ export async function countersOf(tx: Tx, before: PromotionRow, after: PromotionL
 
 const usesOf = ({ shop_id, id }: PromotionRow) =>
   and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at))
+
+/** What was allowed when it was saved may not be beside what was changed since: prices, or its end. @throws ShopError 422 */
+export const refuseForbidden = (ctx: FaultContext, row: PromotionRow) =>
+  refuseFaults(ctx, refuseBroken(PromotionInput, promotionInputOf(row)))
 
 type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }
 

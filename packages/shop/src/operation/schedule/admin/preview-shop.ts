@@ -1,5 +1,6 @@
 import type { ShopAsOf } from '@kushi/contract/admin/schedule'
 import { product_sku } from '@kushi/db/schema/product'
+import { scheduled_change } from '@kushi/db/schema/schedule'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { listProducts } from '../../../catalogue/product/index.ts'
@@ -36,9 +37,20 @@ async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
     deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),
     delivery_free_amount,
     promotions: await runningPromotions(ctx),
+    refused: await refusedThen(ctx),
     banner: banner.html,
     closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
   }
+}
+
+/** The changes that failed in this preview: it writes its moment on each. */
+async function refusedThen({ db, shop_id, clock }: OperatorContext): Promise<ShopAsOf['refused']> {
+  const { kind, subject_name, problem, state, updated_at, id } = scheduled_change
+  return db
+    .select({ id, kind, subject_name, problem })
+    .from(scheduled_change)
+    .where(and(eq(scheduled_change.shop_id, shop_id), eq(state, 'failed'), eq(updated_at, clock.now())))
+    .orderBy(asc(id))
 }
 
 /** Tax rates of each product's SKUs on sale, lowest first. */

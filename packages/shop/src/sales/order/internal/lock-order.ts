@@ -46,8 +46,8 @@ export async function findOrder({ db, shop_id }: Context, order_no: string): Pro
 }
 
 /**
- * Locks the subscription, keeps the member from leaving or being merged, then locks the order; payments come last. All code
- * locks in this order, which prevents deadlocks.
+ * Locks the subscription, keeps the member, and who introduced them, from leaving or being merged, then locks the order;
+ * payments come last. All code locks in this order, which prevents deadlocks.
  */
 export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
   const own = sql`from orders where shop_id = ${shop_id} and id = ${id}`
@@ -55,7 +55,11 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
     tx.execute(
       sql`select from subscription where shop_id = ${shop_id} and id = (select subscription_id ${own}) for update`,
     ),
-    tx.execute(sql`select from customer where shop_id = ${shop_id} and id = (select customer_id ${own}) for key share`),
+    tx.execute(
+      sql`select from customer where shop_id = ${shop_id} and id in (select customer_id ${own} union all
+        select introducer_id from promotion_use where shop_id = ${shop_id} and order_id = ${id} and introducer_id is not null)
+        order by id for key share`,
+    ),
   ])
   const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
   return order!

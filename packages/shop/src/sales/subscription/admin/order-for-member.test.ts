@@ -4,6 +4,7 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_request, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
@@ -13,6 +14,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberActor } from '../../../actor.ts'
+import { adjustPoints } from '../../../catalogue/point/admin/points.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { card } from '../../../testing/card-vault.ts'
 import { testClock } from '../../../testing/context.ts'
@@ -132,6 +134,51 @@ test('a code said on the phone: its price, what it says of each delivery, and it
   for (const words of ['秋の特典 -¥500', '2回目の毎回のお支払い', '3回目からの毎回のお支払い'])
     expect(text).toContain(words)
   await db.update(promotion).set({ status: 'stopped' })
+})
+
+test('points said on the phone: those of the member, within the bounds of their own checkout, also behind a link', async () => {
+  await db.update(shop).set({ point_flag: true, point_least: 100, point_most_rate: 50 }).where(eq(shop.id, 2))
+  const { id, ...order } = await asked(null, monthly)
+  expect(await showPhoneOrderOptions(ctx, { id })).toMatchObject({ points_held: 0 })
+  const preview = (points: number) => previewPhoneOrder(ctx, { id, ...order, points })
+  const refused = (message: string) => ({ status: 422, fields: [{ path: 'points', message }] })
+  await expect(preview(100)).rejects.toMatchObject(refused('このご注文ではポイントをお使いいただけません。'))
+  const manager = await operatorContext(db, 'manager', given)
+  await adjustPoints(manager, { id, points: 400, reason: 'お詫び', balance: 0 })
+  expect(await showPhoneOrderOptions(ctx, { id })).toMatchObject({ points_held: 400 })
+  for (const points of [99, 401])
+    await expect(preview(points)).rejects.toMatchObject(refused('100から400までの数字を入力してください。'))
+  const { summary } = await preview(300)
+  expect(summary).toMatchObject({ payment_total: order.shown_payment_total - 300, points: { used: 300, balance: 400 } })
+  expect(summary.following!.payment_total).toBe(order.shown_following_total)
+  const place = (points: number, more = {}) =>
+    placePhoneOrder(ctx, { id, ...order, points, shown_payment_total: summary.payment_total, ...more })
+  // More than was read out, and none of what was.
+  for (const points of [301, 0]) await expect(place(points)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+  const { order_id } = await place(300)
+  expect((await place(300)).order_id).toBe(order_id)
+  const [use] = await db.select().from(point_entry).where(eq(point_entry.order_id, order_id))
+  expect(use).toMatchObject({ customer_id: id, point_kind: 'use', points: -300 })
+  const trail = and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(order_id)))
+  const [entry] = await db.select().from(audit_event).where(trail)
+  expect(entry!.after).toMatchObject({ by_phone: true, points: 300 })
+  const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order_id))
+  expect((evidence!.shown as { text: string }).text).toContain('ポイント利用 -¥300')
+  // What the member used meanwhile is no more: it was read out at another price.
+  await expect(place(300, { idempotency_key: randomUUID() })).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+  const link = await asked(1)
+  await adjustPoints(manager, { id: link.id, points: 200, reason: 'お詫び', balance: 0 })
+  await sendOrderRequest(ctx, { ...link, points: 200, shown_payment_total: link.shown_payment_total - 200 })
+  const member = { ...ctx, customer_id: link.id, actor: memberActor(link.id) }
+  const seen = await showOrderRequest(member, { request_no: (await requestOf(link.id)).request_no })
+  expect(seen.assessed!.summary).toMatchObject({ points: { used: 200 } })
+  const [mail] = await db.select().from(outbox).where(eq(outbox.customer_id, link.id))
+  expect((mail!.payload as { text: string }).text).toContain('ポイント利用: -¥200')
+  await payOrderRequest(member, paying(seen, card('1111')))
+  expect((await showPhoneOrderOptions(ctx, { id: link.id })).points_held).toBe(0)
+  await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
+  expect((await showPhoneOrderOptions(ctx, { id: link.id })).points_held).toBeNull()
+  await expect(preview(100)).rejects.toMatchObject(refused('このご注文ではポイントをお使いいただけません。'))
 })
 
 test('a hidden delivery method is not offered, even if it is the first', async () => {

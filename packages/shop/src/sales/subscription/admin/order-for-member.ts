@@ -10,8 +10,10 @@ import { turnsLabel } from '@kushi/values/promotion'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
+import { pointBalance } from '../../../catalogue/point/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeOptions, type OrderAssessment, orderSubject, takeOrder } from '../../order/index.ts'
@@ -34,11 +36,13 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     .orderBy(desc(customer_address.is_default), asc(customer_address.id))
     .limit(SHOWN)
   const { items: methods } = await listPaymentMethods(member, {})
+  const { point_flag } = await loadShop(ctx)
   const { skus: subscription_skus } = await changeOptions(ctx, 'beginning')
   return {
     ...(await changeOptions(ctx, 'order')),
     subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
+    points_held: point_flag ? (await pointBalance(member)).balance : null,
     addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
       id: one.id,
       shipping_address: one,
@@ -84,6 +88,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
           by_phone: true,
           payment_total,
           payment_method_id,
+          ...(draft.points && { points: draft.points }),
           ...(subscription_id !== null && { subscription_id }),
         },
       })

@@ -130,6 +130,7 @@ const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary, wrapping }:
     ...wrappingLines(wrapping).map(({ label }) => `${label}あり`),
   ].join('\n'),
   お支払い金額: [
+    ...summary.discounts.map(({ name, amount }) => `${name}: -${formatYen(amount)}`),
     `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
     ...(delivery_pattern ? whatFollows(delivery_pattern, { items, summary }) : []),
   ].join('\n'),

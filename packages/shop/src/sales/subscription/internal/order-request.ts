@@ -9,7 +9,7 @@ import { yearlyCount } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { ShopError } from '../../../shop-error.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { assessOrder, type OrderAssessment } from '../../order/index.ts'
 
 export type RequestRow = typeof order_request.$inferSelect
@@ -96,6 +96,7 @@ export async function draftOfRequest(
     payment_method_id,
     ...(order.wrapping && { wrapping: order.wrapping }),
     ...(order.coupon_codes?.length > 0 && { coupon_codes: order.coupon_codes }),
+    ...(order.points && { points: order.points }),
     items: order.items.map((item) => ({
       ...item,
       revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,
@@ -113,7 +114,22 @@ export function refuseBeginning({ operator }: OperatorContext, { delivery_patter
 export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
   const assessed = await assessOrder(ctx, draft)
   refuseYearly(draft, assessed)
+  refusePoints(draft, assessed)
   return assessed
+}
+
+/** What was said on the phone is used, or refused beside its field. @throws ShopError 422 */
+function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }: OrderAssessment): void {
+  if (said === 0 || points?.used === said) return
+  throw invalidFields([
+    {
+      path: 'points',
+      message_id: 'refused',
+      message: points?.usable
+        ? `${points.least.toLocaleString('ja-JP')}から${points.usable.toLocaleString('ja-JP')}までの数字を入力してください。`
+        : 'このご注文ではポイントをお使いいただけません。',
+    },
+  ])
 }
 
 /**

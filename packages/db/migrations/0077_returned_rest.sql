@@ -1,0 +1,1 @@
+ALTER TABLE "order_point" ADD COLUMN "returned_rest" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "settlement_line" ADD COLUMN "bank_balance" bigint;
