@@ -26,6 +26,8 @@ interface Values {
     promotion_id: number | null
   }[]
 }
+/** Long sentences, which half a phone would cut. */
+const wide = 'mb-0! max-md:col-span-full'
 const OFFERS = [0, 1, 2, 3]
 const offerChoices = choicesOf(CANCEL_OFFER_NAME)
 const padded = (offers: readonly CancelOffer[]) => OFFERS.map((n) => offers[n] ?? '')
@@ -85,18 +87,18 @@ export function Component() {
                   <TextField
                     name={`items.${n}.label`}
                     label={<span className="sr-only">{n + 1}番目</span>}
-                    className="mb-0!"
+                    className={name === 'cancel_reason' ? wide : 'mb-0!'}
                   />
                   {name === 'cancel_reason' && (
                     <TextAreaField
                       name={`items.${n}.details`}
                       label={<span className="sr-only">{n + 1}番目の詳細の例</span>}
                       rows={3}
-                      className="mb-0!"
+                      className={wide}
                     />
                   )}
                   {name === 'cancel_reason' && (
-                    <div className="grid gap-1">
+                    <div className="grid gap-1 max-md:col-span-full">
                       {OFFERS.map((at) => (
                         <SelectField
                           key={at}
