@@ -62,8 +62,20 @@ journey(
     await page.getByRole('button', { name: '元に戻す' }).click()
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('3件')
     await stopped(page, morning.rare).getByRole('button', { name: 'この内容で送る' }).click()
+    const edit = stopped(page, morning.wrong).getByRole('button', { name: '宛先を直す' })
+    // No press reaches a row that is about to move up.
+    await expect.poll(() => count(page, '止まっている').textContent()).toBe('2件')
+    const moved = Promise.withResolvers<void>()
+    const list = (url: URL) => url.pathname === '/admin/v1/shipping/desk'
+    await page.route(list, (route) => moved.promise.then(() => route.continue()))
+    const reload = page.waitForRequest((request) => list(new URL(request.url())))
     await stopped(page, morning.noted).getByRole('button', { name: '備考を読んだ' }).click()
-    await stopped(page, morning.wrong).getByRole('button', { name: '宛先を直す' }).click()
+    await reload
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    expect(await edit.isDisabled()).toBe(true)
+    moved.resolve()
+    await edit.click()
+    await page.unroute(list)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/ご住所 1行目/).fill('大阪府大阪市北区梅田0-0-3')
     await inspect(page, 'shipping-label')

@@ -1,8 +1,11 @@
 import { ApiError } from '@kushi/contract/client'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Runs an action, exposes the busy state and the server's error, and reloads the screen's data afterwards. */
+/**
+ * Runs an action, exposes the busy state and the server's error, and reloads the screen's data afterwards. Busy until the
+ * screen shows that data, so that no row moves under the next press.
+ */
 export function useAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
@@ -16,8 +19,9 @@ export function useAction() {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error.message)
     } finally {
-      setBusy(false)
       await revalidate()
+      // Together with the data, which the router shows in a transition.
+      startTransition(() => setBusy(false))
     }
   }
   return { act, isBusy, refusal }
