@@ -19,8 +19,7 @@ export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow, Pro
     const now = await readPromotion(db, shop_id, idOf(subject_id))
     return now && { name: now.promotion_name, now }
   },
-  plan: (ctx, asked, { subject_id, starts_at, others }) =>
-    planPromotion(ctx, idOf(subject_id), asked, starts_at, others),
+  plan: (ctx, asked, { subject_id, ...around }) => planPromotion(ctx, idOf(subject_id), asked, around),
   unchanged_field: 'after.status',
   recheck: (ctx, subject_id, after) => recheckPromotion(ctx, idOf(subject_id), after),
   write: (tx, shop_id, subject_id, after) => writePromotion(tx, shop_id, idOf(subject_id), after),
