@@ -270,8 +270,10 @@ test('what another plan changes is as this one says, also where that is as today
 test('a stop is compared with what will stand at its moment', async () => {
   const { id } = await running({ status: 'stopped' })
   await expect(plan(id, { status: 'stopped' })).rejects.toMatchObject({ fields: [{ path: 'after.status' }] })
-  await plan(id, { effect: { kind: 'yen', yen: 800 } })
-  const { facts } = await plan(id, { status: 'stopped' }, { starts_at: NOON })
+  const winter = { promotion_name: '初売り', effect: { kind: 'yen', yen: 800 } } as const
+  await plan(id, winter)
+  await expect(plan(id, winter, { starts_at: NOON })).rejects.toMatchObject({ fields: [{ path: 'after.status' }] })
+  const { facts } = await plan(id, { ...winter, status: 'stopped' }, { starts_at: NOON })
   expect(facts).toEqual(['公開 → 停止'])
   at('2027-01-01T12:00:00')
   await applyDue(ctx)
