@@ -53,22 +53,28 @@ function changeableOf(row: PromotionRow): Omit<PromotionNow, 'sentence'> {
   return { ...input, status: row.status }
 }
 
+/** What stands at the moment of a 予定, and the other 予定 of the promotion. */
+interface AroundPlan {
+  now: Pick<PromotionNow, 'status'>
+  starts_at: Date
+  others: readonly { after: object }[]
+}
+
 /**
  * What differs from the promotion of today, or is changed by another 予定 (`others`), checked as if it were changed today; a stop
- * alone is always possible.
+ * alone is always possible, of one that then is none.
  * @throws ShopError 422 below `after`
  */
 export async function planPromotion(
   ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
   id: number,
   { status, ...change }: PromotionChange,
-  starts_at: Date,
-  others: readonly { after: object }[],
+  { now: then, starts_at, others }: AroundPlan,
 ): Promise<PlannedPromotion> {
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row) throw notFound()
   const period = { starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }
-  const now: Record<string, unknown> = changeableOf(row)
+  const now: Record<string, unknown> = { ...changeableOf(row), status: then.status }
   const planned = new Set(others.flatMap(({ after }) => Object.keys(after)))
   const differs = Object.entries({ ...change, status }).filter(
     ([name, value]) => (status === 'active' && planned.has(name)) || !isDeepStrictEqual(now[name], value),

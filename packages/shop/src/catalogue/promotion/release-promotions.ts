@@ -1,6 +1,7 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
@@ -63,9 +64,15 @@ export async function releaseOfEnded(
   await giveBack(tx, released)
 }
 
+/** Whoever sets a first limit, and so counts the uses, waits until these are given back, or has counted them before. */
 async function giveBack(tx: Tx, released: readonly (typeof promotion_use.$inferSelect)[]): Promise<void> {
   const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
   for (const { shop_id, promotion_id, promotion_code_id, yen } of counted) {
+    await tx
+      .select({ id: promotion.id })
+      .from(promotion)
+      .where(isRow(promotion, { shop_id, id: promotion_id }))
+      .for('key share')
     const isLimited = or(isNotNull(promotion.max_uses), isNotNull(promotion.budget_yen))
     await tx
       .update(promotion)

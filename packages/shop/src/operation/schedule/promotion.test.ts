@@ -267,6 +267,19 @@ test('what another plan changes is as this one says, also where that is as today
   expect(await rowOf(id)).toMatchObject({ promotion_name: '新春の特典', effect: { yen: 500 } })
 })
 
+test('a stop is compared with what will stand at its moment', async () => {
+  const { id } = await running({ status: 'stopped' })
+  await expect(plan(id, { status: 'stopped' })).rejects.toMatchObject({ fields: [{ path: 'after.status' }] })
+  const winter = { promotion_name: '初売り', effect: { kind: 'yen', yen: 800 } } as const
+  await plan(id, winter)
+  await expect(plan(id, winter, { starts_at: NOON })).rejects.toMatchObject({ fields: [{ path: 'after.status' }] })
+  const { facts } = await plan(id, { ...winter, status: 'stopped' }, { starts_at: NOON })
+  expect(facts).toEqual(['公開 → 停止'])
+  at('2027-01-01T12:00:00')
+  await applyDue(ctx)
+  expect(await rowOf(id)).toMatchObject({ status: 'stopped', effect: { yen: 800 } })
+})
+
 test('what the law forbids is not brought in by a stop, nor by what was changed since it was planned', async () => {
   const { id } = await running({ ends_at: new Date('2027-02-01T00:00:00+09:00') })
   await db.delete(price_history)

@@ -114,6 +114,23 @@ test('each kind of change is seen as of its moment, and not a moment before it',
   expect(await then('2027-01-06T09:00:00+09:00')).toMatchObject({ earliest: '2027-01-11' })
 })
 
+test('of one subject only its own changes are made, which takes no longer with all others', async () => {
+  const seenOf = (of: Parameters<typeof seeAsOf>[3]) =>
+    seeAsOf(ctx, new Date(MIDNIGHT), ({ db: tx, clock: later }) => look({ ...ctx, db: tx, clock: later }), of)
+  const today = await look(ctx)
+  expect(await seenOf({ kind: 'free_amount', subject_id: '' })).toMatchObject({
+    free: 54_321,
+    price: today.price,
+    fee: today.fee,
+  })
+  const one = { kind: 'price', subject_id: String(before.product_id) } as const
+  expect(await seenOf(one)).toMatchObject({ price: 9_900, tax: today.tax, free: today.free })
+  expect(await seenOf({ ...one, subject_id: String(other!.id) })).toMatchObject({
+    price: today.price,
+    is_hidden: false,
+  })
+})
+
 test('no other session sees it, waits for it or pays by it, and it leaves no trace', async () => {
   const today = await look(ctx)
   const [customer_id] = await newMembers(db, 1)

@@ -39,17 +39,25 @@ const inTurn = limitConcurrency({ running: 1, waiting: 20, patience: 5_000 })
  * names. So no row of the shop is locked, and no other session sees the changes. Then the transaction becomes read-only
  * and is rolled back at the end. `look` receives a database that is this one connection: its queries run one after
  * another.
- * `look` must not start another look, which would wait for this one to end.
+ * `look` must not start another look, which would wait for this one to end. `of`: only the changes of this subject are made, without
+ * their last check.
  *
  * @throws Busy when no turn came in time
  */
-export const seeAsOf = <T>(ctx: Pick<Context, 'db' | 'shop_id'>, at: Date, look: (then: AsOfView) => Promise<T>) =>
-  inTurn(() => seen(ctx, at, look))
+export const seeAsOf = <T>(
+  ctx: Pick<Context, 'db' | 'shop_id'>,
+  at: Date,
+  look: (then: AsOfView) => Promise<T>,
+  of?: ScheduleSubject,
+) => inTurn(() => seen(ctx, at, look, of))
+
+export type ScheduleSubject = Pick<typeof scheduled_change.$inferSelect, 'kind' | 'subject_id'>
 
 async function seen<T>(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   at: Date,
   look: (then: AsOfView) => Promise<T>,
+  of?: ScheduleSubject,
 ): Promise<T> {
   const clock = clockAt(at)
   try {
@@ -57,10 +65,10 @@ async function seen<T>(
       const { rows } = await tx.execute<{ is_spread: boolean }>(sql`
         select set_config('statement_timeout', '3s', true), set_config('lock_timeout', '500ms', true),
           exists (select from pg_extension where extname = 'citus') as is_spread`)
-      const copies = await copiesFor(tx, shop_id, at, rows[0]!.is_spread)
-      const asks = copies.some(({ name }) => name === 'price_history')
+      const copies = await copiesFor(tx, { shop_id, at, of }, rows[0]!.is_spread)
+      const asks = !of && copies.some(({ name }) => name === 'price_history')
       if (copies.length > 0) {
-        await tx.execute(sql.raw([...copies.map(copied), ...(asks ? [GROWING] : [])].join(';')))
+        await tx.execute(sql.raw([...copies.map(copied), ...(asks ? [COMPARABLE] : [])].join(';')))
         await makeDue(tx, { clock, log: silent }, shop_id, asks ? asked : unrecorded)
       }
       await tx.execute(sql.raw([...copies.flatMap(shownBefore), 'set transaction read only'].join(';')))
@@ -125,26 +133,39 @@ interface Copy {
  * because a catalogue may be large; all of them, with what they cost before, where a promotion is checked. With Citus
  * copies all tables that customers see, because Citus can't join a temporary table with distributed ones.
  */
-async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean): Promise<Copy[]> {
+async function copiesFor(
+  tx: Tx,
+  { shop_id, at, of }: { shop_id: number; at: Date; of: ScheduleSubject | undefined },
+  is_spread: boolean,
+): Promise<Copy[]> {
+  const { id, kind, subject_id } = scheduled_change
   const due = await tx
-    .selectDistinct({ kind: scheduled_change.kind, subject_id: scheduled_change.subject_id })
+    .select({ id, kind, subject_id })
     .from(scheduled_change)
-    .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(at)))
+    .where(
+      and(
+        eq(scheduled_change.shop_id, shop_id),
+        dueBy(at),
+        of && and(eq(kind, of.kind), eq(subject_id, of.subject_id)),
+      ),
+    )
   if (due.length === 0) return []
+  const ofOne = of && ` and id in (${due.map((one) => one.id).join()})`
   const whole = (name: TableName): Copy => {
-    return { name, rows: `${name === 'shop' ? 'id' : 'shop_id'} = ${Number(shop_id)}`, isWhole: true }
+    const mine = `${name === 'shop' ? 'id' : 'shop_id'} = ${Number(shop_id)}`
+    return { name, rows: name === 'scheduled_change' && ofOne ? mine + ofOne : mine, isWhole: true }
   }
   if (is_spread) return (Object.keys(tables) as TableName[]).map(whole)
   const written = new Map<WrittenTable, Set<number>>()
-  for (const { kind, subject_id } of due)
-    for (const name of scheduleTarget(kind).writes)
-      written.set(name, (written.get(name) ?? new Set()).add(idOf(subject_id)))
+  for (const one of due)
+    for (const name of scheduleTarget(one.kind).writes)
+      written.set(name, (written.get(name) ?? new Set()).add(idOf(one.subject_id)))
   const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
     if (name !== 'product' && name !== 'product_sku') return whole(name)
-    const id = name === 'product' ? 'id' : 'product_id'
-    return { name, rows: `shop_id = ${Number(shop_id)} and ${id} in (${[...ids].join()})`, isWhole: false }
+    const own = name === 'product' ? 'id' : 'product_id'
+    return { name, rows: `shop_id = ${Number(shop_id)} and ${own} in (${[...ids].join()})`, isWhole: false }
   }
-  const compared = written.has('promotion') ? COMPARED : []
+  const compared = !of && written.has('promotion') ? COMPARED : []
   const others = [...written].filter(([name]) => !compared.some((one) => one === name))
   return [whole('scheduled_change'), ...compared.map(whole), ...others.map(copyOf)]
 }
@@ -162,8 +183,12 @@ function copied({ name, rows, isWhole }: Copy): string {
     insert into pg_temp.${name} (${columns}) select ${columns} from public.${name} where ${rows}`
 }
 
-/** New prices are noted in the copy; their ids come after the copied ones. */
-const GROWING = `alter table pg_temp.price_history alter id add generated always as identity (start with ${2 ** 52})`
+/**
+ * New prices are noted in the copy; their ids come after the copied ones. Without figures of the copies the database joins a large
+ * catalogue as if it were small, for each check.
+ */
+const COMPARABLE = `alter table pg_temp.price_history alter id add generated always as identity (start with ${2 ** 52});
+  analyze ${COMPARED.map((name) => `pg_temp.${name}`).join()}`
 
 /** Unites the copied rows with the other rows of the table under the table's name. */
 const shownBefore = ({ name, rows, isWhole }: Copy): string[] =>

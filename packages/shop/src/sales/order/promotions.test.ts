@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PromotionInput } from '@kushi/contract/admin/promotion'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
@@ -7,9 +9,11 @@ import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
-import { loadPromotionOffers } from '../../catalogue/promotion/index.ts'
+import { changePromotion, showPromotion } from '../../catalogue/promotion/admin/promotions.ts'
+import { loadPromotionOffers, releasePromotions } from '../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
@@ -108,6 +112,24 @@ test('vendure #1466, shopware #8575: a cancelled order gives its use back, in th
   ).toEqual([{ used: 0 }])
   await buy(ctx, [code])
   expect(await liveUses(id)).toHaveLength(1)
+})
+
+test('a first limit that is set while a use is given back counts without it', async () => {
+  const { id, code } = await runningPromotion(db)
+  const ctx = await member()
+  const { order_no } = await buy(ctx, [code])
+  const operator = await operatorContext(db)
+  const { version, ...now } = await showPromotion(operator, { id })
+  const limited = { ...PromotionInput.parse({ ...now, max_uses: 5 }), id, version }
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const edited = await db.transaction(async (tx) => {
+    await releasePromotions(tx, ctx, order!)
+    const edit = changePromotion(operator, limited)
+    await Promise.race([edit, sleep(500)])
+    return { edit }
+  })
+  await edited.edit
+  expect(await countersOf(id)).toEqual({ used: 0, spent_yen: 0 })
 })
 
 test('an order whose payment is refused gives its use back', async () => {

@@ -1,7 +1,8 @@
+import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { price_history } from '@kushi/db/schema/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
@@ -36,7 +37,7 @@ async function historiesOf(db: Queryable, shop_id: number, ids: number[]): Promi
   const rows = await db
     .select()
     .from(price_history)
-    .where(and(eq(price_history.shop_id, shop_id), inArray(price_history.product_sku_id, ids)))
+    .where(and(eq(price_history.shop_id, shop_id), isAmong(price_history.product_sku_id, ids)))
     .orderBy(asc(price_history.started_at), asc(price_history.id))
   const histories = new Map<number, PriceSince[]>()
   for (const { product_sku_id, price, started_at } of rows) {

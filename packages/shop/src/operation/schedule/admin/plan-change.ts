@@ -27,7 +27,7 @@ export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = async (ctx, 
   if (!ctx.operator.permissions.includes(kind.permission))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
   const period = periodOf(input, ctx.clock.now())
-  const found = await seeAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id))
+  const found = await seeAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
   if (!found) throw refusedField('subject_id', '対象を選び直してください。')
   return ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
