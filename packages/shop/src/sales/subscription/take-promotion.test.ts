@@ -20,6 +20,7 @@ import type { MemberContext } from '../../context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
@@ -155,6 +156,32 @@ test('taken: the copy prices the next deliveries, the use counts once, and the w
   const { given } = await showPromotion(await operatorContext(db), { id: promotion_id })
   expect(given).toEqual({ uses: 1, later: 2, yen: 1000 })
 }, 120_000)
+
+test('a delivery that the shop cancels, or that comes back, has its promotion in a later one', async () => {
+  const promotion_id = await offered({ to_cycle: 1 })
+  const { ctx, clock } = day()
+  const { id, member } = await subscribed(db, ctx, dates)
+  const total = (await getSubscription(member, { id })).payment_total
+  await taken(member, id)
+  const arranged = async (cycle: number) => {
+    const orderOf = async () => (await ordersOf(db, id)).find((order) => order.cycle === cycle)
+    while (!(await orderOf())) {
+      clock.move(1)
+      await runDay(ctx)
+    }
+    return (await orderOf())!
+  }
+  const third = await arranged(3)
+  expect(third.payment_total).toBe(total - 500)
+  await cancelOrder(ctx, { order_no: third.order_no })
+  const { cycle, payment_total, later } = await getSubscription(member, { id })
+  expect([cycle, payment_total]).toEqual([4, total - 500])
+  expect(later.map((one) => [one.from_cycle, one.payment_total])).toEqual([[5, total]])
+  expect((await arranged(4)).payment_total).toBe(total - 500)
+  await receive(ctx, id)
+  expect((await getSubscription(member, { id })).payment_total).toBe(total)
+  expect(await usesOf(promotion_id)).toBe(1)
+})
 
 test('the last use, by many at once: one wins, the others keep their contract and read why', async () => {
   const promotion_id = await offered({ max_uses: 1 })

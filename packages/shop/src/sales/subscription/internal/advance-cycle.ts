@@ -1,6 +1,11 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import {
+  billing_attempt,
+  subscription,
+  subscription_benefit,
+  subscription_order_item,
+} from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue/delivery/index.ts'
@@ -32,7 +37,7 @@ interface ReceivedDelivery {
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
  * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
  * - One that was to end with this delivery ends.
- * - A later prepaid delivery that did not reach the member is added at the end instead.
+ * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion was for.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
 export async function advanceCycles(
@@ -63,7 +68,11 @@ export async function advanceCycles(
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
-  if (isCancelled) for (const { row } of steps) await giveUpAttempt(tx, row)
+  if (isCancelled)
+    for (const { row } of steps) {
+      await giveUpAttempt(tx, row)
+      await promiseBenefitsLonger(tx, row)
+    }
   const gone = steps.flatMap(({ row }) =>
     itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
   )
@@ -148,6 +157,24 @@ async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): 
     .update(subscription_order_item)
     .set({ lump_sum_payment_num: sql`${lump_sum_payment_num} + 1` })
     .where(and(mine, eq(lump_sum_payment_flag, true), gte(lump_sum_payment_num, cycle)))
+}
+
+/** Adds one delivery to the promotions that this cycle would have had. The use of a first delivery is given back instead. */
+async function promiseBenefitsLonger(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
+  const { terms, subscription_id } = subscription_benefit
+  const [from, to] = [sql`(${terms} ->> 'from_cycle')::int`, sql`(${terms} ->> 'to_cycle')::int`]
+  if (cycle === 1) return
+  await tx
+    .update(subscription_benefit)
+    .set({ terms: sql`jsonb_set(${terms}, '{to_cycle}', to_jsonb(${to} + 1))` })
+    .where(
+      and(
+        eq(subscription_benefit.shop_id, shop_id),
+        eq(subscription_id, id),
+        // Null, for one without an end, is never true.
+        sql`${cycle} between ${from} and ${to}`,
+      ),
+    )
 }
 
 /** The order was cancelled while the provider was being called. */
