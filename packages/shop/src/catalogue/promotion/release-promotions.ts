@@ -2,8 +2,9 @@ import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { isRow } from '@kushi/db/shop-scope'
-import { and, eq, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { holdLimits } from './internal/hold-limits.ts'
 
 /**
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
@@ -11,23 +12,12 @@ import type { Context } from '../../context.ts'
  */
 export async function releasePromotions(
   tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock'>,
   { shop_id, id }: { shop_id: number; id: number },
   promotion_ids?: readonly number[],
 ): Promise<void> {
-  const released = await tx
-    .update(promotion_use)
-    .set({ released_at: clock.now() })
-    .where(
-      and(
-        eq(promotion_use.shop_id, shop_id),
-        eq(promotion_use.order_id, id),
-        isNull(promotion_use.released_at),
-        promotion_ids && inArray(promotion_use.promotion_id, [...promotion_ids]),
-      ),
-    )
-    .returning()
-  await giveBack(tx, released)
+  const these = promotion_ids && inArray(promotion_use.promotion_id, [...promotion_ids])
+  await release(tx, ctx, shop_id, and(eq(promotion_use.order_id, id), these))
 }
 
 /**
@@ -36,7 +26,7 @@ export async function releasePromotions(
  */
 export async function releaseOfEnded(
   tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock'>,
   shop_id: number,
   subscription_ids: readonly number[],
 ): Promise<void> {
@@ -48,39 +38,33 @@ export async function releaseOfEnded(
   const isOver = sql`exists (
     select from subscription s
     where s.shop_id = ${promotion_use.shop_id} and s.id = ${promotion_use.subscription_id} and s.final_cycle is null)`
+  await release(tx, ctx, shop_id, and(isAmong(promotion_use.subscription_id, subscription_ids), isOver, not(had)))
+}
+
+async function release(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  shop_id: number,
+  which: SQL | undefined,
+): Promise<void> {
   const released = await tx
     .update(promotion_use)
     .set({ released_at: clock.now() })
-    .where(
-      and(
-        eq(promotion_use.shop_id, shop_id),
-        isAmong(promotion_use.subscription_id, subscription_ids),
-        isNull(promotion_use.released_at),
-        isOver,
-        not(had),
-      ),
-    )
+    .where(and(eq(promotion_use.shop_id, shop_id), isNull(promotion_use.released_at), which))
     .returning()
-  await giveBack(tx, released)
-}
-
-/** Whoever sets a first limit, and so counts the uses, waits until these are given back, or has counted them before. */
-async function giveBack(tx: Tx, released: readonly (typeof promotion_use.$inferSelect)[]): Promise<void> {
   const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
-  for (const { shop_id, promotion_id, promotion_code_id, yen } of counted) {
-    await tx
-      .select({ id: promotion.id })
-      .from(promotion)
-      .where(isRow(promotion, { shop_id, id: promotion_id }))
-      .for('key share')
-    const isLimited = or(isNotNull(promotion.max_uses), isNotNull(promotion.budget_yen))
-    await tx
-      .update(promotion)
-      .set({
-        used: sql`greatest(0, ${promotion.used} - 1)`,
-        spent_yen: sql`greatest(0, ${promotion.spent_yen} - ${yen})`,
-      })
-      .where(and(eq(promotion.shop_id, shop_id), eq(promotion.id, promotion_id), isLimited))
+  if (counted.length === 0) return
+  const ids = counted.map(({ promotion_id }) => promotion_id)
+  const promotions = await holdLimits(tx, shop_id, ids)
+  for (const { promotion_id, promotion_code_id, yen } of counted) {
+    if (promotions.get(promotion_id)?.is_limited)
+      await tx
+        .update(promotion)
+        .set({
+          used: sql`greatest(0, ${promotion.used} - 1)`,
+          spent_yen: sql`greatest(0, ${promotion.spent_yen} - ${yen})`,
+        })
+        .where(isRow(promotion, { shop_id, id: promotion_id }))
     if (promotion_code_id !== null)
       await tx
         .update(promotion_code)

@@ -7,6 +7,7 @@ import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
+import { holdLimits } from './internal/hold-limits.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
 import { stopped, usedBefore, usedHere, usedUp } from './rules/offer.ts'
 
@@ -85,24 +86,12 @@ const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手
 /** Why a running contract can't take it now. */
 export const endedOffer = endedWith('定期便は、いまの内容のままです。')
 
-/** What limits these promotions now, and from now on until the transaction ends, and their codes. */
+/** What limits these promotions and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
-  const { id, status, max_uses, budget_yen } = promotion
+  const ids = granted.map(({ terms }) => terms.promotion_id)
   const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
   const [promotions, ofCodes] = await inFlight([
-    tx
-      .select({ id, status, is_limited: sql<boolean>`${max_uses} is not null or ${budget_yen} is not null` })
-      .from(promotion)
-      .where(
-        and(
-          eq(promotion.shop_id, shop_id),
-          isAmong(
-            id,
-            granted.map(({ terms }) => terms.promotion_id),
-          ),
-        ),
-      )
-      .for('key share'),
+    holdLimits(tx, shop_id, ids),
     codes.length === 0
       ? []
       : tx
@@ -110,10 +99,7 @@ async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromot
           .from(promotion_code)
           .where(and(eq(promotion_code.shop_id, shop_id), isAmong(promotion_code.id, codes))),
   ])
-  return {
-    promotions: new Map(promotions.map((row) => [row.id, row])),
-    codes: new Map(ofCodes.map((row) => [row.id, row])),
-  }
+  return { promotions, codes: new Map(ofCodes.map((row) => [row.id, row])) }
 }
 
 async function count(
