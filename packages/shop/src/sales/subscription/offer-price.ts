@@ -23,7 +23,7 @@ import { bookOf, effectOf, effectText } from './internal/price-effect.ts'
 import { recordEvents } from './internal/record-event.ts'
 import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
 import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
-import { paused } from './update-subscription.ts'
+import { refusePaused } from './update-subscription.ts'
 
 interface PriceChange {
   job_id: number
@@ -141,7 +141,7 @@ function itemOf(
   { product_sku_id }: PriceChange,
 ): SubscriptionItem {
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
-  if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+  refusePaused(row)
   const item = items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
   if (!item) throw refuse('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
   if (item.lump_sum_payment_flag) throw refuse('ERROR_PAID_AHEAD', '年払いでお支払い済みです。')

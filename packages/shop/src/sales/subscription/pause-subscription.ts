@@ -1,9 +1,8 @@
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Input, MemberContext } from '../../context.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { haltDetail } from './internal/reasons.ts'
-import { paused } from './update-subscription.ts'
+import { refusePaused } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */
 export async function pauseSubscription(
@@ -17,7 +16,7 @@ export async function pauseSubscription(
 export const pausing: ChangeRequest = {
   event: 'paused',
   apply(_, { row }) {
-    if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    refusePaused(row)
     return { set: { skipped_dates: [] }, action: 'pause' }
   },
 }

@@ -1,11 +1,10 @@
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { haltDetail } from './internal/reasons.ts'
 import { restorable, restored, skipped } from './rules/skip.ts'
 import { termsOf } from './rules/terms.ts'
-import { paused } from './update-subscription.ts'
+import { refusePaused } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
 export async function skipDelivery(
@@ -20,7 +19,7 @@ export async function skipDelivery(
     detail,
     apply(_, loaded) {
       const { row } = loaded
-      if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+      refusePaused(row)
       const dates = skipped(row, row, termsOf(loaded), ctx.clock.today())
       if (!dates)
         throw new ShopError(

@@ -1,14 +1,13 @@
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { endedOffer, offerOver } from '../../catalogue/promotion/index.ts'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { benefitText, offeredBenefit, takenBenefit } from './internal/benefit.ts'
+import { offeredBenefit, takenBenefit } from './internal/benefit.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
 import { drafted, refuseLocked } from './internal/plan-change.ts'
 import { insteadDetail } from './internal/reasons.ts'
 import { showSubscription } from './internal/show-subscription.ts'
-import { paused } from './update-subscription.ts'
+import { refusePaused } from './update-subscription.ts'
 
 /** The promotion beside a 解約の理由, with what it would do; null: the shop offers none, or this contract can't have it. Saves nothing. */
 export const showCancelOffer: Verb<'GET /v1/order/subscription/{id}/cancel-offer'> = async (ctx, { id, reason }) => {
@@ -23,19 +22,15 @@ export const showCancelOffer: Verb<'GET /v1/order/subscription/{id}/cancel-offer
 
 async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason: number) {
   refuseLocked(loaded, ctx)
-  refusePaused(loaded)
+  refusePaused(loaded.row)
   const benefit = await offeredBenefit(ctx, loaded, reason)
   if (benefit === null) return null
   const draft = drafted(loaded, { set: {}, benefit })
   const before = await showSubscription(ctx, loaded)
   const after = await showSubscription(ctx, draft)
-  takenBenefit(benefit, before, after)
+  const { text } = await takenBenefit(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
-  return { promotion_id, promotion_name, text: await benefitText(ctx, draft, before, after, benefit.terms) }
-}
-
-function refusePaused({ row }: LoadedSubscription): void {
-  if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+  return { promotion_id, promotion_name, text }
 }
 
 const changedOffer = () =>
@@ -54,7 +49,7 @@ export async function takePromotion(ctx: MemberContext, input: Input<'PATCH /v1/
     event: 'promotion_taken',
     detail,
     async apply(inside, loaded) {
-      refusePaused(loaded)
+      refusePaused(loaded.row)
       const benefit = await offeredBenefit(inside, loaded, instead_of.reason)
       if (benefit?.terms.promotion_id !== promotion_id) throw endedOffer(offerOver)
       return { set: {}, benefit }

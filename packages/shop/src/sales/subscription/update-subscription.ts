@@ -3,6 +3,7 @@ import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import type { SubscriptionRow } from './internal/load-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { insteadDetail } from './internal/reasons.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
@@ -21,7 +22,7 @@ export const updating = ({
 }: Omit<Update, 'id' | 'version' | 'instead_of'>): ChangeRequest => ({
   event: 'updated',
   apply(ctx, loaded) {
-    if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    refusePaused(loaded.row)
     return applyUpdate(ctx, loaded, changed)
   },
   check({ view, quoted }) {
@@ -30,6 +31,11 @@ export const updating = ({
   },
 })
 
-/** A paused subscription is changed when it is reopened (`is_update_subscription`). */
-export const paused = () =>
-  new ShopError(409, 'ERROR_SUBSCRIPTION_PAUSED', '休止中の定期便は、再開するときに内容を変更いただけます。')
+/**
+ * A paused subscription is changed when it is reopened (`is_update_subscription`).
+ * @throws ShopError 409
+ */
+export function refusePaused({ summary_status }: Pick<SubscriptionRow, 'summary_status'>): void {
+  if (summary_status === SUBSCRIPTION_STATUS.pause)
+    throw new ShopError(409, 'ERROR_SUBSCRIPTION_PAUSED', '休止中の定期便は、再開するときに内容を変更いただけます。')
+}

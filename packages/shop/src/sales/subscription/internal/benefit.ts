@@ -3,7 +3,6 @@ import type { Tx } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
 import { quoteName } from '@kushi/values/price'
-import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
 import {
@@ -23,6 +22,8 @@ import type { SubscriptionView } from './show-subscription.ts'
 /** A promotion that a running contract takes, with what it gives in the next delivery. */
 export interface TakenBenefit extends GrantedPromotion {
   offer: PromotionOffer
+  /** Its name, what is charged with it, until which delivery, and what comes then, ready to show. */
+  text: string
 }
 
 /**
@@ -63,17 +64,32 @@ async function promotionBeside({ db, shop_id }: MemberContext, reason: number): 
 }
 
 /**
- * What the next delivery gets of it.
+ * What the next delivery gets of it, and its words. `draft`: the contract with it.
  * @throws ShopError 409 if that is nothing, or if any delivery would cost more
  */
-export function takenBenefit(offer: PromotionOffer, before: SubscriptionView, after: SubscriptionView): TakenBenefit {
-  const { promotion_id, promotion_name } = offer.terms
-  const granted = after.quoted.granted.find(({ terms }) => terms.promotion_id === promotion_id)
+export async function takenBenefit(
+  ctx: MemberContext,
+  offer: PromotionOffer,
+  draft: LoadedSubscription,
+  before: SubscriptionView,
+  after: SubscriptionView,
+): Promise<TakenBenefit> {
+  const { terms } = offer
+  const { promotion_id, promotion_name, to_cycle } = terms
+  const granted = after.quoted.granted.find((one) => one.terms.promotion_id === promotion_id)
   if (!granted || granted.yen === 0 || isDearer(before.view, after.view)) {
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
     throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
   }
-  return { ...granted, offer }
+  const text = benefitWords({
+    terms,
+    next_delivery_date: draft.row.next_delivery_date,
+    before: before.view.payment_total,
+    after: after.view.payment_total,
+    gifts: after.view.gifts,
+    afterwards: to_cycle === null ? null : await priceOfCycle(ctx, draft, to_cycle + 1),
+  })
+  return { ...granted, offer, text }
 }
 
 export const benefitChange = (after: string): SubscriptionChange => ({
@@ -82,24 +98,6 @@ export const benefitChange = (after: string): SubscriptionChange => ({
   before: 'なし',
   after,
 })
-
-/** Its name, what is charged with it, until which delivery, and what comes then, ready to show. `draft`: the contract with it. */
-export async function benefitText(
-  ctx: MemberContext,
-  draft: LoadedSubscription,
-  before: SubscriptionView,
-  after: SubscriptionView,
-  terms: PromotionTerms,
-): Promise<string> {
-  return benefitWords({
-    terms,
-    next_delivery_date: draft.row.next_delivery_date,
-    before: before.view.payment_total,
-    after: after.view.payment_total,
-    gifts: after.view.gifts,
-    afterwards: terms.to_cycle === null ? null : await priceOfCycle(ctx, draft, terms.to_cycle + 1),
-  })
-}
 
 /** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `usePromotions` */
 export async function saveBenefit(

@@ -15,7 +15,7 @@ import type { SubscriptionEventName } from '../rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
 import { isOfferMade } from '../rules/offer-made.ts'
 import { afterAction } from '../rules/subscription-status.ts'
-import { benefitChange, benefitText, type TakenBenefit, takenBenefit } from './benefit.ts'
+import { benefitChange, type TakenBenefit, takenBenefit } from './benefit.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -101,8 +101,8 @@ export async function planSubscriptionChange(
   const was = { row: loaded.row, view: before.view }
   const is = { row: draft.row, view: after.view }
   const { benefit = null } = changed
-  const taken = benefit && takenBenefit(benefit, before, after)
-  const said = benefit ? [benefitChange(await benefitText(ctx, draft, before, after, benefit.terms))] : []
+  const taken = benefit && (await takenBenefit(ctx, benefit, draft, before, after))
+  const said = taken ? [benefitChange(taken.text)] : []
   const changes = [...said, ...(await changesOf(ctx, was, is, phone_display))]
   await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)

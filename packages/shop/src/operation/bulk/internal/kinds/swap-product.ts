@@ -4,14 +4,13 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { quoteName } from '@kushi/values/price'
 import { promisedParts, type SetPart } from '@kushi/values/product-set'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applyUpdate,
   type ChangeRequest,
   leastPromised,
-  paused,
+  refusePaused,
   refuseTotal,
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
@@ -94,7 +93,7 @@ const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): 
 const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
   event: 'updated',
   async apply(ctx, loaded) {
-    if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    refusePaused(loaded.row)
     const changed = await applyUpdate(ctx, loaded, { items: [...items] })
     return {
       ...changed,
