@@ -26,6 +26,11 @@ export const POINT_NOTICE_DAYS = 30
 /** 「1,000ポイント」 */
 export const formatPoints = (points: number): string => `${points.toLocaleString('ja-JP')}ポイント`
 
+/** What an order takes, beside its field. */
+export const pointsRange = ({ least, usable }: { least: number; usable: number }): string =>
+  `${least.toLocaleString('ja-JP')}から${usable.toLocaleString('ja-JP')}までの数字を入力してください。`
+export const NO_POINTS_USABLE = 'このご注文ではポイントをお使いいただけません。'
+
 /** The shop's rules for points. */
 export interface PointRules {
   /** Percent of the goods, after all discounts and with tax, that come back as points. */

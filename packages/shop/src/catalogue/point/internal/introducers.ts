@@ -6,14 +6,17 @@ import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-interface Wanted {
+interface IntroducerFilter {
   /** Only this one. */
   customer_id?: number
   limit: number
 }
 
 /** Who introduced how many, the most first, of all orders that were not cancelled, with their points. */
-export function loadIntroducers({ db, shop_id }: { db: Queryable; shop_id: number }, { customer_id, limit }: Wanted) {
+export function loadIntroducers(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  { customer_id, limit }: IntroducerFilter,
+) {
   const isSettled = sql`${order_point.settled_at} is not null`
   const friends = sql<number>`count(*)`.mapWith(Number)
   return db

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { isCard } from '@kushi/values/payment-method'
+import { NO_POINTS_USABLE, pointsRange } from '@kushi/values/points'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
@@ -125,9 +126,7 @@ function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }:
     {
       path: 'points',
       message_id: 'refused',
-      message: points?.usable
-        ? `${points.least.toLocaleString('ja-JP')}から${points.usable.toLocaleString('ja-JP')}までの数字を入力してください。`
-        : 'このご注文ではポイントをお使いいただけません。',
+      message: points?.usable ? pointsRange(points) : NO_POINTS_USABLE,
     },
   ])
 }
