@@ -8,6 +8,7 @@ import { api } from '../../api.ts'
 import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { promotionChoices } from './promotion-choices.ts'
 import { Rows } from './rows.tsx'
 
 type Name = keyof typeof CHOICE_LISTS
@@ -137,7 +138,6 @@ interface OfferedPromotionProps {
 function OfferedPromotion({ n, promotions }: OfferedPromotionProps) {
   const [offers, chosen] = useWatch({ name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
   if (!offers.includes('promotion')) return null
-  const isOver = chosen !== null && promotions.every(({ id }) => id !== Number(chosen))
   return (
     <SelectField
       name={`items.${n}.promotion_id`}
@@ -145,10 +145,7 @@ function OfferedPromotion({ n, promotions }: OfferedPromotionProps) {
       className="mb-0!"
       isNumber
       empty="特典を選択してください"
-      choices={[
-        ...promotions.map(({ id, promotion_name }) => ({ value: id, label: promotion_name })),
-        ...(isOver ? [{ value: Number(chosen), label: '終了した特典(ご案内は出ません)' }] : []),
-      ]}
+      choices={promotionChoices(promotions, chosen === null ? null : Number(chosen), '終了した特典(ご案内は出ません)')}
     />
   )
 }

@@ -20,6 +20,7 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { promotionChoices } from './promotion-choices.ts'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = async () => {
@@ -109,7 +110,11 @@ export function Component() {
                   empty="お友だち紹介を使わない"
                   hint="実施中の特典のうち、専用のリンクで適用し、はじめてご注文の方だけのものから選びます。"
                   className="md:col-span-2"
-                  choices={referralChoices(referral_promotions, values.referral_promotion_id)}
+                  choices={promotionChoices(
+                    referral_promotions,
+                    values.referral_promotion_id,
+                    '選んだ特典(終了しました。紹介はお休みしています)',
+                  )}
                 />
                 <NumberField name="referral_points" label="紹介した方へ" unit="ポイント" isRequired />
                 <NumberField
@@ -159,13 +164,6 @@ function Terms(rules: Parameters<typeof pointTerms>[0]) {
       ))}
     </ul>
   )
-}
-
-/** The chosen one stays a choice after it has ended. */
-function referralChoices(running: readonly { id: number; promotion_name: string }[], chosen: number | null) {
-  const all = running.map(({ id, promotion_name }) => ({ value: String(id), label: promotion_name }))
-  const isOver = chosen !== null && running.every(({ id }) => id !== chosen)
-  return isOver ? [...all, { value: String(chosen), label: '選んだ特典(終了しました。紹介はお休みしています)' }] : all
 }
 
 interface ReferralRulesProps extends ReferralTerms {
