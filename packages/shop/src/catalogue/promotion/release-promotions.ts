@@ -16,8 +16,12 @@ export async function releasePromotions(
   { shop_id, id }: { shop_id: number; id: number },
   promotion_ids?: readonly number[],
 ): Promise<void> {
-  const these = promotion_ids && inArray(promotion_use.promotion_id, [...promotion_ids])
-  await release(tx, ctx, shop_id, and(eq(promotion_use.order_id, id), these))
+  const these = and(
+    eq(promotion_use.shop_id, shop_id),
+    eq(promotion_use.order_id, id),
+    promotion_ids && inArray(promotion_use.promotion_id, [...promotion_ids]),
+  )
+  await release(tx, ctx, shop_id, these)
 }
 
 /**
