@@ -16,7 +16,6 @@ export default {
       entry: [
         'scripts/*.mjs',
         'scripts/check/{imports,draw-features,browser-support}.ts',
-        'scripts/check/commits.mjs',
         'scripts/launch/{main,build}.ts',
         'scripts/bundle/main.ts',
         'scripts/lib/bundled.mjs',

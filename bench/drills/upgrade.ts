@@ -1,5 +1,5 @@
 /**
- * `npm run drill -- upgrade [ref]`: an old version (a tag or a commit; default: the newest tag) serves shoppers behind
+ * `npm run drill -- upgrade [ref]`: an old version (a commit; default: the last released one) serves shoppers behind
  * HAProxy while this version migrates the tables. An old process is restarted on the new tables; then the processes are
  * replaced one by one. The new version also has a made-up migration with a new table, and an extension that uses it
  * (`parts/next-version.ts`). Database, gateway, deliveries and that table are compared, and no shopper may have received
@@ -23,19 +23,19 @@ import { deliveriesIn } from './parts/deliveries.ts'
 import { begin, type Server, startFleet } from './parts/fleet.ts'
 import { addOperator, compareNotes, makeNextVersion, nextMigration } from './parts/next-version.ts'
 import { errorsIn } from './parts/node-process.ts'
-import { beyond, defaultVersion, unpackVersion } from './parts/old-version.ts'
+import { beyond, lastRelease, unpackVersion } from './parts/old-version.ts'
 import { shop } from './parts/shoppers.ts'
 
 const given = process.argv[2]
-const { ref, why } = given ? { ref: given, why: 'as said' } : defaultVersion()
+const ref = given ?? lastRelease().commit
 const added = beyond(ref)
 if (added === null) {
   console.error(
-    `${ref} made its tables by other migrations than this version goes on from, so the two cannot share a database. From the first tag on migrations are only added.`,
+    `${ref} made its tables by other migrations than this version goes on from, so the two cannot share a database. From the first release on migrations are only added.`,
   )
   process.exit(1)
 }
-console.log(`the old version is ${ref} (${why}); new migrations: ${[...added, nextMigration].join(', ')}`)
+console.log(`the old version is ${ref}; new migrations: ${[...added, nextMigration].join(', ')}`)
 
 const { folder, ends, end } = await beginDrill(25)
 const old = unpackVersion(ref, folder, ends)

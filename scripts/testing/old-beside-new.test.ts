@@ -1,8 +1,7 @@
 /**
- * The server of the last tag on today's tables, beside today's server: each orders, pays, changes and renews, each reads
+ * The server of the last release on today's tables, beside today's server: each orders, pays, changes and renews, each reads
  * what the other wrote, and what they store has one shape. See CONTRIBUTING.md, “Old beside new”.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,32 +9,18 @@ import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
-import { unpackVersion } from '../../bench/drills/parts/old-version.ts'
+import { lastRelease, unpackVersion } from '../../bench/drills/parts/old-version.ts'
 
 type ServerModule = typeof import('@kushi/server/testing/server')
 type ShopperModule = typeof import('@kushi/server/testing/shopper')
 type CommandModule = typeof import('@kushi/server/cli/run-command')
 
 const root = join(import.meta.dirname, '../..')
-const tag = newestTag()
+const { version: released, commit } = lastRelease()
 const ends: (() => unknown)[] = []
 afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
-
-/** An archive of sources has no tags. */
-function newestTag(): string | undefined {
-  try {
-    const said = execFileSync('git', ['tag', '--list', 'v*', '--sort=-version:refname'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return said.split('\n')[0] || undefined
-  } catch {
-    return undefined
-  }
-}
 
 interface Version {
   call: ReturnType<ServerModule['caller']>
@@ -150,35 +135,31 @@ async function shapes(database: Awaited<ReturnType<typeof testDatabase>>, work: 
   return found
 }
 
-test.skipIf(!tag)(
-  `the server of ${tag} on today's tables beside today's`,
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kushi-old-'))
-    ends.push(() => rmSync(folder, { recursive: true, force: true }))
-    const old_root = unpackVersion(tag!, folder, (end) => void ends.push(end))
-    const database = await testDatabase()
-    ends.push(() => database.close())
-    const { sandboxOf } = await import('@kushi/server/testing/server')
-    const sandbox = await sandboxOf()
-    ends.push(() => sandbox.stop())
-    const today = await versionIn(root, database.url, sandbox)
-    const old = await versionIn(old_root, database.url, sandbox)
+test(`the server of ${released} on today's tables beside today's`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushi-old-'))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  const old_root = unpackVersion(commit, folder, (end) => void ends.push(end))
+  const database = await testDatabase()
+  ends.push(() => database.close())
+  const { sandboxOf } = await import('@kushi/server/testing/server')
+  const sandbox = await sandboxOf()
+  ends.push(() => sandbox.stop())
+  const today = await versionIn(root, database.url, sandbox)
+  const old = await versionIn(old_root, database.url, sandbox)
 
-    const lives: LifeResult[] = []
-    const of = (version: Version) => shapes(database, async () => void lives.push(await live(version, sandbox)))
-    const [written, writtenByOld] = [await of(today), await of(old)]
-    for (const { arranged } of lives) expect(arranged).toMatchObject([{ arranged: 1, failed: 0 }])
-    // A path or a type that the old server stores is stored today too; more may stand beside it.
-    for (const [column, paths] of Object.entries(writtenByOld))
-      expect({ column, paths: written[column] }).toEqual({ column, paths: expect.arrayContaining(paths) })
-    // Each reads what the other wrote as what it wrote itself.
-    for (const version of [old, today]) {
-      const [ofToday, ofOld] = [await read(version, lives[0]!), await read(version, lives[1]!)]
-      const statuses = Object.values(ofToday).map((one) => (one as { status: number }).status)
-      expect(statuses).toEqual(statuses.map(() => 200))
-      for (const [n, answer] of Object.values(ofToday).entries())
-        expect(new Set(shapeOf(answer))).toEqual(new Set(shapeOf(Object.values(ofOld)[n])))
-    }
-  },
-  300_000,
-)
+  const lives: LifeResult[] = []
+  const of = (version: Version) => shapes(database, async () => void lives.push(await live(version, sandbox)))
+  const [written, writtenByOld] = [await of(today), await of(old)]
+  for (const { arranged } of lives) expect(arranged).toMatchObject([{ arranged: 1, failed: 0 }])
+  // A path or a type that the old server stores is stored today too; more may stand beside it.
+  for (const [column, paths] of Object.entries(writtenByOld))
+    expect({ column, paths: written[column] }).toEqual({ column, paths: expect.arrayContaining(paths) })
+  // Each reads what the other wrote as what it wrote itself.
+  for (const version of [old, today]) {
+    const [ofToday, ofOld] = [await read(version, lives[0]!), await read(version, lives[1]!)]
+    const statuses = Object.values(ofToday).map((one) => (one as { status: number }).status)
+    expect(statuses).toEqual(statuses.map(() => 200))
+    for (const [n, answer] of Object.values(ofToday).entries())
+      expect(new Set(shapeOf(answer))).toEqual(new Set(shapeOf(Object.values(ofOld)[n])))
+  }
+}, 300_000)

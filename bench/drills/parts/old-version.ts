@@ -6,7 +6,6 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).trim()
 const migrations = 'packages/db/migrations'
-const looked = 60
 
 interface Migration {
   tag: string
@@ -14,18 +13,21 @@ interface Migration {
   sha256: string
 }
 
-/**
- * The version to start from: the newest tag, or without tags the oldest recent commit whose migrations this version
- * continues.
- */
-export function defaultVersion(): { ref: string; why: string } {
-  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
-  if (tag) return { ref: tag, why: 'the newest tag' }
-  const commits = git('log', `-${looked + 1}`, '--format=%H').split('\n')
-  const reach = commits.findIndex((commit) => beyond(commit) === null)
-  const oldest = reach < 0 ? commits.length - 1 : reach - 1
-  const why = `no version is tagged; of the last ${looked} commits the oldest whose migrations this version goes on from, ${oldest} commits ago`
-  return { ref: commits[oldest]!.slice(0, 9), why }
+/** The commit of each released version, the newest last: a clone has it even where tags were not fetched. */
+const commits = JSON.parse(readFileSync(join(root, 'packages/db/releases/commits.json'), 'utf8')) as Record<
+  string,
+  string
+>
+
+/** The last released version, whose servers run beside today's during an upgrade. */
+export function lastRelease(): { version: string; commit: string } {
+  const [version, commit] = Object.entries(commits).at(-1)!
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+  } catch {
+    throw new Error(`Version ${version} is commit ${commit}, which this copy does not contain: git fetch --unshallow`)
+  }
+  return { version, commit }
 }
 
 /**
