@@ -45,6 +45,16 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   points: null,
   ...more,
 })
+const anyTerms = {
+  promotion_id: 1,
+  promotion_name: '特典',
+  product_ids: [],
+  cart_type: null,
+  min_amount: 0,
+  from_cycle: 1,
+  to_cycle: null,
+  stack_group: null,
+}
 const cash = [
   { from_amount: 0, fee: 330 },
   { from_amount: 10_000, fee: 440 },
@@ -302,20 +312,83 @@ describe('for any cart', () => {
     )
   })
 
-  test('a better rank or a lower threshold never raises the price, apart from a fee table, a lost threshold or the fewest points that are used', () => {
+  // Fewer points than the least of a purchase are none: the goods may be too few for them once a discount is off.
+  const withAnyPoints = (given: PriceInput): PriceInput => ({
+    ...given,
+    points: given.points && { ...given.points, least: 1 },
+  })
+  const totalOf = (given: PriceInput) => priceOrder(given).amounts.payment_total
+
+  test('no discount raises the total: rank, points, a waived fee, a promotion beside others', () => {
+    const promotion = anyPromotions.map(([one]) => one).filter((one) => one !== undefined)
     fc.assert(
-      fc.property(order, fc.integer({ min: 0, max: 100 }), (given, rate) => {
-        const plain = { ...given, payment_fees: null, points: given.points && { ...given.points, least: 1 } }
-        const total = (more: Partial<PriceInput>) => priceOrder({ ...plain, ...more }).amounts.payment_total
-        const [worse, better] = [Math.min(rate, given.rank_discount_rate), Math.max(rate, given.rank_discount_rate)]
-        const fee = given.delivery.flat_rate_delivery_fee
-        expect(total({ rank_discount_rate: better })).toBeLessThanOrEqual(total({ rank_discount_rate: worse }) + fee)
-        expect(total({ rank_discount_rate: better, delivery_free_amount: null })).toBeLessThanOrEqual(
-          total({ rank_discount_rate: worse, delivery_free_amount: null }),
+      fc.property(order, anyPromotions, promotion, fc.integer({ min: 0, max: 100 }), (any, others, more, rate) => {
+        const beside = others.map((one) => ({ ...one, stack_group: null, promotion_id: one.promotion_id + 1 }))
+        const shown = withAnyPoints({ ...any, promotions: beside })
+        const whole = totalOf({ ...shown, payment_fees: null, adjustment_amount: 0 })
+        const falling = [
+          { from_amount: 0, fee: 2000 },
+          { from_amount: Math.max(1, whole), fee: 0 },
+        ]
+        for (const payment_fees of [shown.payment_fees, falling]) {
+          const given = { ...shown, payment_fees }
+          const total = totalOf(given)
+          if (given.points) expect(total).toBeLessThanOrEqual(totalOf({ ...given, points: null }))
+          const better = Math.max(rate, given.rank_discount_rate)
+          expect(totalOf({ ...given, rank_discount_rate: better })).toBeLessThanOrEqual(total)
+          for (const promotion_id of [1, 99]) {
+            const added = { ...more, promotion_id, stack_group: null }
+            expect(totalOf({ ...given, promotions: [...beside, added] })).toBeLessThanOrEqual(total)
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a lower threshold, and one that no promotion can lose, never raise the total', () => {
+    fc.assert(
+      fc.property(order, (given) => {
+        expect(totalOf({ ...given, payment_fees: null, delivery_free_amount: 0 })).toBeLessThanOrEqual(
+          totalOf({ ...given, payment_fees: null }),
         )
-        expect(total({ delivery_free_amount: 0 })).toBeLessThanOrEqual(total({}))
       }),
     )
+  })
+
+  describe('a fee that falls with the total', () => {
+    const falling = [
+      { from_amount: 0, fee: 330 },
+      { from_amount: 10_000, fee: 0 },
+    ]
+    const ten: PricedSku = { ...oil, price: 10_000 }
+    const cases: [string, Partial<PriceInput>][] = [
+      ['a coupon', { promotions: [{ ...anyTerms, effect: { kind: 'yen', yen: 200 } }] }],
+      ['points', { points: { asked: 200, balance: 200, least: 100, most_rate: 100 } }],
+      ['a rank', { rank_discount_rate: 1 }],
+      [
+        'free delivery',
+        {
+          items: [{ ...oil, price: 9500 }],
+          delivery_free_amount: null,
+          promotions: [{ ...anyTerms, effect: { kind: 'free_delivery' } }],
+        },
+      ],
+    ]
+    test.each(cases)('is not asked again because of %s', (_, more) => {
+      expect(priceOrder(input({ items: [ten], payment_fees: falling, ...more })).amounts.payment_fee).toBe(0)
+    })
+
+    test('is waived by a promotion that says so, where others lower the goods', () => {
+      const rising = [
+        { from_amount: 0, fee: 330 },
+        { from_amount: 5000, fee: 440 },
+      ]
+      const off = { ...anyTerms, effect: { kind: 'yen' as const, yen: 6000 } }
+      const free = { ...anyTerms, promotion_id: 2, effect: { kind: 'free_payment_fee' as const } }
+      const priced = priceOrder(input({ items: [ten], payment_fees: rising, promotions: [off, free] }))
+      expect(priced.promotions.map(({ discount_amount }) => discount_amount)).toEqual([6000, 330])
+    })
   })
 
   test('the order of items changes no amount', () => {

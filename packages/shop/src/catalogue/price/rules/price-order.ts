@@ -13,6 +13,8 @@ export interface PricedOrder {
   /** What became of each promotion of this delivery, in the order in which they were applied. */
   promotions: readonly PromotionResult[]
   gifts: readonly GivenGift[]
+  /** The part of the discount by promotions. */
+  promotion_discount: Yen
   /** Points that it may take. */
   usable_points: number
   /** Not null: the total may be shown but never ordered. */
@@ -27,6 +29,7 @@ const nothing: Omit<PriceState, 'items'> = {
   tax_lines: [],
   promotions: [],
   gifts: [],
+  promotion_discount: 0,
   waives: { delivery_fee: false, payment_fee: false },
   usable_points: 0,
   refusal: null,
@@ -54,11 +57,12 @@ export function priceOrder(input: PriceInput): PricedOrder {
     refusal,
     promotions,
     gifts,
+    promotion_discount,
     waives: _,
     usable_points,
     ...amounts
   } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { items, amounts, promotions, gifts, usable_points, refusal }
+  return { items, amounts, promotions, gifts, promotion_discount, usable_points, refusal }
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
@@ -114,8 +118,8 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
  * Yen of goods still missing for free delivery (「あと○○円で送料無料」). 0 if delivery is free already for any reason, or if the
  * shop has no threshold.
  */
-export function freeRemaining({ items, amounts }: PricedOrder, input: PriceInput): Yen {
+export function freeRemaining({ items, amounts, promotion_discount }: PricedOrder, input: PriceInput): Yen {
   const { delivery_free_amount: free } = input
-  if (free === null || (input.items.length > 0 && amounts.delivery_fee === 0)) return 0
-  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, items }, input))
+  if (free === null || (items.length > 0 && amounts.delivery_fee === 0)) return 0
+  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, promotion_discount }, input))
 }

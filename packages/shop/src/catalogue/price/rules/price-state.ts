@@ -111,6 +111,8 @@ export interface PriceState extends Amounts {
   promotions: readonly PromotionResult[]
   /** What they give with it, at 0 yen. */
   gifts: readonly GivenGift[]
+  /** The part of the discount by promotions. */
+  promotion_discount: Yen
   waives: { delivery_fee: boolean; payment_fee: boolean }
   /** Points that this delivery may take. */
   usable_points: number

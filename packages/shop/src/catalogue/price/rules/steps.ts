@@ -78,10 +78,10 @@ const deliveryNumber = (sku: PricedSku) => (isYearly(sku) ? (sku.lump_sum_paymen
 /** 特典: each divided over its items, on top of what the rank leaves; `promotions` of an item says which gave how much. */
 const promotions: PriceStep = (state, input) => {
   if (input.promotions.length === 0) return state
-  const feesAfter = (discount: Yen) => {
-    const after = { ...state, subtotal: state.subtotal - (input.delivery_free_after_promotions ? discount : 0) }
-    const { delivery_fee } = freeShipping(shipping(after, input), input)
-    return { delivery_fee, payment_fee: fee({ ...state, delivery_fee }, input).payment_fee }
+  const feesAfter = (discount: Yen, waives: PriceState['waives']) => {
+    const after = { ...state, discount_amount: state.discount_amount + discount, promotion_discount: discount, waives }
+    const priced = fee(freeShipping(shipping(after, input), input), input)
+    return { delivery_fee: priced.delivery_fee, payment_fee: priced.payment_fee }
   }
   const goodsOfItems = state.items.map(({ subtotal, discount_amount }, index) => {
     const sku = input.items[index]!
@@ -101,7 +101,8 @@ const promotions: PriceStep = (state, input) => {
   })
   const discount_amount = sum(given.map((item) => item.discount_amount))
   const { results, gifts, waives } = applied
-  return { ...state, items: given, discount_amount, promotions: results, gifts, waives }
+  const promotion_discount = discount_amount - state.discount_amount
+  return { ...state, items: given, discount_amount, promotion_discount, promotions: results, gifts, waives }
 }
 
 /** セット: its amounts over its parts, which an order holds instead of it. */
@@ -119,22 +120,22 @@ const shipping: PriceStep = (state, input) => {
 
 /**
  * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
- * dearer. A shop may judge by what promotions leave.
+ * dearer. A shop may judge by what promotions leave; then at most what is missing is charged of the goods that would have
+ * been enough before them.
  */
-const freeShipping: PriceStep = (state, input) =>
-  state.waives.delivery_fee ||
-  (input.delivery_free_amount !== null && goodsForFreeDelivery(state, input) >= input.delivery_free_amount)
-    ? { ...state, delivery_fee: 0 }
-    : state
+const freeShipping: PriceStep = (state, input) => {
+  const { delivery_free_amount: free } = input
+  if (state.waives.delivery_fee) return { ...state, delivery_fee: 0 }
+  if (free === null || state.subtotal < free) return state
+  const missing = Math.max(0, free - goodsForFreeDelivery(state, input))
+  return { ...state, delivery_fee: Math.min(state.delivery_fee, missing) }
+}
 
 /** The goods by which delivery is free. */
 export const goodsForFreeDelivery = (
-  { subtotal, items }: Pick<PriceState, 'subtotal' | 'items'>,
+  { subtotal, promotion_discount }: Pick<PriceState, 'subtotal' | 'promotion_discount'>,
   { delivery_free_after_promotions }: Pick<PriceInput, 'delivery_free_after_promotions'>,
-): Yen =>
-  delivery_free_after_promotions
-    ? subtotal - sum(items.flatMap(({ promotions }) => promotions.map(({ discount_amount }) => discount_amount)))
-    : subtotal
+): Yen => (delivery_free_after_promotions ? subtotal - promotion_discount : subtotal)
 
 /**
  * ポイント: off what all discounts leave of the goods, after free delivery was judged. Later deliveries take none. At least
@@ -160,13 +161,23 @@ const points: PriceStep = (state, { points: own, cycle }) => {
   return { ...state, items, usable_points, discount_amount: state.discount_amount + asked }
 }
 
-/** 手数料, by the total before the fee. */
-const fee: PriceStep = (state, { payment_fees }) => ({
+/** 手数料, by the total before the fee; no discount makes it dearer. */
+const fee: PriceStep = (state, input) => ({
   ...state,
   payment_fee: state.waives.payment_fee
     ? 0
-    : paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee + state.gift_fee),
+    : paymentFee(
+        input.payment_fees ?? [],
+        goodsOf(state) + state.delivery_fee + state.gift_fee,
+        undiscounted(state, input),
+      ),
 })
+
+/** What is paid before the fee where nothing is taken off, waived or paid by points. */
+function undiscounted(state: PriceState, input: PriceInput): Yen {
+  const whole = { ...state, promotion_discount: 0, waives: { delivery_fee: false, payment_fee: false } }
+  return state.subtotal + freeShipping(shipping(whole, input), input).delivery_fee + state.gift_fee
+}
 
 const adjustment: PriceStep = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
 

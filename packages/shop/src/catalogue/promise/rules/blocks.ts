@@ -84,7 +84,8 @@ function methodFee({ fees }: MethodFacts): string {
     const next = fees[n + 1]
     return next ? `${digits(next.from_amount)}未満で${digits(fee)}` : `それ以上で${digits(fee)}`
   })
-  return `お支払い額が${parts.join('、')}(いずれも税込)`
+  const falls = steps.some((fee, n) => n > 0 && fee < steps[n - 1]!)
+  return `お支払い額が${parts.join('、')}(いずれも税込${falls ? '。割引やポイントで下がったお支払い額では、手数料は上がりません' : ''})`
 }
 
 /** When a method is charged, at the order and, with a subscription, for each later delivery. */

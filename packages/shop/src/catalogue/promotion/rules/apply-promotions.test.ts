@@ -209,7 +209,9 @@ describe('settings of the shop', () => {
 
   test('delivery is free by the goods before promotions, or after them', () => {
     expect(feeOf({ promotions: [off] })).toBe(0)
-    expect(feeOf({ promotions: [off], delivery_free_after_promotions: true })).toBe(660)
+    expect(feeOf({ promotions: [off], delivery_free_after_promotions: true })).toBe(7000 - (7260 - 500))
+    const much = { ...off, effect: { kind: 'yen' as const, yen: 3000 } }
+    expect(feeOf({ promotions: [much], delivery_free_after_promotions: true })).toBe(660)
     // Then a promotion that waives the fee has something to waive.
     const more = { promotions: [off, free], delivery_free_after_promotions: true }
     expect(feeOf(more)).toBe(0)

@@ -20,6 +20,8 @@ export interface WaivableFees {
   payment_fee: Yen
 }
 
+type WaivedFees = Record<keyof WaivableFees, boolean>
+
 /** A SKU that a promotion may give with this delivery. */
 export interface GiftGoods {
   product_sku_id: number
@@ -60,14 +62,14 @@ export interface PromotionResult {
 interface AppliedPromotions {
   /** What each item gets, one entry per item. */
   items: PromotionDiscount[][]
-  waives: { delivery_fee: boolean; payment_fee: boolean }
+  waives: WaivedFees
   gifts: GivenGift[]
   results: PromotionResult[]
 }
 
 interface PromotionBounds {
-  /** The fees once goods have got so much. */
-  feesAfter(discount: Yen): WaivableFees
+  /** The fees once goods have got so much, and these are waived. */
+  feesAfter(discount: Yen, waived: WaivedFees): WaivableFees
   /** The SKUs that may be given. */
   goods?: readonly GiftGoods[]
   /** 割引の上限: percent that promotions together take off an item at most. */
@@ -113,12 +115,8 @@ export function applyPromotions(
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
     const off = given.flatMap((own) => own.map(({ discount_amount }) => discount_amount))
-    const fees = feesAfter(sum(off))
-    const unwaived = {
-      delivery_fee: waived.delivery_fee ? 0 : fees.delivery_fee,
-      payment_fee: waived.payment_fee ? 0 : fees.payment_fee,
-    }
-    const judged = group.map((terms) => judge(terms, items, rest, { ...left, ...unwaived }))
+    const fees = feesAfter(sum(off), { ...waived })
+    const judged = group.map((terms) => judge(terms, items, rest, { ...left, ...fees }))
     const best = judged.reduce((a, b) =>
       b.worth > a.worth || (a.outcome !== 'applied' && b.outcome === 'applied') ? b : a,
     )
