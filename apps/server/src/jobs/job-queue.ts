@@ -8,10 +8,10 @@ import { PgBoss } from 'pg-boss'
 export function jobQueue({ pool }: Database, onError: (error: Error) => void): PgBoss {
   const began = Date.now() - performance.now()
   const boss = new PgBoss({
-    // How late a process learns about another process's jobs or its death, at most; pg-boss's default is a minute each.
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
-    queueCacheIntervalSeconds: 15,
+    // How late a process learns of another one's running job, and of its end or death; pg-boss's default is a minute each.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    queueCacheIntervalSeconds: 5,
     db: { executeSql: (text, values) => pool.query(text, values) },
     clock: {
       now: () => began + performance.now(),

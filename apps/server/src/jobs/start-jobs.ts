@@ -235,8 +235,12 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Schedu
     deps.trace.span({ name: `shop of job ${name}`, attributes: { 'kushi.shop_id': ctx.shop_id } }, () =>
       job.run(ctx, budgetMs),
     )
-  // One waiting and one running job over all processes; a job of a killed process counts as dead after half a minute.
-  await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
+  // One waiting and one running job over all processes. One of a killed process counts as dead after its heartbeat, and
+  // the next begins once that was noticed and read: within 40 s of the kill.
+  const limits = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 15 }
+  await boss.createQueue(name, { policy: 'stately', ...limits })
+  // A queue of an earlier version keeps its limits otherwise.
+  await boss.updateQueue(name, limits)
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     const began = performance.now()
     const note = (outcome: 'ok' | 'broken' | 'failed') =>
