@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isCurrent, migrate } from './migrate.ts'
 import { SetupError } from './setup-error.ts'
 import { testDatabase } from './testing.ts'
+import { eventually } from './testing-eventually.ts'
 
 const database = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'kushi-migrations-'))
@@ -72,7 +73,7 @@ test('a migration that deadlocks with a running transaction gives way and is tri
   await reader.query('update product set sort_no = sort_no where shop_id = 2 and id = 1')
   const coming = migrate(migrating, { folder, pauseMs: 20 })
   const waits = `select from pg_locks where relation = 'product'::regclass and not granted`
-  await vi.waitFor(async () => expect((await customer.query(waits)).rowCount).toBe(1), 10_000)
+  await eventually(async () => expect((await customer.query(waits)).rowCount).toBe(1))
   // PostgreSQL cancels the transaction that has waited for one second first: the migration.
   await setTimeout(500)
   await reader.query('update product_sku set stock = stock where shop_id = 2 and id = 101')

@@ -8,9 +8,10 @@ import { pathToFileURL } from 'node:url'
 import type { Account } from '@kushi/contract/admin/account'
 import type { Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { ACCOUNT_KINDS } from '@kushi/values/shop-account'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
 import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
@@ -57,7 +58,7 @@ test('an account is set, masked, used and removed; the audit log names it withou
   const saved = await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })
   expect(saved).toMatchObject({ status: 200, data: { kind: 'mail', source: 'own', is_usable: true } })
   expect(saved.data.values).toEqual([{ name: 'SMTP_URL', masked: '••••••••' }])
-  await vi.waitFor(async () => expect(await smtpOf(2)).toBe(smtp), 5_000)
+  await eventually(async () => expect(await smtpOf(2)).toBe(smtp))
   expect(await smtpOf(3)).not.toBe(smtp)
   const asked = await call('manager', 'POST', '/gmo/test')
   expect(asked.data.items).toEqual([
@@ -82,7 +83,7 @@ test('a partial change keeps the rest of an account, and no value is ever return
   const whole = { GMO_TENANT_NAME: '椿野', GMO_SHOP_PASS: 'sandboxpas', GMO_SHOP_ID: 'tshop00000001' }
   await call('manager', 'PUT', '/gmo', whole)
   const { text } = await call('manager', 'PUT', '/gmo', { GMO_TENANT_NAME: '別の名前', GMO_SHOP_PASS: '' })
-  await vi.waitFor(async () => expect((await server.deps.configOf(2)).gmo?.tenant_name).toBe('別の名前'), 5_000)
+  await eventually(async () => expect((await server.deps.configOf(2)).gmo?.tenant_name).toBe('別の名前'))
   expect((await server.deps.configOf(2)).gmo).toMatchObject({ shop_id: 'tshop00000001', shop_pass: 'sandboxpas' })
   for (const said of [text, (await call('manager', 'GET')).text]) {
     expect(said).toContain('••••001')
@@ -162,7 +163,7 @@ test('by npm run shop: piped input arrives, and a command that reads nothing end
   const remove = start('remove', 'mail')
   expect(JSON.parse(await remove.said)).toEqual([{ account: 'mail', state: 'stand_in' }])
   expect(await remove.ended).toEqual([0, null])
-}, 120_000)
+})
 
 test('accounts that no key decrypts are kept until the key is back or an operator drops them', async () => {
   const run = async (...words: string[]) => JSON.parse(await runCommand(['accounts', ...words, '--json'], env))

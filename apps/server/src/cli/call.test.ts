@@ -76,7 +76,7 @@ beforeAll(async () => {
   const [row] = await db.select().from(orders).where(eq(orders.order_no, data.order_no))
   order_id = row!.id
   customer_id = row!.customer_id
-}, 60_000)
+})
 
 test('a list page by page, with personal data as far as the role permits', async () => {
   const first = await call('GET /admin/v1/customers', manager, 'per_page=1')

@@ -39,7 +39,7 @@ test('a stopped shop moves into another PostgreSQL, goes on there, and does not 
   expect(await sql(['select from payment_hold'], { DATABASE_URL: empty })).toBe('SELECT 0')
   await expect(startEmbedded({ dataDir: first })).rejects.toThrow('moved into another database: set DATABASE_URL')
   expect(await findEmbedded(first)).toBeUndefined()
-}, 120_000)
+})
 
 test('a database without a shop is not copied', async () => {
   await expect(
@@ -56,7 +56,7 @@ test('a dump of it is a shop again in a new folder, which charges nothing', asyn
     JSON.stringify([{ n: 2 }], null, 2),
   )
   await expect(loadShopDump([dump], { DATA_DIR: second })).rejects.toThrow('is not empty')
-}, 120_000)
+})
 
 test('sql changes nothing unless it is told to', async () => {
   const own = { DATABASE_URL: empty }

@@ -130,7 +130,7 @@ test('an empty shop with its name, and one invitation, once', async () => {
   await expect(makeDeps({ ...played, default_shop_id: 1 })).rejects.toThrow(
     'The database is the one of a shop that sells',
   )
-}, 30_000)
+})
 
 test('KUSHI_ENV is production or empty', () => {
   expect(productionObjections({})).toEqual([])

@@ -22,7 +22,7 @@ let before: { id: number; stock: number }[]
 beforeAll(async () => {
   before = (await stock()) as typeof before
   await liveDemo(deps)
-}, 120_000)
+})
 
 test('orders of two months in every state, each with the payment of its state', async () => {
   const states = await rows('select status, count(*)::int as n from orders group by 1')

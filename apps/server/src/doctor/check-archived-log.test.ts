@@ -31,7 +31,7 @@ test('an archived log: without a copy, with a copy, with a gap, and one that can
     const { rows } = await admin.pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
     return `${rows[0]!.name}.gz`
   }
-  const kept = (piece: string) => expect.poll(() => readdir(archive), { timeout: 20_000 }).toContain(piece)
+  const kept = (piece: string) => expect.poll(() => readdir(archive)).toContain(piece)
   try {
     expect(await look()).toMatchObject({ state: 'note', found: 'nothing of it was kept yet' })
     await kept(await turn())
@@ -48,12 +48,12 @@ test('an archived log: without a copy, with a copy, with a gap, and one that can
     expect(await look()).toMatchObject({ state: 'wrong', found: expect.stringContaining('a piece is missing since') })
     await rm(archive, { recursive: true })
     await turn()
-    await expect.poll(look, { timeout: 20_000 }).toMatchObject({ state: 'wrong', found: 'a piece can not be kept' })
+    await expect.poll(look).toMatchObject({ state: 'wrong', found: 'a piece can not be kept' })
   } finally {
     await Promise.all([admin.close(), own.close()])
     await postgres.stop(0)
   }
-}, 90_000)
+})
 
 test('a log archive that is not configured is not missed; a configured one without segments is', async () => {
   expect(await checkArchivedLog(plain, {})).toEqual([])

@@ -1,9 +1,10 @@
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import type { Context } from '@kushi/shop/context'
 import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Deps } from '../deps/deps.ts'
 import { ScheduledChanges } from '../deps/scheduled-changes.ts'
 import { mountHealth } from '../http/health.ts'
@@ -80,7 +81,7 @@ test('after the clock was set back the jobs restart and continue', async () => {
     pollingIntervalSeconds: 0.5,
   })
   expect(clockwork.state.running).toBe(false)
-  await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
+  await eventually(() => expect(clockwork.state.running).toBe(true))
   expect(await ready()).toMatchObject({ code: 200, status: 'ready', jobs: 'running', overdue: [] })
   // As after an hour in which the database's clock was one hour ahead.
   await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
@@ -89,13 +90,13 @@ test('after the clock was set back the jobs restart and continue', async () => {
   )
   const before = runs
   wall = -3_600_000
-  await vi.waitFor(() => expect(logged).toContain('the clock was set: jobs begin anew'), 5_000)
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(before), 15_000)
+  await eventually(() => expect(logged).toContain('the clock was set: jobs begin anew'))
+  await eventually(() => expect(runs).toBeGreaterThan(before))
   const { rows } = await pool.query('select cron_on <= now() as past from pgboss.version')
   expect(rows).toEqual([{ past: true }])
   await clockwork.stop()
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable', jobs: 'starting' })
-}, 40_000)
+})
 
 test('deferred work of a job is done before its connections are closed', async () => {
   const gate = Promise.withResolvers<void>()
@@ -118,14 +119,14 @@ test('deferred work of a job is done before its connections are closed', async (
       pollingIntervalSeconds: 0.5,
     },
   )
-  await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
+  await eventually(() => expect(clockwork.state.running).toBe(true))
   await pool.query(`insert into pgboss.job (name) values ('leaving-job')`)
-  await vi.waitFor(() => expect(underWay).toHaveLength(1), 15_000)
+  await eventually(() => expect(underWay).toHaveLength(1))
   const stopped = clockwork.stop()
   setTimeout(gate.resolve, 500)
   await stopped
   expect(outcomes).toEqual(['done'])
-}, 40_000)
+})
 
 test('schedules that do not run are reported, in the log and by readyz', async () => {
   const jobs = { 'test-job': { cron: '* * * * *' }, 'never-ran': { cron: '7 4 * * *' }, hourly: { cron: '5 * * * *' } }

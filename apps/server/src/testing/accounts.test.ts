@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop, shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
@@ -17,7 +18,7 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { kamakura } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { runForShops, type ScheduledJob } from '../jobs/run-for-shops.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
@@ -56,7 +57,7 @@ async function keep(shop_id: number, values: Record<string, string>) {
 }
 /** Waits until this process has received the notification. */
 const heard = (shop_id: number, shopId: string | undefined) =>
-  vi.waitFor(async () => expect((await server.deps.configOf(shop_id)).gmo?.shop_id).toBe(shopId), 5_000)
+  eventually(async () => expect((await server.deps.configOf(shop_id)).gmo?.shop_id).toBe(shopId))
 
 beforeEach(async () => {
   await db.delete(shop_account)
@@ -104,7 +105,7 @@ test('a shop’s cache is kept until its row changes, and its mails are still se
   const two = await server.deps.base(2)
   const underWay = before.ports.mail.send(mail('late@example.com'))
   await keep(3, { ...own, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` })
-  await vi.waitFor(async () => expect(await server.deps.base(3)).not.toBe(before), 5_000)
+  await eventually(async () => expect(await server.deps.base(3)).not.toBe(before))
   await underWay
   expect(await inbox(others)).toContain('late@example.com')
   await expect(before.ports.mail.send(mail('later@example.com'))).rejects.toThrow('the mail server was changed')

@@ -141,7 +141,7 @@ test('a job, by its name', async () => {
     await cancelOrder(ctx, { order_no }).finally(() => ran.resolve())
   }
   const clockwork = startJobs(server.deps, { jobs: { tidy: { cron: '* * * * *', run } }, pollingIntervalSeconds: 0.5 })
-  await expect.poll(() => clockwork.state.running, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => clockwork.state.running).toBe(true)
   await database.pool.query(`insert into pgboss.job (name) values ('tidy')`)
   await ran.promise
   await clockwork.stop()

@@ -115,4 +115,4 @@ test('later deliveries are charged to the permission; a decline says where to fi
   await amazon.meanwhile({ permission, action: 'repair' })
   await liveUntil((row) => row.summary_status === 1)
   expect(await charged()).toHaveLength(2)
-}, 60_000)
+})

@@ -7,6 +7,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { refersTo } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { systemActor } from '@kushi/shop/actor'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
@@ -17,7 +18,7 @@ import { recordAnswer } from '@kushi/shop/sales/payment/internal/charge'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
 
@@ -105,7 +106,7 @@ describe('3-D Secure', () => {
       .from(order_evidence)
       .where(eq(order_evidence.order_id, (await orderOf(order_no)).id))
     expect(evidence).toMatchObject([{ shown: { text: expect.stringContaining('ご注文内容の確認') } }])
-    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1))
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(1))
     const [mail] = await mailsTo(email)
     expect(mail!.subject).toBe(`【椿野】ご注文ありがとうございます(${order_no})`)
     expect(mail!.text).toContain('お支払い方法: クレジットカード')
@@ -213,7 +214,7 @@ describe('3-D Secure', () => {
     expect(await status()).toMatchObject({ summary_status: 0, card_seq: null })
     expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no, 'periodic'))
     expect(await status()).toMatchObject({ summary_status: 1, cycle: 2 })
-    await vi.waitFor(async () => expect(await status()).toMatchObject({ card_seq: 0 }))
+    await eventually(async () => expect(await status()).toMatchObject({ card_seq: 0 }))
     expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 })
     const { data } = await call('GET /v1/common/mypage/card/list', { token: shopper.member.token })
     expect(data.items).toMatchObject([{ card_seq: 0, card_info: '************1111', default_flag: '1' }])
@@ -225,7 +226,7 @@ describe('saved cards', () => {
     const shopper = await shop()
     const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
     await comeBack(url, await gateway.visit(redirect_url))
-    await vi.waitFor(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 }))
+    await eventually(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 }))
     return shopper
   }
   const listed = async (token: string) => (await call('GET /v1/common/mypage/card/list', { token })).data.items
@@ -241,7 +242,7 @@ describe('saved cards', () => {
     const shopper = await saved()
     const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
     await comeBack(url, await gateway.visit(redirect_url))
-    await vi.waitFor(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false }))
+    await eventually(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false }))
     expect(await listed(shopper.member.token)).toHaveLength(1)
   })
 
@@ -268,7 +269,7 @@ describe('saved cards', () => {
       await gateway.fault('TradedCard', kind)
       await comeBack(url, await gateway.visit(redirect_url))
       expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await paymentOf(order_no)).toMatchObject({ save_card: true, claimed_until: null }),
       )
       await Promise.all([repair(), repair(), repair()])
@@ -337,7 +338,7 @@ describe('answers that were lost', () => {
       state: 'authorised',
       reference: { tran_id: expect.stringMatching(/^\d{28}$/) },
     })
-    await vi.waitFor(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
+    await eventually(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
   })
 
   test('a refusal that names no card is final once the look-up finds nothing authorised', async () => {
@@ -428,7 +429,7 @@ describe('given up', () => {
     const held = place(body, member.token)
     const mine = eq(orders.idempotency_key, body.idempotency_key)
     const found = () => db.select().from(payment).innerJoin(orders, refersTo(payment.order_id, orders)).where(mine)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { provider_order_id } = (await found())[0]!.payment
       expect(await gateway.transactions(provider_order_id)).toHaveLength(1)
     })

@@ -151,7 +151,7 @@ test('an order with one changed part is rejected or valid', async () => {
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+})
 
 describe('permissions', () => {
   test.each(calls.filter(([, { auth }]) => auth === 'member'))('%s: 401 without a token of this shop', async (key) => {

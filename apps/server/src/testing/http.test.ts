@@ -5,8 +5,9 @@ import { connect } from 'node:net'
 import { contract } from '@kushi/contract/contract'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
 import { mountPages } from '../http/pages/pages.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -170,7 +171,7 @@ describe('cached responses', () => {
       .update(product_sku)
       .set({ price: before + 1 })
       .where(eq(product_sku.product_id, 8))
-    await vi.waitFor(async () => expect(await price()).toBe(before + 1), { timeout: 3000 })
+    await eventually(async () => expect(await price()).toBe(before + 1))
   })
 
   test('each shop has its own', async () => {
@@ -331,7 +332,7 @@ test('healthz works without the database; readyz reports it, and when it is back
   const status = async (path: string) => (await fetch(`${shop.url}${path}`)).status
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
   await gone.close()
-  await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), 5_000)
+  await eventually(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)
   expect(await status('/v1/product')).toBe(503)
   await shop.stop()

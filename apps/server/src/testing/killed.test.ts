@@ -3,9 +3,10 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { eq, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './process.ts'
 import { environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
@@ -36,7 +37,7 @@ async function minutesPass(): Promise<void> {
 async function strike(): Promise<void> {
   const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false })
   await boss.start()
-  await vi.waitFor(async () => expect(await boss.getQueue('payment-repair')).toBeTruthy(), 60_000)
+  await eventually(async () => expect(await boss.getQueue('payment-repair')).toBeTruthy())
   await boss.send('payment-repair', {})
   await boss.stop()
 }
@@ -49,7 +50,7 @@ test('kill -9 after the charge was requested: the next process finds it and rece
   const before = await stock()
   await gateway.fault('SecureTran2', 'timeout-after')
   const back = comeBack(first.url, accessId).catch((error: Error) => error.message)
-  await vi.waitFor(async () => expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTH'), 60_000)
+  await eventually(async () => expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTH'))
   await first.end('SIGKILL')
   expect(await back).toBe('fetch failed')
   expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
@@ -57,7 +58,7 @@ test('kill -9 after the charge was requested: the next process finds it and rece
   await minutesPass()
   const second = await startProcess(env)
   await strike()
-  await vi.waitFor(async () => expect(await orderOf(order_no)).toMatchObject({ status: 'received' }), 60_000)
+  await eventually(async () => expect(await orderOf(order_no)).toMatchObject({ status: 'received' }))
   expect(await stock()).toBe(before)
   const [trade] = await gateway.transactions(order_no)
   expect(trade!.history.filter(({ status }) => status === 'AUTH')).toHaveLength(1)
@@ -74,10 +75,10 @@ test('kill -9 between ExecTran and our write: given up, stock restored, nothing 
   await gateway.fault('ExecTran', 'timeout-after')
   const hung = first.call('POST /v1/order/public/new', { body, token: member.token }).catch(() => null)
   const mine = eq(orders.idempotency_key, body.idempotency_key)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [order] = await db.select().from(orders).where(mine)
     expect((await gateway.transactions(order!.order_no))[0]?.status).toBe('AUTHENTICATED')
-  }, 60_000)
+  })
   await first.end('SIGKILL')
   await hung
   expect(await stock()).toBe(before - 1)
@@ -85,10 +86,7 @@ test('kill -9 between ExecTran and our write: given up, stock restored, nothing 
   await minutesPass()
   const second = await startProcess(env)
   await strike()
-  await vi.waitFor(
-    async () => expect((await db.select().from(orders).where(mine))[0]!.status).toBe('payment_error'),
-    60_000,
-  )
+  await eventually(async () => expect((await db.select().from(orders).where(mine))[0]!.status).toBe('payment_error'))
   expect(await stock()).toBe(before)
   const again = await toTheBank({ call: second.call, gateway, member }, cards.ok)
   await comeBack(second.url, await gateway.visit(again.redirect_url))
@@ -103,7 +101,7 @@ test('SIGTERM lets requests in progress finish', async () => {
   const accessId = await gateway.visit(redirect_url)
   await gateway.fault('SecureTran2', 'delay:800')
   const back = comeBack(only.url, accessId)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [row] = await db.select().from(payment).where(eq(payment.provider_order_id, order_no))
     expect(row!.state).toBe('returned')
   })

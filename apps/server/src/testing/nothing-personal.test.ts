@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
 import { AddressForm } from '@kushi/contract/form/address'
 import { testDatabase } from '@kushi/db/testing'
-import { afterAll, expect, test, vi } from 'vitest'
+import { eventually } from '@kushi/db/testing-eventually'
+import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './process.ts'
 import { caller, environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
@@ -94,7 +95,7 @@ test('no card number reaches our server; no log contains personal data, in succe
     body: JSON.stringify({ api: 'DATA', kind: 'error:550', times: 1 }),
   })
   const last = await placed(cards.ok)
-  await vi.waitFor(() => expect(server.output()).toContain('message not delivered'), 10_000)
+  await eventually(() => expect(server.output()).toContain('message not delivered'))
   await database.pool.query('alter table customer_address rename to gone')
   const address = { ...AddressForm.parse(member.form), is_default: true, delivery_notes: '勝手口' }
   expect((await call('POST /v1/common/address/new', { body: address as never, token: member.token })).status).toBe(500)
@@ -132,4 +133,4 @@ test('no card number reaches our server; no log contains personal data, in succe
   // One JSON object per line, with a request id where there was a request.
   for (const line of log.trim().split('\n').slice(1))
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) })
-}, 60_000)
+})

@@ -5,8 +5,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { client } from '@kushi/db/schema/shop'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './process.ts'
 import { environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
@@ -87,7 +88,7 @@ test('limits count over both, and apply to a process that starts later', async (
     if (begun !== window()) continue
     return expect(seen).toEqual({ refused: [2, 2, 2], later: [tooMany, tooMany, tooMany] })
   }
-}, 90_000)
+})
 
 test('a nonce used at one is rejected by the other', async () => {
   const [row] = await db.select().from(client).where(eq(client.shop_id, 2))
@@ -109,10 +110,7 @@ test('both are notified of a change of the catalogue', async () => {
     .update(product_sku)
     .set({ price: before[0]! + 11 })
     .where(eq(product_sku.product_id, 8))
-  await vi.waitFor(
-    async () => expect(await Promise.all(both.map(price))).toEqual([before[0]! + 11, before[0]! + 11]),
-    3000,
-  )
+  await eventually(async () => expect(await Promise.all(both.map(price))).toEqual([before[0]! + 11, before[0]! + 11]))
 })
 
 test('a session of one is valid at the other, and so is its end', async () => {
@@ -128,6 +126,6 @@ test('the clock of the sandbox is moved for both', async () => {
     ((await (await fetch(`${url}/sandbox/clock`)).json()) as { today: string }).today
   const before = await today(two)
   await fetch(`${one.url}/sandbox/clock`, { method: 'PUT', headers, body: '{"offset_days":40}' })
-  for (const process of [one, two]) await vi.waitFor(async () => expect(await today(process)).not.toBe(before), 3000)
+  for (const process of [one, two]) await eventually(async () => expect(await today(process)).not.toBe(before))
   expect(await today(two)).toBe(await today(one))
 })

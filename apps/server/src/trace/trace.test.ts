@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
@@ -53,12 +54,12 @@ beforeAll(async () => {
     jobs: { traced: { cron: '* * * * *', run } },
     pollingIntervalSeconds: 0.5,
   })
-  await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
+  await eventually(() => expect(clockwork.state.running).toBe(true))
   await database.pool.query(`insert into pgboss.job (name) values ('traced')`)
   await ran
   await clockwork.stop()
   await server.stop()
-}, 60_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   receiver.close()

@@ -55,4 +55,4 @@ test('a copy and the log recover a moment between two changes, but none after th
 
   await expect(recovered('too-late', copy, new Date(Date.now() + 60_000))).rejects.toThrow('PostgreSQL does not start')
   expect(await whyNotRecovered(join(folder, 'too-late/postgres.log'))).toMatch(/The archive ends before/)
-}, 60_000)
+})

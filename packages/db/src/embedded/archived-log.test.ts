@@ -98,7 +98,7 @@ test('with a real server: it contains only log since the oldest copy, which can 
   await thinLog(archive, copies)
   expect(await readdir(archive)).not.toContain(between)
   expect(await inspectLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
-}, 60_000)
+})
 
 test('the folder of an archive that is not ours is unknown', async () => {
   expect(archiveFolder('pgbackrest --stanza=main archive-push %p')).toBeNull()

@@ -63,7 +63,7 @@ test('a copy made during writes contains everything committed before it, and sta
   const third = await startEmbedded({ dataDir: second })
   expect(await ask(third.url, 'select from payment_hold')).toEqual([])
   await third.stop()
-}, 60_000)
+})
 
 test('a folder that was copied is held, the one it was copied from is not, and moving it within its disk is no copy', async () => {
   const [copied, moved] = [join(folder, 'copied'), join(folder, 'moved')]
@@ -84,4 +84,4 @@ test('a folder that was copied is held, the one it was copied from is not, and m
   })
   expect((await held(copied)).reasons).toEqual([])
   expect((await held(moved)).reasons).toEqual([])
-}, 60_000)
+})

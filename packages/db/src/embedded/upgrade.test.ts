@@ -45,7 +45,7 @@ test('a database of an earlier or a later PostgreSQL that is not here: the sente
     expect(await readFile(versionFile, 'utf8')).toBe(`${other}\n`)
   }
   await writeFile(versionFile, `${major}\n`)
-}, 60_000)
+})
 
 /** The PostgreSQL of today in the part of an earlier one: it takes the file that names the version for its own. */
 async function pretendEarlier(): Promise<void> {
@@ -83,7 +83,7 @@ test('a start with a newer PostgreSQL moves the database, keeps the one before, 
     expect.arrayContaining(['log', `log-postgresql-${major - 1}`, 'postgres', `postgres-${major - 1}`]),
   )
   expect((await readdir(dataDir)).filter((name) => name.includes('-part-'))).toEqual([])
-}, 120_000)
+})
 
 test('an upgrade that was killed between its last steps begins again, with nothing lost', async () => {
   await rm(cluster, { recursive: true })
@@ -92,4 +92,4 @@ test('an upgrade that was killed between its last steps begins again, with nothi
   expect(await ask(url, 'select count(*)::int > 1 as is_full from customer')).toEqual([{ is_full: true }])
   await stop()
   await access(join(dataDir, `postgres-${major - 1}`))
-}, 120_000)
+})

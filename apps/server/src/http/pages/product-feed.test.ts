@@ -122,5 +122,5 @@ test('ends at twenty thousand SKUs', { timeout: 30_000 }, async () => {
     insert into product_sku (shop_id, product_id, product_code, sku_parent_item_name1, set_item_name1, price, tax_rate, stock, sale_limit, sort_no)
     select 2, id, id || '-' || n, '番号', n::text, 1000, 10, 5, 9, n from many, generate_series(1, 5) n`)
   await pool.query('analyze product, product_sku, product_image')
-  await expect.poll(async () => (await items()).length, { timeout: 20_000 }).toBe(20_000)
+  await expect.poll(async () => (await items()).length).toBe(20_000)
 })

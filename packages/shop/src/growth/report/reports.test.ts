@@ -48,7 +48,7 @@ beforeAll(async () => {
   await bookAll(testContext(db, { clock }))
   await bookFigures(testContext(db, { clock }))
   await rollSales(testContext(db))
-}, 60_000)
+})
 
 const viewer = operatorContext(db, 'manager', { clock })
 const show = async (report: Report['report'], query: ReportQuery) => showReport(await viewer, { report, ...query })
@@ -229,7 +229,7 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
   expect(await ask()).toEqual(rolled)
   expect(rolled.length).toBeGreaterThan(40)
   await emptyTables(db.$client, 'ad_campaign')
-}, 60_000)
+})
 
 test('受注 of each day for 今日 are the same from the 日計, from the orders, and from both', async () => {
   const spent = { from: '2026-04-15', to: today }
@@ -263,7 +263,7 @@ test('受注 of each day for 今日 are the same from the 日計, from the order
   )
   await rollSales(testContext(db))
   expect(await askDays()).toEqual(expected)
-}, 60_000)
+})
 
 test('what changes while a day is summed up stays marked, and no transaction waits for another', async () => {
   const open = await db.$client.connect()

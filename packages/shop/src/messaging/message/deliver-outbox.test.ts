@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { eventually } from '@kushi/db/testing-eventually'
 import { eq, notInArray, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../ports/mail-port.ts'
 import { testContext } from '../../testing/context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -79,7 +80,7 @@ test('several messages are sent in parallel; those to one recipient one by one a
     most = Math.max(most, underWay.size)
     order.set(to, [...(order.get(to) ?? []), Number(subject)])
     // Wait until a second send has begun.
-    await vi.waitFor(() => expect(most).toBeGreaterThan(1), 5_000)
+    await eventually(() => expect(most).toBeGreaterThan(1))
     underWay.delete(to)
   }
   await deliverOutbox(using(send, again.db))
@@ -127,7 +128,7 @@ test('a sent message is marked while another one takes long', async () => {
   })
   const round = deliverOutbox(using(async ({ to }) => (to.startsWith('slow') ? slow.promise : undefined), again.db))
   const stateOf = async (key: string) => (await db.select().from(outbox).where(eq(outbox.dedupe_key, key)))[0]!.state
-  await vi.waitFor(async () => expect(await stateOf('quick')).toBe('sent'))
+  await eventually(async () => expect(await stateOf('quick')).toBe('sent'))
   expect(await stateOf('slow')).toBe('waiting')
   slow.resolve()
   await round
@@ -178,7 +179,7 @@ test('a message that is stopped, or deleted, while it waits behind others is not
       .select()
       .from(outbox)
       .where(notInArray(sql`${outbox.payload} ->> 'to'`, sent))
-  await vi.waitFor(async () => expect((await ahead()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]))
+  await eventually(async () => expect((await ahead()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]))
   const [stopped, erased, gone, wanted] = await ahead()
   await db.update(outbox).set({ stopped_at: sql`now()` }).where(eq(outbox.id, stopped!.id))
   await db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(eq(outbox.id, erased!.id))
@@ -261,7 +262,7 @@ test('a sent message is marked while the next one to the same recipient takes lo
   for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
   const round = deliverOutbox(using(send))
   gates.first.resolve()
-  await vi.waitFor(() => expect(began).toEqual(['first', 'second']))
+  await eventually(() => expect(began).toEqual(['first', 'second']))
   const [first] = await db.select().from(outbox).where(eq(outbox.dedupe_key, 'first'))
   gates.second.resolve()
   await round
@@ -279,10 +280,10 @@ test('a lease covers one message: the second one to a recipient has its own five
     }
   }
   const round = deliverOutbox(using(send))
-  await vi.waitFor(() => expect(began).toEqual(['first']))
+  await eventually(() => expect(began).toEqual(['first']))
   await pass(3)
   gates.first.resolve()
-  await vi.waitFor(() => expect(began).toEqual(['first', 'second']))
+  await eventually(() => expect(began).toEqual(['first', 'second']))
   await pass(3)
   const again: string[] = []
   await deliverOutbox(using(async ({ subject }) => void again.push(subject), other.db))
@@ -294,7 +295,7 @@ test('a lease covers one message: the second one to a recipient has its own five
 test('a message being sent is not claimed again for five minutes', async () => {
   await enqueue('a')
   const hang = deliverOutbox(using(() => new Promise(() => undefined)))
-  await vi.waitFor(async () => expect((await row()).attempts).toBe(1))
+  await eventually(async () => expect((await row()).attempts).toBe(1))
   const { next_attempt_at } = await row()
   expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
   expect(await deliverOutbox(using(async () => undefined, other.db))).toBe(0)

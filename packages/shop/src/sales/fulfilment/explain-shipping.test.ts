@@ -35,7 +35,7 @@ beforeAll(async () => {
       case when status <> 'arranged' then created_at end
     from orders where order_no like 'X%'`)
   await run('vacuum analyze')
-}, 120_000)
+})
 
 const MOST = 1_000
 

@@ -129,7 +129,7 @@ test('50 checkouts together on the last 5 gifts: 5 get one, the others read why 
     { is_applied: false, message: '「秋の贈りもの」は、プレゼントの品切れのため終了しました。' },
   ])
   await placeOrder(late, await confirmed(late, draft()))
-}, 60_000)
+})
 
 test('a gift that was shown and has gone is no silent loss', async () => {
   const { id } = await giving()
@@ -205,4 +205,4 @@ test('a contract gets its gift with each delivery that has one, and without stoc
     .from(promotion_use)
     .where(and(eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
   expect(live).toHaveLength(2)
-}, 60_000)
+})

@@ -179,7 +179,7 @@ test('forty orders together: the balance never goes below 0, the others read it'
   expect(await balanceOf(ctx)).toBe(200)
   expect(await db.$count(orders, eq(orders.customer_id, ctx.customer_id))).toBe(2)
   await expectSums()
-}, 60_000)
+})
 
 test('an order that could not be written used nothing; the same press twice uses once', async () => {
   const ctx = await memberWith(500)

@@ -371,4 +371,4 @@ test('80 buyers of the set, its part, and both, on two processes: no stock below
   expect(Math.min(await stockOf(OIL), await stockOf(TEA))).toBeGreaterThanOrEqual(0)
   // So much was wanted that no set is left.
   expect(Math.min(await stockOf(OIL), Math.floor((await stockOf(TEA)) / 2))).toBe(0)
-}, 60_000)
+})

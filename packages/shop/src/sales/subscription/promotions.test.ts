@@ -117,7 +117,7 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     .update(product_sku)
     .set({ subscription_price: sql`${product_sku.subscription_price} - 500` })
     .where(eq(product_sku.id, 101))
-}, 120_000)
+})
 
 test('mozilla/fxa #13727: of a discount for the first delivery, the confirmation and the first notice say the price after it', async () => {
   const { code } = await runningPromotion(db, { promotion_name: '初回割', to_cycle: 1 })

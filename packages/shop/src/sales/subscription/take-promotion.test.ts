@@ -155,7 +155,7 @@ test('taken: the copy prices the next deliveries, the use counts once, and the w
   // Its cost is that of its deliveries; its use is no order.
   const { given } = await showPromotion(await operatorContext(db), { id: promotion_id })
   expect(given).toEqual({ uses: 1, later: 2, yen: 1000 })
-}, 120_000)
+})
 
 test('a delivery that the shop cancels, or that comes back, has its promotion in a later one', async () => {
   const promotion_id = await offered({ to_cycle: 1 })

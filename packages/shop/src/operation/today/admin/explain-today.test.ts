@@ -52,7 +52,7 @@ beforeAll(async () => {
     from generate_series(1, ${MANY}) n`)
   await run('vacuum analyze')
   filler.release(true)
-}, 120_000)
+})
 
 /** This shop has about 620 orders in two months and few products. */
 const MOST = 1_000
