@@ -52,3 +52,6 @@ export const TOAST_MS = 5000
 
 /** Milliseconds after which loading a page's code counts as failed. */
 export const CHUNK_TIMEOUT_MS = 120_000
+
+/** Highest amount in yen that a setting or a promotion has. */
+export const MOST_YEN: Yen = 9_999_999

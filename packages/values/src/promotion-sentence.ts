@@ -1,10 +1,5 @@
-import type {
-  PromotionAudience,
-  PromotionEffect,
-  PromotionScope,
-  PromotionTerms,
-  PromotionTrigger,
-} from './promotion.ts'
+import { readEffect } from './promotion/kinds.ts'
+import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from './promotion.ts'
 import { formatDateTime } from './timestamp.ts'
 import { formatYen } from './yen.ts'
 
@@ -60,28 +55,10 @@ const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
 }
 
 function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[], gift: string): string {
-  const kind = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
-  const what = product_ids.length === 0 ? `${kind}全商品` : `${kind}${namesOf(goods, product_ids.length)}`
-  return wordsOf(effect, what, gift)
-}
-
-function wordsOf(effect: PromotionEffect, what: string, gift: string): string {
-  switch (effect.kind) {
-    case 'percent':
-      return `${what}を${effect.percent}%引きにします。`
-    case 'yen':
-      return `${what}から合わせて${formatYen(effect.yen)}引きます。`
-    case 'fixed_price':
-      return `${what}を1点${formatYen(effect.price)}にします。`
-    case 'set_price':
-      return `${what}から${effect.pieces}点選ぶごとに${formatYen(effect.price)}にします。`
-    case 'gift':
-      return `${what}をお買い上げの方に「${gift}」を${effect.pieces}点お付けします(在庫があるかぎり)。`
-    case 'free_delivery':
-      return `${what}をお買い上げの送料を無料にします。`
-    case 'free_payment_fee':
-      return `${what}をお買い上げの手数料を無料にします。`
-  }
+  const ways = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
+  const what = product_ids.length === 0 ? `${ways}全商品` : `${ways}${namesOf(goods, product_ids.length)}`
+  const { kind, values } = readEffect(effect)
+  return kind.sentence(values, what, gift)
 }
 
 const namesOf = (goods: readonly string[], count: number): string => {

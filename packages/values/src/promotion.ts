@@ -1,19 +1,5 @@
+import type { PromotionEffect } from './promotion/kinds.ts'
 import type { Yen } from './yen.ts'
-
-/** 特典の内容: what a promotion gives. */
-export type PromotionEffect =
-  /** Off each yen of the goods; 100 makes them free. */
-  | { kind: 'percent'; percent: number }
-  /** Off the goods together. */
-  | { kind: 'yen'; yen: Yen }
-  /** Each piece costs this, if it cost more. */
-  | { kind: 'fixed_price'; price: Yen }
-  /** よりどり: each so many pieces together cost this, the dearest first. */
-  | { kind: 'set_price'; pieces: number; price: Yen }
-  /** プレゼント: pieces of a SKU at 0 yen, while it is in stock. */
-  | { kind: 'gift'; product_sku_id: number; pieces: number }
-  | { kind: 'free_delivery' }
-  | { kind: 'free_payment_fee' }
 
 /**
  * What a promotion (特典) gives, to which goods and in which deliveries. Orders and contracts keep a copy, so that a later
@@ -43,10 +29,6 @@ export interface PromotionDiscount {
   promotion_name: string
   discount_amount: Yen
 }
-
-/** The SKUs that these promotions give. */
-export const giftSkuIds = (all: readonly Pick<PromotionTerms, 'effect'>[]): number[] =>
-  all.flatMap(({ effect }) => (effect.kind === 'gift' ? [effect.product_sku_id] : []))
 
 /** A discount by its name; yen, positive. */
 export interface NamedDiscount {

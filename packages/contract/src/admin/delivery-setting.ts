@@ -1,12 +1,13 @@
 import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
+import { MOST_YEN } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+import { broken, version, whole } from './setting-field.ts'
 
 /** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({

@@ -1,9 +1,10 @@
 import * as rule from '@kushi/values/field-rule'
+import { MOST_YEN } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+import { broken, version, whole } from './setting-field.ts'
 
 const values = {
   visible: z.boolean(),

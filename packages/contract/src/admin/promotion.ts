@@ -1,4 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
+import { MOST_YEN } from '@kushi/values/limits'
 import {
   couponCode,
   isCouponWord,
@@ -6,12 +7,14 @@ import {
   PROMOTION_SCOPES,
   PROMOTION_TRIGGERS,
 } from '@kushi/values/promotion'
+import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
+import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, MOST_YEN, whole } from './setting-field.ts'
+import { broken, whole } from './setting-field.ts'
 
 export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
 export const PROMOTION_TRIGGER_NAME = {
@@ -32,33 +35,26 @@ export const PROMOTION_AUDIENCE_NAME = {
   again: 'おひとり様1回、間をあければもう1回',
   new: 'はじめてご注文の方だけ',
 } as const
-export const PROMOTION_EFFECT_NAME = {
-  percent: '%引き',
-  yen: '円引き',
-  fixed_price: '1点の価格を決める',
-  set_price: 'よりどり(○点で○円)',
-  gift: 'プレゼント(商品を0円で付ける)',
-  free_delivery: '送料無料',
-  free_payment_fee: '手数料無料',
-} as const
+export const PROMOTION_EFFECT_NAME = Object.fromEntries(PROMOTION_KINDS.map(({ kind, name }) => [kind, name]))
 
-const price = whole('価格', 0, MOST_YEN)
-const PromotionEffect = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('percent'), percent: whole('割引率', 1, 100).meta({ title: '割引率' }) }),
-  z.object({ kind: z.literal('yen'), yen: whole('割引額', 1, MOST_YEN) }),
-  z.object({ kind: z.literal('fixed_price'), price }),
-  z.object({ kind: z.literal('set_price'), pieces: whole('点数', 2, 99), price }),
+const effectField = (field: EffectFigure | EffectSku) => {
+  const { title, description } = field
+  const value =
+    'is_sku' in field
+      ? z.int(`${field.label}の商品を選んでください。`).positive()
+      : whole(field.label, field.min, field.max)
+  return value.meta({ ...(title && { title }), ...(description && { description }) })
+}
+const effectSchema = ({ kind, fields }: (typeof PROMOTION_KINDS)[number]) =>
   z.object({
-    kind: z.literal('gift'),
-    product_sku_id: z
-      .int('プレゼントの商品を選んでください。')
-      .positive()
-      .meta({ description: 'The SKU that is given; its product may be hidden.' }),
-    pieces: whole('点数', 1, 9),
-  }),
-  z.object({ kind: z.literal('free_delivery') }),
-  z.object({ kind: z.literal('free_payment_fee') }),
-])
+    kind: z.literal(kind),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, effectField(field)])),
+  })
+const [firstKind, ...moreKinds] = PROMOTION_KINDS
+const effectUnion = z.discriminatedUnion('kind', [
+  effectSchema(firstKind),
+  ...moreKinds.map(effectSchema),
+]) as z.ZodType<PromotionEffect, PromotionEffect>
 
 const moment = z.iso
   .datetime({ offset: true, error: '日時を選び直してください。' })
@@ -74,7 +70,7 @@ const plan = {
   starts_at: moment,
   /** null: until it is stopped. */
   ends_at: moment.nullable(),
-  effect: PromotionEffect.meta({ title: '内容' }),
+  effect: effectUnion.meta({ title: '内容' }),
   /** Empty: all goods. */
   product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
   /** 0 single purchases, 1 subscriptions; null: both. */

@@ -1,4 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
+import { MOST_YEN } from '@kushi/values/limits'
 import { SCHEDULE_KINDS, SCHEDULE_STATES } from '@kushi/values/schedule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
@@ -7,7 +8,7 @@ import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
 import { PromotionChange } from './promotion.ts'
-import { MOST_YEN, whole } from './setting-field.ts'
+import { whole } from './setting-field.ts'
 
 /** 予定: a change that begins, and may end, at a moment. */
 export const ScheduledChange = z.object({

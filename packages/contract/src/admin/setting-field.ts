@@ -26,6 +26,3 @@ export const broken = (
   message: text,
   params: { message_id },
 })
-
-/** Highest amount in yen that a setting accepts. */
-export const MOST_YEN = 9_999_999

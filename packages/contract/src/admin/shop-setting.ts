@@ -4,7 +4,7 @@ import { CARRIERS } from '@kushi/values/carrier'
 import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
-import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
+import { ARRANGED_BEFORE_RANGE, MOST_YEN } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
@@ -18,7 +18,7 @@ import { field, lineField, optionalLineField } from '../form/field.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, MOST_YEN, version, whole } from './setting-field.ts'
+import { broken, version, whole } from './setting-field.ts'
 
 const day = z.iso
   .date({ error: '日付を選び直してください。' })

@@ -1,10 +1,5 @@
-import type {
-  PromotionAudience,
-  PromotionEffect,
-  PromotionScope,
-  PromotionTerms,
-  PromotionTrigger,
-} from '@kushi/values/promotion'
+import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from '@kushi/values/promotion'
+import type { PromotionEffect } from '@kushi/values/promotion/kinds'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,6 +1,8 @@
 import type { Db } from '@kushi/db/connect'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
-import type { PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
+import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import fc from 'fast-check'
 import type { PricedPart } from '../catalogue/price/rules/price-state.ts'
@@ -8,19 +10,23 @@ import type { GiftGoods } from '../catalogue/promotion/rules/apply-promotions.ts
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
 
+/** A figure of any size that matters beside the prices below; the SKUs are those of `anyGift`. */
+const figureOf = (field: EffectFigure | EffectSku) =>
+  'is_sku' in field
+    ? fc.constantFrom(1, 2)
+    : fc.oneof(
+        fc.integer({ min: field.min, max: Math.min(field.max, 20_000) }),
+        fc.integer({ min: field.min, max: Math.min(field.max, 9) }),
+      )
+
 const effect: fc.Arbitrary<PromotionEffect> = fc.oneof(
-  fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
-  fc.record({ kind: fc.constant('yen' as const), yen: yen(1, 50_000) }),
-  fc.record({ kind: fc.constant('fixed_price' as const), price: yen(0, 5_000) }),
-  fc.record({ kind: fc.constant('set_price' as const), pieces: fc.integer({ min: 2, max: 9 }), price: yen(0, 20_000) }),
-  fc.record({
-    kind: fc.constant('gift' as const),
-    product_sku_id: fc.constantFrom(1, 2),
-    pieces: fc.integer({ min: 1, max: 3 }),
-  }),
-  fc.record({ kind: fc.constant('free_delivery' as const) }),
-  fc.record({ kind: fc.constant('free_payment_fee' as const) }),
-)
+  ...PROMOTION_KINDS.map(({ kind, fields }) =>
+    fc.record({
+      kind: fc.constant(kind),
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, figureOf(field)])),
+    }),
+  ),
+) as fc.Arbitrary<PromotionEffect>
 
 /** Any promotions together, each with its own id, for goods with the ids 1 to 4. */
 export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc

@@ -4,6 +4,7 @@ import {
   PROMOTION_SCOPE_NAME,
   PROMOTION_TRIGGER_NAME,
 } from '@kushi/contract/admin/promotion'
+import { promotionKindOf } from '@kushi/values/promotion/kinds'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { api } from '../../api.ts'
@@ -44,25 +45,27 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
           isRequired
           choices={choicesOf(PROMOTION_EFFECT_NAME)}
         />
-        {kind === 'percent' && <NumberField name={`${under}effect.percent`} label="割引率" unit="%" isRequired />}
-        {kind === 'yen' && <NumberField name={`${under}effect.yen`} label="割引額" unit="円" isRequired />}
-        {kind === 'set_price' && <NumberField name={`${under}effect.pieces`} label="点数" unit="点で" isRequired />}
-        {kind === 'gift' && (
-          <>
+        {Object.entries(promotionKindOf(kind).fields).map(([name, field]) =>
+          'is_sku' in field ? (
             <SelectField
-              name={`${under}effect.product_sku_id`}
-              label="プレゼント"
+              key={name}
+              name={`${under}effect.${name}`}
+              label={field.label}
               isNumber
               isRequired
               empty="選択してください"
               choices={gifts}
-              hint="公開していない商品も選べます。在庫から引かれ、なくなると自動的に終わります。"
+              hint={field.hint}
             />
-            <NumberField name={`${under}effect.pieces`} label="付ける点数" unit="点" isRequired />
-          </>
-        )}
-        {(kind === 'fixed_price' || kind === 'set_price') && (
-          <NumberField name={`${under}effect.price`} label="価格(税込)" unit="円" isRequired />
+          ) : (
+            <NumberField
+              key={name}
+              name={`${under}effect.${name}`}
+              label={field.form_label ?? field.label}
+              unit={field.unit}
+              isRequired
+            />
+          ),
         )}
       </div>
       <p className="mb-1 font-medium text-xs">対象の商品</p>

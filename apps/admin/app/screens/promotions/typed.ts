@@ -1,19 +1,11 @@
 import type { PromotionChange, PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
+import { PROMOTION_KINDS, type PromotionEffect, promotionKindOf } from '@kushi/values/promotion/kinds'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
-
-type Kind = PromotionInput['effect']['kind']
 
 /** The form's values: one field for each figure, and goods as rows. */
 interface Terms
   extends Omit<PromotionInput, 'starts_at' | 'ends_at' | 'effect' | 'product_ids' | 'stack_group' | 'min_amount'> {
-  effect: {
-    kind: Kind
-    percent: number | null
-    yen: number | null
-    price: number | null
-    pieces: number | null
-    product_sku_id: number | null
-  }
+  effect: { kind: PromotionEffect['kind'] } & Record<string, number | string | null>
   product_ids: { product_id: number | null }[]
   stack_group: string
   min_amount: number | null
@@ -30,7 +22,9 @@ export interface ChangeValues extends Terms {
   status: PromotionChange['status']
 }
 
-const noFigures = { percent: null, yen: null, price: null, pieces: null, product_sku_id: null }
+const noFigures = Object.fromEntries(
+  PROMOTION_KINDS.flatMap(({ fields }) => Object.keys(fields).map((name) => [name, null])),
+)
 
 export const fresh = (today: string): Values => ({
   promotion_name: '',
@@ -97,19 +91,11 @@ const bodyOfTerms = (typed: Terms): Omit<PromotionInput, 'starts_at' | 'ends_at'
   ...(typed.trigger === 'cancel_offer' && { cart_type: 1 as const, from_cycle: 1 }),
 })
 
-function effectOf({ kind, percent, yen, price, pieces, product_sku_id }: Values['effect']): PromotionInput['effect'] {
-  switch (kind) {
-    case 'percent':
-      return { kind, percent: percent as number }
-    case 'yen':
-      return { kind, yen: yen as number }
-    case 'fixed_price':
-      return { kind, price: price as number }
-    case 'set_price':
-      return { kind, price: price as number, pieces: pieces as number }
-    case 'gift':
-      return { kind, product_sku_id: product_sku_id as number, pieces: pieces as number }
-    default:
-      return { kind }
-  }
+/** The figures of its kind. */
+const effectOf = ({ kind, ...typed }: Values['effect']): PromotionInput['effect'] => {
+  const { fields } = promotionKindOf(kind)
+  return {
+    kind,
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, typed[name]])),
+  } as PromotionInput['effect']
 }

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
+import { readEffect } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -181,7 +182,7 @@ export async function correctUses(
   gifts: readonly number[] = [],
 ): Promise<void> {
   for (const { promotion_id, effect } of await promisedTo(tx, { shop_id, id })) {
-    if (effect.kind === 'free_delivery' || effect.kind === 'free_payment_fee') continue
+    if (readEffect(effect).kind.gives.waives) continue
     if (gifts.includes(promotion_id)) continue
     const own = given.filter((one) => one.promotion_id === promotion_id)
     const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)

@@ -1,5 +1,6 @@
 import { takenPieces } from '@kushi/values/product-set'
-import { giftSkuIds, type PromotionTerms } from '@kushi/values/promotion'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
 import {
   findSamePerson,
   type PersonAddress,
@@ -202,10 +203,8 @@ function giftsOf(
 /** Whoever comes when a gift is gone does not get its promotion at all; a contract that has it goes on without the gift. */
 function withoutSoldOut(all: Offers, goodsOf: (terms: PromotionTerms) => GiftGoods[]): Offers {
   const isSoldOut = ({ terms }: Offers['offers'][number]) => {
-    const { effect } = terms
-    return (
-      effect.kind === 'gift' && terms.from_cycle === 1 && !goodsOf(terms).some(({ stock }) => stock >= effect.pieces)
-    )
+    const gift = giftOf(terms)
+    return gift !== undefined && terms.from_cycle === 1 && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
   }
   const gone = all.offers.filter(isSoldOut)
   if (gone.length === 0) return all

@@ -4,7 +4,8 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { isRow } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { giftSkuIds, hasCodes, LINK_MARK } from '@kushi/values/promotion'
+import { hasCodes, LINK_MARK } from '@kushi/values/promotion'
+import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, isNull, like, notLike, sql } from 'drizzle-orm'
@@ -231,14 +232,16 @@ export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Pr
 const mostOfGift = (bought: number) => Math.max(200, Math.floor(bought / 5))
 
 /** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
-async function refuseGift(ctx: FaultContext, { effect, product_ids, min_amount }: PromotionInput): Promise<void> {
-  if (effect.kind !== 'gift') return
+async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<void> {
+  const { product_ids, min_amount } = input
+  const given = giftOf(input)
+  if (!given) return
   const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
   const { shop_id, db } = ctx
   const [gift] = await db
     .select({ price: product_sku.price, parts: product_sku.parts })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, effect.product_sku_id)))
+    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, given.product_sku_id)))
   if (!gift) throw refuse('プレゼントの商品を選び直してください。')
   if (gift.parts.length > 0) throw refuse('セットは、プレゼントにできません。中の商品をお選びください。')
   const [cheapest] = await db
@@ -256,7 +259,7 @@ async function refuseGift(ctx: FaultContext, { effect, product_ids, min_amount }
     .orderBy(sql`1`)
     .limit(1)
   const bought = Math.max(min_amount, cheapest?.price ?? 0)
-  const worth = gift.price * effect.pieces
+  const worth = gift.price * given.pieces
   if (worth > mostOfGift(bought))
     throw refuse(
       `プレゼントの価格は、お買い上げの額の2割(1,000円未満のお買い上げでは200円)までです(景品表示法の総付景品)。${formatYen(bought)}のお買い上げで${formatYen(mostOfGift(bought))}までのところ、${formatYen(worth)}です。お買い上げの下限を上げるか、別の商品にしてください。`,
@@ -297,7 +300,7 @@ export const sentenceOfPromotion = (input: PromotionInput, { goods, gifts }: Pro
   promotionSentence(
     input,
     input.product_ids.flatMap((id) => goods.get(id) ?? []),
-    input.effect.kind === 'gift' ? gifts.get(input.effect.product_sku_id) : undefined,
+    gifts.get(giftOf(input)?.product_sku_id ?? 0),
   )
 
 function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGoods) {

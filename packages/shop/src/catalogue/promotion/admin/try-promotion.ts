@@ -6,6 +6,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { promotion_member } from '@kushi/db/schema/promotion'
 import { addDays } from '@kushi/values/calendar-date'
 import { asBought } from '@kushi/values/product-set'
+import { giftOf } from '@kushi/values/promotion/kinds'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
@@ -56,12 +57,13 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
 }
 
 /** What it gives, as much as is asked for. */
-async function giftsOf({ db, shop_id }: OperatorContext, { effect }: PromotionInput): Promise<GiftGoods[]> {
-  if (effect.kind !== 'gift') return []
+async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput): Promise<GiftGoods[]> {
+  const gift = giftOf(input)
+  if (!gift) return []
   const skus = await db
     .select({ product_sku_id: product_sku.id, price: product_sku.price })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, effect.product_sku_id)))
+    .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, gift.product_sku_id)))
   return skus.map((sku) => ({ ...sku, stock: Number.POSITIVE_INFINITY, fits: true }))
 }
 

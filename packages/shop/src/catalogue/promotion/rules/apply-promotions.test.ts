@@ -1,4 +1,5 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
+import { giftOf, readEffect } from '@kushi/values/promotion/kinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
@@ -289,7 +290,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
         for (const { terms: one, outcome, discount_amount } of promotions) {
           const given = items.flatMap((item) => item.promotions.filter((own) => own.promotion_id === one.promotion_id))
           const onGoods = sum(given.map((own) => own.discount_amount))
-          const isFee = one.effect.kind === 'free_delivery' || one.effect.kind === 'free_payment_fee'
+          const isFee = readEffect(one.effect).kind.gives.waives !== undefined
           expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
           if (outcome !== 'applied') expect(discount_amount).toBe(0)
         }
@@ -332,7 +333,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
     fc.assert(
       fc.property(order, (given) => {
         const { gifts, amounts } = priceOrder(given)
-        const isGift = ({ effect }: PromotionTerms) => effect.kind === 'gift'
+        const isGift = (one: PromotionTerms) => giftOf(one) !== undefined
         for (const { product_sku_id } of gifts) {
           const all = sum(gifts.filter((one) => one.product_sku_id === product_sku_id).map(({ quantity }) => quantity))
           // Of two entries the later one counts, as in the input.

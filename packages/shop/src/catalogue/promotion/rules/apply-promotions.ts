@@ -1,6 +1,7 @@
-import type { PromotionDiscount, PromotionEffect, PromotionTerms } from '@kushi/values/promotion'
-import { shareByLargestRemainder } from '@kushi/values/share'
-import type { Yen } from '@kushi/values/yen'
+import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
+import type { EffectOutcome } from '@kushi/values/promotion/kind'
+import { effectPlace, giftOf, readEffect } from '@kushi/values/promotion/kinds'
+import { sumYen, type Yen } from '@kushi/values/yen'
 
 /** An item before promotions. Yen, tax included. */
 export interface PromotedItem {
@@ -46,7 +47,7 @@ export interface GivenGift {
  * `outdone`: another of its group gives more. `no_gain`: it would give nothing. `sold_out`: its gift is gone. `no_room`:
  * its gift does not fit the delivery method.
  */
-export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | 'no_gain' | 'sold_out' | 'no_room'
+export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | EffectOutcome
 
 export interface PromotionResult {
   terms: PromotionTerms
@@ -76,24 +77,8 @@ interface PromotionBounds {
   most_rate?: number
 }
 
-const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
-
-/** Prices come before shares of them, and fees last. */
-const sequence: readonly PromotionEffect['kind'][] = [
-  'fixed_price',
-  'set_price',
-  'percent',
-  'yen',
-  'gift',
-  'free_delivery',
-  'free_payment_fee',
-]
-const place = ({ effect, promotion_id }: PromotionTerms) =>
-  [sequence.indexOf(effect.kind), promotion_id] as readonly [number, number]
-const inSequence = (one: PromotionTerms, other: PromotionTerms) => {
-  const [[kind, id], [otherKind, otherId]] = [place(one), place(other)]
-  return kind - otherKind || id - otherId
-}
+const inSequence = (one: PromotionTerms, other: PromotionTerms) =>
+  effectPlace(one.effect) - effectPlace(other.effect) || one.promotion_id - other.promotion_id
 
 /**
  * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
@@ -115,7 +100,7 @@ export function applyPromotions(
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
     const off = given.flatMap((own) => own.map(({ discount_amount }) => discount_amount))
-    const fees = feesAfter(sum(off), { ...waived })
+    const fees = feesAfter(sumYen(off), { ...waived })
     const judged = group.map((terms) => judge(terms, items, rest, { ...left, ...fees }))
     const best = judged.reduce((a, b) =>
       b.worth > a.worth || (a.outcome !== 'applied' && b.outcome === 'applied') ? b : a,
@@ -126,18 +111,19 @@ export function applyPromotions(
       results.push(isOutdone ? { ...result, outcome: 'outdone', discount_amount: 0, worth: 0 } : result)
     }
     if (best.outcome !== 'applied') continue
-    const { promotion_id, promotion_name, effect } = best.terms
+    const { promotion_id, promotion_name } = best.terms
     for (const [n, discount_amount] of best.shares.entries()) {
       if (discount_amount === 0) continue
       rest[n]! -= discount_amount
       given[n]!.push({ promotion_id, promotion_name, discount_amount })
     }
-    if (effect.kind === 'gift') {
-      left.gifts.get(effect.product_sku_id)!.stock -= effect.pieces
-      gifts.push({ promotion_id, promotion_name, product_sku_id: effect.product_sku_id, quantity: effect.pieces })
+    const gift = giftOf(best.terms)
+    if (gift) {
+      left.gifts.get(gift.product_sku_id)!.stock -= gift.pieces
+      gifts.push({ promotion_id, promotion_name, product_sku_id: gift.product_sku_id, quantity: gift.pieces })
     }
-    if (effect.kind === 'free_delivery') waived.delivery_fee = true
-    if (effect.kind === 'free_payment_fee') waived.payment_fee = true
+    const { waives } = readEffect(best.terms.effect).kind.gives
+    if (waives) waived[waives] = true
   }
   return {
     items: given,
@@ -166,25 +152,26 @@ function judge(
   left: WaivableFees & { floors: readonly Yen[]; gifts: ReadonlyMap<number, GiftGoods> },
 ): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
-  const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
+  const goods = sumYen(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
   const nothing = { terms, discount_amount: 0, worth: 0, missing_amount: 0, shares: items.map(() => 0) }
   if (!isOf.includes(true)) return { ...nothing, outcome: 'no_goods' }
   if (goods < terms.min_amount) return { ...nothing, outcome: 'missing', missing_amount: terms.min_amount - goods }
-  const { effect } = terms
-  if (effect.kind === 'gift') {
-    const gift = left.gifts.get(effect.product_sku_id)
-    if (!gift || gift.stock < effect.pieces) return { ...nothing, outcome: 'sold_out' }
+  const pieces = giftOf(terms)
+  if (pieces) {
+    const gift = left.gifts.get(pieces.product_sku_id)
+    if (!gift || gift.stock < pieces.pieces) return { ...nothing, outcome: 'sold_out' }
     if (!gift.fits) return { ...nothing, outcome: 'no_room' }
-    return { ...nothing, outcome: 'applied', worth: gift.price * effect.pieces }
+    return { ...nothing, outcome: 'applied', worth: gift.price * pieces.pieces }
   }
-  const most = items.map((_, n) => (isOf[n] ? Math.max(0, rest[n]! - left.floors[n]!) : 0))
-  const shares = sharesOf(
-    effect,
-    items.map(({ pieces }, n) => ({ pieces, rest: isOf[n] ? rest[n]! : 0, most: most[n]! })),
-  ).map((share, n) => Math.min(share, most[n]!))
-  const waived =
-    effect.kind === 'free_delivery' ? left.delivery_fee : effect.kind === 'free_payment_fee' ? left.payment_fee : 0
-  const discount_amount = sum(shares) + waived
+  const { kind, values } = readEffect(terms.effect)
+  const remaining = items.map(({ pieces }, n) => ({
+    pieces,
+    rest: isOf[n] ? rest[n]! : 0,
+    most: isOf[n] ? Math.max(0, rest[n]! - left.floors[n]!) : 0,
+  }))
+  const off = kind.gives.off?.(values, remaining) ?? items.map(() => 0)
+  const shares = off.map((share, n) => Math.max(0, Math.min(share, remaining[n]!.most)))
+  const discount_amount = sumYen(shares) + (kind.gives.waives ? left[kind.gives.waives] : 0)
   const outcome = discount_amount > 0 ? 'applied' : 'no_gain'
   return { ...nothing, outcome, discount_amount, worth: discount_amount, shares }
 }
@@ -193,64 +180,3 @@ const isAmong = ({ product_ids, cart_type }: PromotionTerms, { product_id, subsc
   pieces > 0 &&
   (product_ids.length === 0 || product_ids.includes(product_id)) &&
   (cart_type === null || cart_type === subscription)
-
-interface RemainingItem {
-  pieces: number
-  /** 0 for goods that it is not for. */
-  rest: Yen
-  /** What it may still get. */
-  most: Yen
-}
-
-/** What each item gets; never more than is left of it. */
-function sharesOf(effect: PromotionEffect, items: readonly RemainingItem[]): Yen[] {
-  const rests = items.map(({ rest }) => rest)
-  const whole = sum(rests)
-  switch (effect.kind) {
-    case 'percent':
-      return shared(Math.floor((whole * effect.percent) / 100), rests)
-    case 'yen': {
-      const mosts = items.map(({ most }) => most)
-      return shared(Math.min(effect.yen, sum(mosts)), mosts)
-    }
-    case 'fixed_price':
-      return items.map(({ pieces, rest }) => Math.max(0, rest - effect.price * pieces))
-    case 'set_price':
-      return setShares(effect, items)
-    default:
-      return items.map(() => 0)
-  }
-}
-
-const shared = (amount: Yen, weights: readonly Yen[]) =>
-  amount === 0 ? weights.map(() => 0) : shareByLargestRemainder(amount, weights)
-
-/** The dearest pieces make the first set; a set that would cost more than its pieces is none. */
-function setShares({ pieces: size, price }: { pieces: number; price: Yen }, items: readonly RemainingItem[]): Yen[] {
-  const dearest = items
-    .map(({ pieces, rest }, index) => ({ index, pieces, rest, each: pieces === 0 ? 0 : rest / pieces }))
-    .filter(({ rest }) => rest > 0)
-    .sort((a, b) => b.each - a.each || a.index - b.index)
-  const queue = dearest.flatMap(({ index, pieces }) => Array.from({ length: pieces }, () => index))
-  const taken = items.map(() => 0)
-  const worthOf = (n: number, count: number) => {
-    const { pieces, rest } = items[n]!
-    return pieces === 0 ? 0 : Math.floor((rest * count) / pieces)
-  }
-  const worth = () => sum(taken.map((count, n) => worthOf(n, count)))
-  let sets = 0
-  for (let from = 0; from + size <= queue.length; from += size) {
-    const before = worth()
-    const set = queue.slice(from, from + size)
-    for (const n of set) taken[n]! += 1
-    if (worth() - before <= price) {
-      for (const n of set) taken[n]! -= 1
-      break
-    }
-    sets += 1
-  }
-  return shared(
-    worth() - sets * price,
-    taken.map((count, n) => worthOf(n, count)),
-  )
-}

@@ -2,6 +2,7 @@ import { addMonths, type CalendarDate, dateParts } from '@kushi/values/calendar-
 import { formatLong } from '@kushi/values/date-format'
 import { quoteName } from '@kushi/values/price'
 import { LINK_MARK, type PromotionAudience, type PromotionScope, type PromotionTerms } from '@kushi/values/promotion'
+import { readEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime, fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { PromotionResult } from './apply-promotions.ts'
@@ -145,12 +146,8 @@ export function outcomeText({ terms, outcome, missing_amount }: PromotionResult,
       return `${terms.cart_type === 1 ? '定期便の' : terms.cart_type === 0 ? '通常購入の' : ''}対象の商品がカートにありません。`
     case 'outdone':
       return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
-    case 'sold_out':
-      return 'プレゼントが品切れのため、今回はお付けできません。'
-    case 'no_room':
-      return 'この配送方法では、プレゼントを一緒にお送りできません。'
-    case 'no_gain':
-      return 'この内容では、割引になるものがありません。'
+    default:
+      return readEffect(terms.effect).kind.outcomes[outcome] ?? ''
   }
 }
 

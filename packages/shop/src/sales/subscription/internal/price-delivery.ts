@@ -1,4 +1,4 @@
-import { giftSkuIds } from '@kushi/values/promotion'
+import { giftSkuIds } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import {
   neededSkus,

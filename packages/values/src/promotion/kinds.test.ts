@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { EFFECT_PLACES } from './kind.ts'
+import { effectPlace, PROMOTION_KINDS, type PromotionEffect, promotionKindOf, readEffect } from './kinds.ts'
+
+const everyEffect = PROMOTION_KINDS.map(
+  ({ kind, fields }) =>
+    ({
+      kind,
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, 'min' in field ? field.max : 1])),
+    }) as PromotionEffect,
+)
+
+test('prices come before shares of them, gifts after, fees last', () => {
+  const sorted = everyEffect.toSorted((one, other) => effectPlace(one) - effectPlace(other))
+  const places = sorted.map((effect) => EFFECT_PLACES.indexOf(readEffect(effect).kind.place))
+  expect(places).toEqual(places.toSorted())
+  expect(new Set(places).size).toBe(EFFECT_PLACES.length)
+})
+
+test.each(everyEffect)(
+  '$kind says what it does with its figures, and what customers read when it gives nothing',
+  (effect) => {
+    const { kind, values } = readEffect(effect)
+    const sentence = kind.sentence(values, '椿油', '小さな櫛')
+    expect(sentence).toMatch(/^椿油.*。$/)
+    expect(sentence).not.toMatch(/undefined|NaN/)
+    expect(Object.keys(kind.outcomes).sort()).toEqual(kind.gives.gift ? ['no_room', 'sold_out'] : ['no_gain'])
+  },
+)
+
+test('a kind of a newer server gives nothing', () => {
+  const items = [{ pieces: 1, rest: 1000, most: 1000 }]
+  expect(promotionKindOf('half_moon').gives.off?.({}, items)).toEqual([0])
+})

@@ -1,0 +1,11 @@
+import { nothingOff, promotionKind } from '../kind.ts'
+
+export const freeDeliveryKind = promotionKind({
+  kind: 'free_delivery',
+  place: 'fee',
+  name: '送料無料',
+  fields: {},
+  sentence: (_, goods) => `${goods}をお買い上げの送料を無料にします。`,
+  gives: { waives: 'delivery_fee' },
+  outcomes: nothingOff,
+})

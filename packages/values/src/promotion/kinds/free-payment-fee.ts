@@ -1,0 +1,11 @@
+import { nothingOff, promotionKind } from '../kind.ts'
+
+export const freePaymentFeeKind = promotionKind({
+  kind: 'free_payment_fee',
+  place: 'fee',
+  name: '手数料無料',
+  fields: {},
+  sentence: (_, goods) => `${goods}をお買い上げの手数料を無料にします。`,
+  gives: { waives: 'payment_fee' },
+  outcomes: nothingOff,
+})

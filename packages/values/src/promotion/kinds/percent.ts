@@ -1,0 +1,18 @@
+import { sumYen } from '../../yen.ts'
+import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+
+/** Off each yen of the goods; 100 makes them free. */
+export const percentKind = promotionKind({
+  kind: 'percent',
+  place: 'share',
+  name: '%引き',
+  fields: { percent: { label: '割引率', unit: '%', min: 1, max: 100, title: '割引率' } },
+  sentence: ({ percent }, goods) => `${goods}を${percent}%引きにします。`,
+  gives: {
+    off({ percent }, items) {
+      const rests = items.map(({ rest }) => rest)
+      return shareOff(Math.floor((sumYen(rests) * percent) / 100), rests)
+    },
+  },
+  outcomes: nothingOff,
+})

@@ -1,0 +1,46 @@
+import { MOST_YEN } from '../../limits.ts'
+import { formatYen, sumYen } from '../../yen.ts'
+import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+
+/** よりどり: each so many pieces together cost this, the dearest first; a set that would cost more than its pieces is none. */
+export const setPriceKind = promotionKind({
+  kind: 'set_price',
+  place: 'price',
+  name: 'よりどり(○点で○円)',
+  fields: {
+    pieces: { label: '点数', unit: '点で', min: 2, max: 99 },
+    price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MOST_YEN },
+  },
+  sentence: ({ pieces, price }, goods) => `${goods}から${pieces}点選ぶごとに${formatYen(price)}にします。`,
+  gives: {
+    off({ pieces: size, price }, items) {
+      const dearest = items
+        .map(({ pieces, rest }, index) => ({ index, pieces, rest, each: pieces === 0 ? 0 : rest / pieces }))
+        .filter(({ rest }) => rest > 0)
+        .sort((a, b) => b.each - a.each || a.index - b.index)
+      const queue = dearest.flatMap(({ index, pieces }) => Array.from({ length: pieces }, () => index))
+      const taken = items.map(() => 0)
+      const worthOf = (n: number, count: number) => {
+        const { pieces, rest } = items[n]!
+        return pieces === 0 ? 0 : Math.floor((rest * count) / pieces)
+      }
+      const worth = () => sumYen(taken.map((count, n) => worthOf(n, count)))
+      let sets = 0
+      for (let from = 0; from + size <= queue.length; from += size) {
+        const before = worth()
+        const set = queue.slice(from, from + size)
+        for (const n of set) taken[n]! += 1
+        if (worth() - before <= price) {
+          for (const n of set) taken[n]! -= 1
+          break
+        }
+        sets += 1
+      }
+      return shareOff(
+        worth() - sets * price,
+        taken.map((count, n) => worthOf(n, count)),
+      )
+    },
+  },
+  outcomes: nothingOff,
+})

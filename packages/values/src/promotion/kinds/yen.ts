@@ -1,0 +1,19 @@
+import { MOST_YEN } from '../../limits.ts'
+import { formatYen, sumYen } from '../../yen.ts'
+import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+
+/** Off the goods together. */
+export const yenKind = promotionKind({
+  kind: 'yen',
+  place: 'share',
+  name: '円引き',
+  fields: { yen: { label: '割引額', unit: '円', min: 1, max: MOST_YEN } },
+  sentence: ({ yen }, goods) => `${goods}から合わせて${formatYen(yen)}引きます。`,
+  gives: {
+    off({ yen }, items) {
+      const mosts = items.map(({ most }) => most)
+      return shareOff(Math.min(yen, sumYen(mosts)), mosts)
+    },
+  },
+  outcomes: nothingOff,
+})
