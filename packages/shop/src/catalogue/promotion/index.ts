@@ -1,8 +1,8 @@
 /** What other features use of `promotion`. */
 export { runningPromotions } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
+export { type AskSamePerson, elsewhere } from './internal/audiences/audience.ts'
 export {
-  type AskSamePerson,
   loadContractOffer,
   loadPromotionOffers,
   type Offers,
@@ -22,5 +22,5 @@ export {
 export { contractPromotions, referralPromotions } from './referral-promotions.ts'
 export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
-export { cyclesText, elsewhere, giftGone, offerOver, outcomeText } from './rules/offer.ts'
+export { cyclesText, giftGone, offerOver, outcomeText } from './rules/offer.ts'
 export { correctUses, endedOffer, noteUses, promisedTo, usePromotions } from './use-promotions.ts'

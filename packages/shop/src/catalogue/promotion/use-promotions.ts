@@ -8,9 +8,10 @@ import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
+import { usedBefore, usedHere } from './internal/audiences/audience.ts'
 import { holdLimits } from './internal/hold-limits.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
-import { stopped, usedBefore, usedHere, usedUp } from './rules/offer.ts'
+import { stopped, usedUp } from './rules/offer.ts'
 
 interface Order {
   shop_id: number

@@ -10,8 +10,8 @@ import { giftOf } from '@kushi/values/promotion/kinds'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
+import { isBirthMonth } from '../internal/audiences/birthday-month.ts'
 import { applyPromotions, type GiftGoods, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
-import { isBirthMonth } from '../rules/offer.ts'
 import { membersOf, promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
 
 const DAYS = 30
