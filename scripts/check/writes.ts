@@ -1,12 +1,14 @@
+import '@kushi/db/schema/index'
+import { tableFacts } from '@kushi/db/schema/facts'
+import { getTableName } from 'drizzle-orm'
+import { across } from './across.ts'
 import { districts, type Feature } from './feature-order.ts'
 import { featureOf } from './features.ts'
 import { withoutComments } from './find-imports.ts'
 import type { Source } from './source-files.ts'
-import { across, known, ownersOfFiles, ownersOfTables } from './table-owners.ts'
 
 const features: readonly Feature[] = Object.values(districts).flat()
 
-const schemaFile = /^packages\/db\/src\/schema\/([\w-]+)\.ts$/
 /** drizzle (`tx.update(orders)`), packages/db/src/bulk-rows.ts, and SQL, with a name or `${table}`. */
 const patterns = [
   /(\b(?:tx|db)\s*)?\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
@@ -24,21 +26,13 @@ interface Write {
   owner: string | undefined
 }
 
-/** Each table with its owner. */
-function readOwners(sources: ReadonlyMap<string, Source>): Map<string, string | undefined> {
-  const owners = new Map<string, string | undefined>()
-  for (const [path, { text }] of sources) {
-    const file = schemaFile.exec(path)?.[1]
-    if (file === undefined) continue
-    const own = ownersOfFiles[file] ?? features.find((feature) => feature === file)
-    for (const [, table] of text.matchAll(/^export const (\w+) = pgTable\(/gm))
-      owners.set(table!, ownersOfTables[table!] ?? own)
-  }
-  return owners
-}
+type Owners = ReadonlyMap<string, { owner: string; writers?: Readonly<Record<string, string>> }>
+
+/** Each table by the facts that stand beside its columns. */
+const told: Owners = new Map([...tableFacts].map(([table, facts]) => [getTableName(table), facts]))
 
 /** What the features write, without those that write across. */
-function findWrites(sources: ReadonlyMap<string, Source>, owners: ReadonlyMap<string, string | undefined>): Write[] {
+function findWrites(sources: ReadonlyMap<string, Source>, owners: Owners): Write[] {
   return [...sources].flatMap(([file, { text: source }]) => {
     const place = featureOf(file)
     if (place === undefined) return []
@@ -56,30 +50,29 @@ function findWrites(sources: ReadonlyMap<string, Source>, owners: ReadonlyMap<st
         // Otherwise it may be the `delete` of a Map, or `for update`.
         if (!owners.has(name) && surely === undefined) return []
         const at = `${file}:${text.slice(0, index).split('\n').length}`
-        return { at, feature, name, owner: owners.get(name) }
+        return { at, feature, name, owner: owners.get(name)?.owner }
       }),
     )
   })
 }
 
-const keyOf = ({ feature, name }: Write) => `${feature}: ${name}`
-
 /** Returns writes of a table by another feature than its owner, one sentence each. */
-export function checkWrites(sources: ReadonlyMap<string, Source>): string[] {
-  return findWrites(sources, readOwners(sources))
-    .filter((write) => !(write.owner && write.owner === write.feature) && !(keyOf(write) in known))
+export function checkWrites(sources: ReadonlyMap<string, Source>, owners = told): string[] {
+  return findWrites(sources, owners)
+    .filter(({ feature, name, owner }) => !(owner && owner === feature) && !owners.get(name)?.writers?.[feature ?? ''])
     .map(
       ({ at, name, owner }) =>
-        `${at}  writes ${name}, ${owner ? `a table of ${owner}: let its index.ts do it` : 'of which no owner is known'} (scripts/check/table-owners.ts)`,
+        `${at}  writes ${name}, ${owner ? `a table of ${owner}: let its index.ts do it` : 'of which no owner is known'} (its facts in packages/db/src/schema)`,
     )
 }
 
-/** Returns what table-owners.ts names and no longer occurs, one sentence each. */
+/** Returns owners that are no feature, and writers that no longer write, one sentence each. */
 export function checkOwners(sources: ReadonlyMap<string, Source>): string[] {
-  const owners = readOwners(sources)
-  const found = new Set(findWrites(sources, owners).map(keyOf))
-  return [
-    ...Object.keys(known).filter((key) => !found.has(key)),
-    ...Object.keys(ownersOfTables).filter((table) => !owners.has(table)),
-  ].map((each) => `scripts/check/table-owners.ts  '${each}' no longer occurs`)
+  const found = new Set(findWrites(sources, told).map(({ feature, name }) => `${feature}: ${name}`))
+  return [...told].flatMap(([table, { owner, writers = {} }]) => [
+    ...(features.includes(owner as Feature) ? [] : [`${table}  is owned by '${owner}', which is no feature`]),
+    ...Object.keys(writers)
+      .filter((feature) => !found.has(`${feature}: ${table}`))
+      .map((feature) => `${table}  '${feature}' no longer writes it`),
+  ])
 }

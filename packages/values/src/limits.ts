@@ -41,6 +41,15 @@ export const INVOICE_DUE_DAYS = 14
 /** 写真 with an inquiry: how many at most, and their megabytes together, as they are sent. */
 export const INQUIRY_PHOTOGRAPHS = { most: 3, most_mb: 10 } as const
 
+/** Days of the longest period that a report shows. */
+export const MOST_REPORT_DAYS = 1_830
+
+/** Days for which a network from which an operator signed in counts as their own. */
+export const KNOWN_NETWORK_DAYS = 90
+
+/** Seconds by which the clock of a browser may differ. */
+export const MAX_SKEW_SECONDS = 300
+
 /** Maximum number on the cart's badge. */
 export const MAX_CART_BADGE = 99
 

@@ -1,3 +1,6 @@
+/** Replaces an erased name. */
+export const GONE = '消去済み'
+
 /** 個人情報の請求 (個人情報保護法 第33条–第35条), by what is requested. */
 export const PRIVACY_KIND_NAME = {
   disclosure: '開示',

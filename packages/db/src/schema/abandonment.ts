@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -15,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { adColumns, customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -24,8 +24,9 @@ const hours = () => integer().array()
 export type TrackedPiece = { product_sku_id: number; quantity: number; subscription: 0 | 1 }
 
 /** カゴ落ち設定: who is reminded of a cart, and when. A shop without a row sends no reminders. */
-export const cart_abandonment_setting = pgTable(
+export const cart_abandonment_setting = shopTable(
   'cart_abandonment_setting',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -49,8 +50,21 @@ export const cart_abandonment_setting = pgTable(
  * カゴ落ち: an abandoned cart, tracked until it is ordered, emptied or no longer to be reminded of. One open row per
  * person.
  */
-export const cart_tracking = pgTable(
+export const cart_tracking = shopTable(
   'cart_tracking',
+  {
+    owner: 'cart',
+    writers: { message: 'with its day' },
+    kept: [
+      {
+        after: { days: 90 },
+        since: 'ended_at',
+        only: { words: 'of guests', where: sql`cart_tracking.customer_id IS NULL` },
+      },
+    ],
+    person: { by: 'customer_id', shown: 'カートのお知らせ', erased: { sets: { email: null, ad_user_id: null } } },
+    merged: { fate: 'moves', name: null },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -88,8 +102,18 @@ export const cart_tracking = pgTable(
 )
 
 /** A reminder that was written: one per cart and step, even if a job runs twice. Its link is stored only as SHA-256. */
-export const cart_reminder = pgTable(
+export const cart_reminder = shopTable(
   'cart_reminder',
+  {
+    owner: 'cart',
+    writers: { message: 'the reminder is sent by mail instead' },
+    kept: 'parent',
+    person: {
+      by: 'tracking_id',
+      shown: { not: 'the letter and its goods are in the cart and the messages' },
+      erased: { stays: 'names nobody' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -111,8 +135,13 @@ export const cart_reminder = pgTable(
 )
 
 /** 配信停止: addresses that opted out of advertising, by channel; applies to guests and members. */
-export const ad_optout = pgTable(
+export const ad_optout = shopTable(
   'ad_optout',
+  {
+    owner: 'customer',
+    kept: 'person',
+    person: { by: 'address', shown: 'お知らせの配信停止', erased: { stays: 'prevents further adverts' } },
+  },
   {
     shop_id: id().notNull(),
     /** `mail` or `line`. */
@@ -128,8 +157,14 @@ export const ad_optout = pgTable(
  * 広告の1通: one advertising message of any kind, with its link that opts out of all of them. The link is stored only as
  * SHA-256 and never expires.
  */
-export const ad_letter = pgTable(
+export const ad_letter = shopTable(
   'ad_letter',
+  {
+    owner: 'customer',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'お送りしたお知らせのあて先', erased: { rows: '削除' } },
+    merged: { fate: 'moves', name: null },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, customType, index, integer, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -11,8 +12,18 @@ const moment = () => timestamp({ withTimezone: true })
  * 代理ログイン: an operator acting in the shop as a member. It ends at the latest with the operator's own session; code and
  * token are stored only as SHA-256.
  */
-export const acting_session = pgTable(
+export const acting_session = shopTable(
   'acting_session',
+  {
+    owner: 'acting',
+    kept: [{ after: { days: 400 }, since: 'created_at' }],
+    person: {
+      by: 'customer_id',
+      shown: { not: 'the session is in security_event' },
+      erased: { stays: 'gone with its term' },
+    },
+    merged: { fate: 'stays', name: null },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

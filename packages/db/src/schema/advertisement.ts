@@ -1,22 +1,14 @@
-import {
-  boolean,
-  customType,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, customType, index, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** 友だち追加キャンペーン: a code under which new LINE friends are counted. */
-export const ad_campaign = pgTable(
+export const ad_campaign = shopTable(
   'ad_campaign',
+  { owner: 'line', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -35,8 +27,13 @@ export const ad_campaign = pgTable(
 )
 
 /** 広告計測: one visitor, from a campaign's URL through LINE Login until the visitor is a friend. */
-export const ad_tracking = pgTable(
+export const ad_tracking = shopTable(
   'ad_tracking',
+  {
+    owner: 'line',
+    kept: [{ after: { days: 30 }, since: 'created_at', sets: { line_user_id: null } }],
+    person: { by: ['line_user_id', 'ad_user_id'], shown: '広告からのご訪問', erased: { does: 'eraseLineAccounts' } },
+  },
   {
     /** Opaque; orders of the same browser store it too. */
     ad_user_id: text().notNull(),

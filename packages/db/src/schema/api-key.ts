@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, customType, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, lsn } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
@@ -8,8 +9,9 @@ const moment = () => timestamp({ withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** APIキー: lets another system work in the shop with a subset of permissions. */
-export const api_key = pgTable(
+export const api_key = shopTable(
   'api_key',
+  { owner: 'operator', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

@@ -6,7 +6,6 @@ import {
   date,
   index,
   integer,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -14,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { orders } from './order.ts'
 import { payment } from './payment.ts'
@@ -23,8 +23,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 /** 依頼人: the shop's account from which refunds are paid. */
-export const transfer_sender = pgTable(
+export const transfer_sender = shopTable(
   'transfer_sender',
+  { owner: 'bank-refund', kept: 'settings' },
   {
     shop_id: id()
       .primaryKey()
@@ -51,8 +52,9 @@ export const transfer_sender = pgTable(
 )
 
 /** 総合振込のファイル: one a day, prepared by one person and approved by another. */
-export const transfer_file = pgTable(
+export const transfer_file = shopTable(
   'transfer_file',
+  { owner: 'bank-refund', kept: [{ after: { days: 30 }, since: 'closed_at', sets: { sealed: null } }] },
   {
     shop_id: id()
       .notNull()
@@ -87,8 +89,33 @@ export const transfer_file = pgTable(
 )
 
 /** 振込での返金: what is owed of an order, to an account that its customer names by a link. */
-export const bank_refund = pgTable(
+export const bank_refund = shopTable(
   'bank_refund',
+  {
+    owner: 'bank-refund',
+    kept: [
+      {
+        after: { days: 30 },
+        since: 'updated_at',
+        only: { words: 'paid or returned', where: sql`bank_refund.state IN ('paid', 'returned')` },
+        sets: { sealed: null },
+      },
+    ],
+    person: {
+      by: 'order_id',
+      shown: '銀行振込でのご返金',
+      hides: ['payment_id', 'expires_at', 'transfer_file_id'],
+      erased: {
+        sets: {
+          state: sql`CASE WHEN state IN ('asked', 'given') THEN 'withdrawn' ELSE state END`,
+          sealed: null,
+          masked: '',
+          reason: '',
+        },
+        only: sql`state <> 'filed'`,
+      },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -1,19 +1,9 @@
 import type { BulkKind, BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
@@ -21,8 +11,27 @@ const oneOf = (names: object) => sql.raw(`('${Object.keys(names).join("', '")}')
 const moment = () => timestamp({ withTimezone: true })
 
 /** まとめて変更: one action on everything that a list showed. */
-export const bulk_job = pgTable(
+export const bulk_job = shopTable(
   'bulk_job',
+  {
+    owner: 'bulk',
+    writers: {
+      message:
+        'upwards, like the next four: LINE’s answer, that its recipient blocked the account, undoes what is counted as sent',
+    },
+    kept: [
+      {
+        after: { days: 180 },
+        since: 'created_at',
+        only: { words: 'not running', where: sql`bulk_job.state NOT IN ('checking', 'running', 'taking_back')` },
+      },
+      {
+        after: { days: 7 },
+        since: 'updated_at',
+        only: { words: 'never run', where: sql`bulk_job.state = 'checked' AND bulk_job.run_at IS NULL` },
+      },
+    ],
+  },
   {
     shop_id: id()
       .notNull()
@@ -57,8 +66,9 @@ export const bulk_job = pgTable(
 )
 
 /** One subscription, order or member of a job, with its result. */
-export const bulk_job_row = pgTable(
+export const bulk_job_row = shopTable(
   'bulk_job_row',
+  { owner: 'bulk', writers: { message: 'the row is sent by mail instead' }, kept: 'parent' },
   {
     shop_id: id().notNull(),
     job_id: id().notNull(),

@@ -1,23 +1,19 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { product_sku } from './product.ts'
 
 /** カート of a logged-in member, one row per item; a guest's cart is kept in the browser. */
-export const cart_item = pgTable(
+export const cart_item = shopTable(
   'cart_item',
+  {
+    owner: 'cart',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'カート', erased: { rows: '退会' } },
+    merged: { fate: 'joins', name: 'カートの商品' },
+  },
   {
     cart_item_id: generatedId(),
     shop_id: id().notNull(),
@@ -46,8 +42,21 @@ export const cart_item = pgTable(
  * Idempotency keys of additions to a cart: a repeated request adds nothing. Of a merged guest cart it records what
  * could not be taken over; of a single press on カートに入れる, its item.
  */
-export const cart_sync = pgTable(
+export const cart_sync = shopTable(
   'cart_sync',
+  {
+    owner: 'cart',
+    kept: [
+      { after: { days: 30 }, since: 'created_at' },
+      {
+        after: { days: 1 },
+        since: 'created_at',
+        only: { words: 'of one press', where: sql`cart_sync.cart_item_id IS NOT NULL` },
+      },
+    ],
+    person: { by: 'customer_id', shown: { not: 'a key of the browser' }, erased: { rows: '退会' } },
+    merged: { fate: 'goes', name: null },
+  },
   {
     shop_id: id().notNull(),
     customer_id: id().notNull(),

@@ -1,4 +1,5 @@
 import { CONSENT_CHANNELS, type ConsentChannel, type ConsentScreen } from '@kushi/values/consent'
+import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -7,7 +8,6 @@ import {
   date,
   index,
   integer,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
 
@@ -38,6 +39,22 @@ export const addressColumns = {
   phone_number: text().notNull(),
 }
 
+/** What 削除 writes over an address; the prefecture stays, for statistics. */
+export const erasedAddress = {
+  name01: GONE,
+  name02: '',
+  kana01: '',
+  kana02: '',
+  phone_number: '',
+  postal_code01: '000',
+  postal_code02: '0000',
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  delivery_notes: '',
+  ad_user_id: null,
+}
+
 /** Codes of the advert that led to it, as the browser stored them (`AD_CODE_DAYS`, the last click counts). */
 export const adColumns = {
   adcd: text(),
@@ -47,8 +64,19 @@ export const adColumns = {
 }
 
 /** 会員 */
-export const customer = pgTable(
+export const customer = shopTable(
   'customer',
+  {
+    owner: 'customer',
+    writers: {
+      inquiry: 'an approved application becomes an account',
+      line: 'its column line_id',
+      payment: 'its column gmo_id',
+      session: 'its column password_hash, when it is hashed anew',
+    },
+    kept: 'person',
+    person: { by: 'id', shown: '会員', erased: { does: 'closeAccount' } },
+  },
   {
     id: generatedId(),
     shop_id: id()
@@ -140,8 +168,15 @@ export const customer = pgTable(
 )
 
 /** お届け先 of a member; exactly one is the default. */
-export const customer_address = pgTable(
+export const customer_address = shopTable(
   'customer_address',
+  {
+    owner: 'customer',
+    writers: { inquiry: 'with its first address' },
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'お届け先', erased: { rows: '退会' } },
+    merged: { fate: 'joins', name: 'お届け先' },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -163,8 +198,18 @@ export const customer_address = pgTable(
 )
 
 /** Sessions: each has one bearer token, stored only as SHA-256. */
-export const access_token = pgTable(
+export const access_token = shopTable(
   'access_token',
+  {
+    owner: 'session',
+    kept: [{ after: { days: 0 }, since: 'expires_at' }],
+    person: {
+      by: 'customer_id',
+      shown: 'ログイン中の端末',
+      erased: { stays: 'ended with the membership, gone when it expires' },
+    },
+    merged: { fate: 'stays', name: null },
+  },
   {
     token_hash: bytea().notNull(),
     /** Identifies the session in the member's list of sessions; grants no access. */
@@ -194,8 +239,18 @@ export const access_token = pgTable(
 /**
  * Security events of an account, shown to the member and used for investigations; never updated, contains no secret.
  */
-export const security_event = pgTable(
+export const security_event = shopTable(
   'security_event',
+  {
+    owner: 'session',
+    kept: [{ after: { days: 400 }, since: 'created_at' }],
+    person: {
+      by: 'customer_id',
+      shown: 'アカウントの安全に関する記録',
+      erased: { stays: 'gone with its term; the law asks who had access' },
+    },
+    merged: { fate: 'stays', name: null },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -224,8 +279,14 @@ export const security_event = pgTable(
  * 同意の記録 (特定電子メール法): every consent to advertising and every withdrawal, by channel, and the agreement to the terms,
  * with the words that were agreed to; never updated. Rows from before the words were kept have none.
  */
-export const consent_event = pgTable(
+export const consent_event = shopTable(
   'consent_event',
+  {
+    owner: 'customer',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'お知らせへの同意', erased: { sets: { address: null } } },
+    merged: { fate: 'moves', name: 'お知らせの同意の記録' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -251,8 +312,18 @@ export const consent_event = pgTable(
 )
 
 /** Single-use links sent by mail, stored only as SHA-256. */
-export const one_time_token = pgTable(
+export const one_time_token = shopTable(
   'one_time_token',
+  {
+    owner: 'session',
+    kept: [{ after: { days: 30 }, since: 'expires_at' }],
+    person: {
+      by: 'customer_id',
+      shown: 'お手続きのためのリンク',
+      erased: { stays: 'ended with the membership, gone with its term' },
+    },
+    merged: { fate: 'stays', name: null },
+  },
   {
     token_hash: bytea().notNull(),
     shop_id: id().notNull(),
@@ -280,8 +351,9 @@ export const one_time_token = pgTable(
 )
 
 /** 会員ランクの月次決定: one per month and shop, even if the job runs twice. */
-export const customer_rank_decision = pgTable(
+export const customer_rank_decision = shopTable(
   'customer_rank_decision',
+  { owner: 'customer', kept: 'books', person: { nobody: 'a count' } },
   {
     shop_id: id()
       .notNull()
@@ -297,8 +369,14 @@ export const customer_rank_decision = pgTable(
 )
 
 /** Every change of a member's rank: by the monthly decision, or by an operator with a reason. */
-export const customer_rank_event = pgTable(
+export const customer_rank_event = shopTable(
   'customer_rank_event',
+  {
+    owner: 'customer',
+    kept: 'person',
+    person: { by: 'customer_id', shown: '会員ランクの変更', erased: { stays: 'names nobody' } },
+    merged: { fate: 'moves', name: '会員ランクの変更の記録' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -326,8 +404,14 @@ export const customer_rank_event = pgTable(
 )
 
 /** 会員メモ: the operators' internal notes about a member. */
-export const customer_note = pgTable(
+export const customer_note = shopTable(
   'customer_note',
+  {
+    owner: 'customer',
+    kept: 'person',
+    person: { by: 'customer_id', shown: { not: 'internal notes of operators' }, erased: { rows: '退会' } },
+    merged: { fate: 'moves', name: 'メモ' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

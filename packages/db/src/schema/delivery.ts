@@ -1,12 +1,14 @@
 import type { CarrierProgram } from '@kushi/values/carrier'
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, primaryKey, text } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 /** 配送方法 */
-export const delivery = pgTable(
+export const delivery = shopTable(
   'delivery',
+  { owner: 'configuration', kept: 'settings' },
   {
     id: generatedId(),
     shop_id: id()
@@ -34,8 +36,9 @@ export const delivery = pgTable(
 )
 
 /** お届け時間帯 */
-export const delivery_time = pgTable(
+export const delivery_time = shopTable(
   'delivery_time',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -49,8 +52,9 @@ export const delivery_time = pgTable(
 )
 
 /** 都道府県別送料: the fee of a method for a prefecture instead of its flat rate; yen, tax included. */
-export const delivery_prefecture_fee = pgTable(
+export const delivery_prefecture_fee = shopTable(
   'delivery_prefecture_fee',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id().notNull(),
     delivery_id: id().notNull(),
@@ -66,8 +70,9 @@ export const delivery_prefecture_fee = pgTable(
 )
 
 /** Days added to the shortest lead of 5 for a prefecture (Hokkaido, Okinawa …). */
-export const delivery_lead = pgTable(
+export const delivery_lead = shopTable(
   'delivery_lead',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id().notNull(),
     delivery_id: id().notNull(),
@@ -83,8 +88,9 @@ export const delivery_lead = pgTable(
 )
 
 /** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
-export const shop_payment = pgTable(
+export const shop_payment = shopTable(
   'shop_payment',
+  { owner: 'configuration', kept: 'settings' },
   {
     id: generatedId(),
     shop_id: id()
@@ -113,8 +119,9 @@ export const shop_payment = pgTable(
 )
 
 /** 手数料表: the fee for totals of `from_amount` yen or more. */
-export const shop_payment_fee = pgTable(
+export const shop_payment_fee = shopTable(
   'shop_payment_fee',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id().notNull(),
     shop_payment_id: id().notNull(),

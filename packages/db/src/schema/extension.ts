@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -8,8 +9,9 @@ const moment = () => timestamp({ withTimezone: true })
  * An event that an extension has not processed yet, written in the transaction of the event. Deleted once it was
  * processed.
  */
-export const extension_note = pgTable(
+export const extension_note = shopTable(
   'extension_note',
+  { owner: 'extension', kept: { job: 'extension-after', when: 'when its work is done' } },
   {
     shop_id: id()
       .notNull()
@@ -35,8 +37,9 @@ export const extension_note = pgTable(
 )
 
 /** What a shop has set for an extension; a setting that is not here has its default. */
-export const extension_setting = pgTable(
+export const extension_setting = shopTable(
   'extension_setting',
+  { owner: 'extension', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

@@ -15,7 +15,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   timestamp,
@@ -24,6 +23,7 @@ import {
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import type { addressColumns } from './customer.ts'
 import { delivery } from './delivery.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { order_item, orders } from './order.ts'
 import { shop } from './shop.ts'
@@ -76,8 +76,13 @@ export interface AddressWish {
 }
 
 /** 配送会社 as a shop uses it. A carrier without a row has the default term. */
-export const shop_carrier = pgTable(
+export const shop_carrier = shopTable(
   'shop_carrier',
+  {
+    owner: 'fulfilment',
+    writers: { configuration: 'the screen of the carriers, each with its term' },
+    kept: 'settings',
+  },
   {
     shop_id: id()
       .notNull()
@@ -102,8 +107,9 @@ export const shop_carrier = pgTable(
 )
 
 /** ご依頼主 on labels, and the pickup time. A shop without a row cannot create label files. */
-export const shipping_setting = pgTable(
+export const shipping_setting = shopTable(
   'shipping_setting',
+  { owner: 'configuration', kept: 'settings', person: { nobody: 'the shop' } },
   {
     shop_id: id()
       .primaryKey()
@@ -126,8 +132,18 @@ export const shipping_setting = pgTable(
 )
 
 /** The desk's decisions about an order; the customer's own text stays in the order. */
-export const shipping_decision = pgTable(
+export const shipping_decision = shopTable(
   'shipping_decision',
+  {
+    owner: 'fulfilment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お荷物についてのご希望',
+      hides: ['label', 'town_doubt', 'note_read_at', 'held', 'notify'],
+      erased: { rows: '削除' },
+    },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
@@ -160,8 +176,9 @@ export const shipping_decision = pgTable(
 )
 
 /** 出荷リスト: the parcels of one packing run. Its content does not change after creation. */
-export const shipping_batch = pgTable(
+export const shipping_batch = shopTable(
   'shipping_batch',
+  { owner: 'fulfilment', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -186,8 +203,9 @@ export const shipping_batch = pgTable(
 )
 
 /** 送り状ファイル for a carrier's program: the bytes as downloaded, for a second download. */
-export const shipping_file = pgTable(
+export const shipping_file = shopTable(
   'shipping_file',
+  { owner: 'fulfilment', kept: [{ after: { days: 60 }, since: 'created_at', sets: { content: null } }] },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -214,8 +232,18 @@ export const shipping_file = pgTable(
 )
 
 /** 取込: a file returned by a carrier's program. The same bytes give the same row. */
-export const shipping_import = pgTable(
+export const shipping_import = shopTable(
   'shipping_import',
+  {
+    owner: 'fulfilment',
+    kept: [
+      {
+        after: { days: 7 },
+        since: 'created_at',
+        only: { words: 'that nobody confirmed', where: sql`shipping_import.confirmed_at IS NULL` },
+      },
+    ],
+  },
   {
     shop_id: id()
       .notNull()
@@ -243,8 +271,18 @@ export const shipping_import = pgTable(
 )
 
 /** 出荷: one parcel of an order. */
-export const shipment = pgTable(
+export const shipment = shopTable(
   'shipment',
+  {
+    owner: 'fulfilment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お荷物',
+      hides: ['pick_no', 'shipping_batch_id', 'shipping_file_id', 'rides_with_id'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -308,8 +346,13 @@ export const shipment = pgTable(
 )
 
 /** Every status of a parcel, and every correction of its number, written together with the change. */
-export const shipment_event = pgTable(
+export const shipment_event = shopTable(
   'shipment_event',
+  {
+    owner: 'fulfilment',
+    kept: 'books',
+    person: { by: 'shipment_id', shown: 'お荷物の経過', erased: { stays: 'names nobody' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -329,8 +372,17 @@ export const shipment_event = pgTable(
 )
 
 /** 出荷明細: the quantity of an ordered item in a parcel. */
-export const shipment_item = pgTable(
+export const shipment_item = shopTable(
   'shipment_item',
+  {
+    owner: 'fulfilment',
+    kept: 'books',
+    person: {
+      by: 'shipment_id',
+      shown: 'お荷物の商品',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     shipment_id: id().notNull(),
@@ -347,8 +399,9 @@ export const shipment_item = pgTable(
 )
 
 /** A row of a file returned by a carrier's program. */
-export const shipping_import_row = pgTable(
+export const shipping_import_row = shopTable(
   'shipping_import_row',
+  { owner: 'fulfilment', kept: 'parent' },
   {
     shop_id: id().notNull(),
     shipping_import_id: id().notNull(),
@@ -372,8 +425,9 @@ export const shipping_import_row = pgTable(
 )
 
 /** 同梱物: an insert that is put into a parcel besides its goods, and its conditions. */
-export const shipping_insert = pgTable(
+export const shipping_insert = shopTable(
   'shipping_insert',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

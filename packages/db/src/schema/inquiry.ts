@@ -5,7 +5,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -14,12 +13,19 @@ import {
 } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
 /** お問い合わせ: an inquiry to the shop from a member or a guest, and the state of the correspondence. */
-export const inquiry = pgTable(
+export const inquiry = shopTable(
   'inquiry',
+  {
+    owner: 'inquiry',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'お問い合わせ', erased: { does: 'eraseInquiries' } },
+    merged: { fate: 'moves', name: 'お問い合わせ' },
+  },
   {
     id: generatedId(),
     shop_id: id()
@@ -95,8 +101,13 @@ export const inquiry = pgTable(
 )
 
 /** やりとり: messages after the first text of an inquiry, and the operators' internal notes. */
-export const inquiry_message = pgTable(
+export const inquiry_message = shopTable(
   'inquiry_message',
+  {
+    owner: 'inquiry',
+    kept: 'person',
+    person: { by: 'inquiry_id', shown: 'お問い合わせのやりとり', erased: { does: 'eraseInquiries' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -130,8 +141,13 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
  * 写真 that a customer sent with an inquiry, re-encoded as JPEG. In the database and not beside the shop's pictures:
  * only operators see it, and it goes with the inquiry.
  */
-export const inquiry_photograph = pgTable(
+export const inquiry_photograph = shopTable(
   'inquiry_photograph',
+  {
+    owner: 'inquiry',
+    kept: 'person',
+    person: { by: 'inquiry_id', shown: 'お問い合わせの写真', hides: ['content'], erased: { does: 'eraseInquiries' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -148,8 +164,9 @@ export const inquiry_photograph = pgTable(
 )
 
 /** 返信のひな形 */
-export const inquiry_template = pgTable(
+export const inquiry_template = shopTable(
   'inquiry_template',
+  { owner: 'inquiry', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

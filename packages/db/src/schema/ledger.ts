@@ -10,7 +10,6 @@ import {
   date,
   index,
   integer,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -18,6 +17,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
@@ -26,8 +26,17 @@ import { shop } from './shop.ts'
  * (`accounting/ledger/rules/entries.ts`), and those of money that arrived from a settlement file
  * (`accounting/settlement/rules/booked-line.ts`).
  */
-export const ledger_entry = pgTable(
+export const ledger_entry = shopTable(
   'ledger_entry',
+  {
+    owner: 'ledger',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: { not: 'the books: the order has its amounts' },
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -81,8 +90,9 @@ const salesKey = {
  * 売上の日計: the sums of a day, by what orders are divided by. Follows from `ledger_entry` and `order_fact`
  * (`accounting/ledger/internal/sales-lines.ts`), and holds only what is closed: 受注 that are still open are counted when asked.
  */
-export const sales_day = pgTable(
+export const sales_day = shopTable(
   'sales_day',
+  { owner: 'ledger', kept: 'books' },
   {
     ...salesKey,
     payment_method_id: smallint().notNull(),
@@ -119,8 +129,9 @@ export const sales_day = pgTable(
 )
 
 /** The same by product: its goods alone. */
-export const product_day = pgTable(
+export const product_day = shopTable(
   'product_day',
+  { owner: 'ledger', kept: 'books' },
   {
     ...salesKey,
     product_id: id().notNull(),
@@ -149,8 +160,9 @@ export const product_day = pgTable(
  * Days whose 日計 is older than their facts: until a job has summed them up again, they are counted from the facts. One row per transaction
  * and day, only ever added by them, so that none waits for another.
  */
-export const sales_due = pgTable(
+export const sales_due = shopTable(
   'sales_due',
+  { owner: 'ledger', kept: { job: 'sales-roll', when: 'when its work is done' } },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -160,8 +172,9 @@ export const sales_due = pgTable(
 )
 
 /** 売上計上基準 from a day on. Without a row: 出荷基準. */
-export const sales_basis = pgTable(
+export const sales_basis = shopTable(
   'sales_basis',
+  { owner: 'journal', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -176,8 +189,9 @@ export const sales_basis = pgTable(
 )
 
 /** 締め and its taking back, in order; never changed. The latest row of a month says whether it is closed. */
-export const closing_event = pgTable(
+export const closing_event = shopTable(
   'closing_event',
+  { owner: 'ledger', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -205,8 +219,9 @@ export const closing_event = pgTable(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** 勘定科目 of a side of a journal, by what is booked; a part without a row has its standard account. */
-export const journal_account = pgTable(
+export const journal_account = shopTable(
   'journal_account',
+  { owner: 'journal', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -230,8 +245,9 @@ export const journal_account = pgTable(
 )
 
 /** 税区分 as an accounting program writes it; a part without a row has its standard word. */
-export const journal_tax_word = pgTable(
+export const journal_tax_word = shopTable(
   'journal_tax_word',
+  { owner: 'journal', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -250,8 +266,9 @@ export const journal_tax_word = pgTable(
 )
 
 /** 仕訳ファイル as it was given out; a closed month's is given out again byte by byte. */
-export const journal_export = pgTable(
+export const journal_export = shopTable(
   'journal_export',
+  { owner: 'journal', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -273,8 +290,9 @@ export const journal_export = pgTable(
 )
 
 /** The bytes of a 仕訳ファイル, in the pieces in which they were written. */
-export const journal_export_part = pgTable(
+export const journal_export_part = shopTable(
   'journal_export_part',
+  { owner: 'journal', kept: 'books' },
   {
     shop_id: id().notNull(),
     journal_export_id: id().notNull(),

@@ -1,9 +1,11 @@
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
+import { shopTable } from './facts.ts'
 
 /** Webhook events received from LINE: a redelivered event does nothing. */
-export const line_webhook_event = pgTable(
+export const line_webhook_event = shopTable(
   'line_webhook_event',
+  { owner: 'line', kept: [{ after: { days: 30 }, since: 'received_at' }] },
   {
     shop_id: id().notNull(),
     /** A ULID created by LINE. */

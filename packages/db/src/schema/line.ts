@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -10,8 +11,14 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
  * 友だち: the last known relation of a LINE user, member or not, to the shop's official account, from a login or a
  * webhook.
  */
-export const line_friend = pgTable(
+export const line_friend = shopTable(
   'line_friend',
+  {
+    owner: 'line',
+    writers: { message: 'is blocked' },
+    kept: 'person',
+    person: { by: 'line_user_id', shown: 'LINEのともだち', erased: { does: 'eraseLineAccounts' } },
+  },
   {
     shop_id: id()
       .notNull()
@@ -37,8 +44,14 @@ export const line_friend = pgTable(
 )
 
 /** Account link by the bot: the nonce that LINE's `accountLink` event returns, stored only as SHA-256. */
-export const line_link_nonce = pgTable(
+export const line_link_nonce = shopTable(
   'line_link_nonce',
+  {
+    owner: 'line',
+    kept: [{ after: { days: 0 }, since: 'expires_at' }],
+    person: { by: 'customer_id', shown: { not: 'a key of half an hour' }, erased: { rows: '退会' } },
+    merged: { fate: 'goes', name: null },
+  },
   {
     nonce_hash: bytea().notNull(),
     shop_id: id().notNull(),

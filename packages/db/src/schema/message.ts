@@ -1,10 +1,12 @@
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 /** メールとLINEの文章 that a shop wrote itself; a message without a row uses the standard text in the code. */
-export const message_text = pgTable(
+export const message_text = shopTable(
   'message_text',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

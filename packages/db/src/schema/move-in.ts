@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 /**
  * 移行: maps a row of another system to ours. A row recorded here is not imported again, even if its member has left
  * since. So it outlives our row and has no foreign key to it.
  */
-export const moved_row = pgTable(
+export const moved_row = shopTable(
   'moved_row',
+  { owner: 'move-in', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -40,8 +32,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 /** 移行 by the admin screen, one per shop at a time: its state, and what was found. */
-export const move_in = pgTable(
+export const move_in = shopTable(
   'move_in',
+  { owner: 'move-in', kept: [{ after: { days: 7 }, since: 'updated_at' }] },
   {
     shop_id: id()
       .primaryKey()
@@ -65,8 +58,9 @@ export const move_in = pgTable(
 )
 
 /** One of its files, stored until it is imported. */
-export const move_in_file = pgTable(
+export const move_in_file = shopTable(
   'move_in_file',
+  { owner: 'move-in', kept: 'parent' },
   {
     shop_id: id()
       .notNull()

@@ -1,3 +1,4 @@
+import { KNOWN_NETWORK_DAYS } from '@kushi/values/limits'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -6,13 +7,13 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { id, lsn } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -23,8 +24,9 @@ const roles = sql.raw(`('manager', 'orders', 'shipping', 'support', 'accounting'
  * 担当者: a person of the installation who works in one shop or several. Never deleted, so that the audit log keeps its
  * names.
  */
-export const operator = pgTable(
+export const operator = shopTable(
   'operator',
+  { owner: 'operator', kept: 'settings', person: { nobody: 'an operator' } },
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** In lower case. */
@@ -47,8 +49,9 @@ export const operator = pgTable(
 )
 
 /** 役割 of an operator in a shop. */
-export const operator_role = pgTable(
+export const operator_role = shopTable(
   'operator_role',
+  { owner: 'operator', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -64,8 +67,9 @@ export const operator_role = pgTable(
 )
 
 /** A signed-in browser of an operator; the cookie's secret is stored only as SHA-256. */
-export const operator_session = pgTable(
+export const operator_session = shopTable(
   'operator_session',
+  { owner: 'operator', kept: [{ after: { days: KNOWN_NETWORK_DAYS }, since: 'created_at' }] },
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     token_hash: bytea().notNull(),
@@ -90,8 +94,9 @@ export const operator_session = pgTable(
 )
 
 /** パスキー (WebAuthn) of an operator. */
-export const operator_passkey = pgTable(
+export const operator_passkey = shopTable(
   'operator_passkey',
+  { owner: 'operator', kept: 'settings' },
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     operator_id: integer()
@@ -110,8 +115,9 @@ export const operator_passkey = pgTable(
 )
 
 /** 予備コード for a lost authenticator, stored only as SHA-256; each works once. */
-export const operator_recovery_code = pgTable(
+export const operator_recovery_code = shopTable(
   'operator_recovery_code',
+  { owner: 'operator', kept: 'settings' },
   {
     operator_id: integer()
       .notNull()
@@ -123,8 +129,9 @@ export const operator_recovery_code = pgTable(
 )
 
 /** WebAuthn challenges that were issued and not answered yet; each accepts one response within five minutes. */
-export const operator_challenge = pgTable(
+export const operator_challenge = shopTable(
   'operator_challenge',
+  { owner: 'operator', kept: 'next' },
   {
     challenge: text().primaryKey(),
     /** null at sign-in, where the operator is not known yet. */
@@ -135,8 +142,16 @@ export const operator_challenge = pgTable(
 )
 
 /** 招待: a link sent by mail that creates an operator, stored only as SHA-256. */
-export const operator_invitation = pgTable(
+export const operator_invitation = shopTable(
   'operator_invitation',
+  {
+    owner: 'operator',
+    kept: [
+      { after: { days: 0 }, since: 'expires_at' },
+      { after: { days: 0 }, since: 'used_at' },
+    ],
+    person: { nobody: 'an operator' },
+  },
   {
     shop_id: id()
       .notNull()
@@ -169,8 +184,9 @@ export const operator_invitation = pgTable(
 export const audit_words = sql.raw(`lower((subject_name || E'\\n' || operator_name) collate "C")`)
 
 /** 操作履歴: what an operator changed; a trigger rejects every update and delete of a row. */
-export const audit_event = pgTable(
+export const audit_event = shopTable(
   'audit_event',
+  { owner: 'audit', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -205,8 +221,9 @@ export const audit_event = pgTable(
 )
 
 /** 保存した表示: filters and order of a list, saved under a name. */
-export const saved_view = pgTable(
+export const saved_view = shopTable(
   'saved_view',
+  { owner: 'operator', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

@@ -1,7 +1,9 @@
 import type { ClickIds } from '@kushi/values/click-id'
+import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
+import { GONE } from '@kushi/values/privacy-request'
 import type { PromotionDiscount } from '@kushi/values/promotion'
 import type { Wrapping } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
@@ -13,7 +15,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -21,8 +22,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
-import { adColumns, addressColumns, customer } from './customer.ts'
+import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
@@ -38,8 +40,15 @@ const signedAmounts = ORDER_AMOUNT_NAMES.map((name, n) =>
 export type TaxTotal = { tax_rate: number; total: number; tax: number }
 
 /** 受注. Money in yen; `payment_total` = goods − discount + delivery + payment fee + adjustment. */
-export const orders = pgTable(
+export const orders = shopTable(
   'orders',
+  {
+    owner: 'order',
+    writers: { fulfilment: 'address and amounts of a changed order, never its status' },
+    kept: 'books',
+    person: { by: 'customer_id', shown: 'ご注文', erased: { sets: { ...erasedAddress, wrapping: null } } },
+    merged: { fate: 'keyed', name: '注文' },
+  },
   {
     id: generatedId(),
     shop_id: id()
@@ -158,8 +167,21 @@ export const orders = pgTable(
 )
 
 /** 受注明細: a copy of what was sold, so that later changes of the catalogue do not affect receipts. */
-export const order_item = pgTable(
+export const order_item = shopTable(
   'order_item',
+  {
+    owner: 'order',
+    writers: {
+      fulfilment: 'what a changed order still contains, together with its parcels',
+      subscription: 'a delivery is an order: its items, which a repeated attempt replaces',
+    },
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'ご注文の商品',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -219,8 +241,13 @@ export const order_item = pgTable(
  * negative amount that names what it corrects. Their sum is `payment.credited_amount`, or lowers the `payment.amount` of a
  * 代金引換 that is still to be collected.
  */
-export const order_credit = pgTable(
+export const order_credit = shopTable(
   'order_credit',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: { by: 'order_id', shown: 'ご返品・ご返金', hides: ['note'], erased: { sets: { note: '' } } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -250,8 +277,17 @@ export const order_credit = pgTable(
 )
 
 /** The lines of an 赤伝, which add up to its amount: pieces of an item, a fee, or part of a sum on the whole at one tax rate. */
-export const order_credit_item = pgTable(
+export const order_credit_item = shopTable(
   'order_credit_item',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: {
+      by: 'order_credit_id',
+      shown: 'ご返品の商品',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -281,8 +317,17 @@ export const order_credit_item = pgTable(
 )
 
 /** What the final confirmation screen showed (特定商取引法 12条の6), kept with the order. */
-export const order_evidence = pgTable(
+export const order_evidence = shopTable(
   'order_evidence',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'ご注文のときの画面',
+      erased: { sets: { user_agent: '', shown: sql`shown - 'text'` } },
+    },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
@@ -298,8 +343,13 @@ export const order_evidence = pgTable(
 )
 
 /** 広告からの訪問 that led to an order: the last one through an advert. An order without one has no row. */
-export const order_visit = pgTable(
+export const order_visit = shopTable(
   'order_visit',
+  {
+    owner: 'order',
+    kept: [{ after: { days: CLICK_ID_DAYS }, since: 'created_at', sets: { click_ids: null } }],
+    person: { by: 'order_id', shown: 'ご注文の前の広告からのご訪問', erased: { sets: { click_ids: null } } },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
@@ -318,8 +368,14 @@ export const order_visit = pgTable(
 )
 
 /** Every status of an order, written together with the change. */
-export const order_status_event = pgTable(
+export const order_status_event = shopTable(
   'order_status_event',
+  {
+    owner: 'order',
+    writers: { subscription: 'with its first status' },
+    kept: 'books',
+    person: { by: 'order_id', shown: 'ご注文の経過', erased: { stays: 'names nobody' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -337,8 +393,13 @@ export const order_status_event = pgTable(
 )
 
 /** Issued 領収書・納品書, with the texts that the member chose. Later issues are marked 再発行. */
-export const order_document = pgTable(
+export const order_document = shopTable(
   'order_document',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: GONE } } },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
@@ -364,8 +425,18 @@ export const order_document = pgTable(
  * 発行した書類 as they were given out (電子帳簿保存法): never changed. The same document is kept once; `printed_sha256` is that of
  * everything that it says, `sha256` that of the columns and the file.
  */
-export const issued_document = pgTable(
+export const issued_document = shopTable(
   'issued_document',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お渡しした書類',
+      hides: ['content'],
+      erased: { sets: { party: GONE, content: null, erased_at: sql`coalesce(erased_at, now())` } },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -397,8 +468,13 @@ export const issued_document = pgTable(
 )
 
 /** 社内メモ of an order: visible to operators only. */
-export const order_note = pgTable(
+export const order_note = shopTable(
   'order_note',
+  {
+    owner: 'order',
+    kept: 'books',
+    person: { by: 'order_id', shown: { not: 'internal notes of operators' }, erased: { rows: '削除' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -417,8 +493,14 @@ export const order_note = pgTable(
 )
 
 /** 代理注文 that the member pays by card through a link: the details taken on the phone, until it becomes an order. */
-export const order_request = pgTable(
+export const order_request = shopTable(
   'order_request',
+  {
+    owner: 'subscription',
+    kept: [{ after: { days: 30 }, since: 'expires_at' }],
+    person: { by: 'customer_id', shown: 'お電話でのご注文(お支払い前)', erased: { rows: '退会' } },
+    merged: { fate: 'keyed', name: 'お電話のご注文のお支払いリンク' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -15,11 +14,22 @@ import {
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 
 /** 決済: one attempt to pay one order with one provider. Written before the provider is called. */
-export const payment = pgTable(
+export const payment = shopTable(
   'payment',
+  {
+    owner: 'payment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お支払い',
+      hides: ['account', 'provider_order_id', 'reference', 'redirect_url', 'claimed_until'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -117,18 +127,33 @@ export const payment = pgTable(
  * 決済の停止: while a shop has a row, no request that moves money is sent to its providers. Set for all shops after a
  * restore; lifted per shop once its records agree with those of its providers.
  */
-export const payment_hold = pgTable('payment_hold', {
-  shop_id: id().primaryKey(),
-  reason: text().notNull(),
-  held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
+export const payment_hold = shopTable(
+  'payment_hold',
+  { owner: 'payment', kept: 'settings' },
+  {
+    shop_id: id().primaryKey(),
+    reason: text().notNull(),
+    held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+)
 
 /** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
 type CardRegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
 
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
-export const card_registration = pgTable(
+export const card_registration = shopTable(
   'card_registration',
+  {
+    owner: 'payment',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: 'カードのご登録',
+      hides: ['provider_order_id', 'access_id', 'access_pass', 'redirect_url'],
+      erased: { sets: { card_first: null } },
+    },
+    merged: { fate: 'keyed', name: null },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -160,8 +185,18 @@ export const card_registration = pgTable(
 )
 
 /** Every change of a payment, in order; never updated. */
-export const payment_event = pgTable(
+export const payment_event = shopTable(
   'payment_event',
+  {
+    owner: 'payment',
+    kept: 'books',
+    person: {
+      by: 'payment_id',
+      shown: 'お支払いの経過',
+      hides: ['detail'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -186,8 +221,18 @@ type RefundWay = 'provider' | 'hand'
  * 返金: money that went back to the customer, one row each time; never changed. A row with a negative amount names the refund
  * that the provider declined later.
  */
-export const payment_refund = pgTable(
+export const payment_refund = shopTable(
   'payment_refund',
+  {
+    owner: 'payment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お支払いのご返金',
+      hides: ['note', 'payment_id'],
+      erased: { sets: { note: '' } },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -215,8 +260,19 @@ export const payment_refund = pgTable(
 )
 
 /** A card that was entered and declined. An attacker testing stolen numbers causes many. */
-export const card_decline = pgTable(
+export const card_decline = shopTable(
   'card_decline',
+  {
+    owner: 'payment',
+    kept: [{ after: { hours: 48 }, since: 'created_at' }],
+    person: {
+      by: 'customer_id',
+      shown: 'カードをお断りした記録',
+      hides: ['address_key'],
+      erased: { stays: 'gone with its term' },
+    },
+    merged: { fate: 'moves', name: null },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -234,8 +290,12 @@ export const card_decline = pgTable(
 )
 
 /** A notification from a provider, stored so that a repeated one does nothing. */
-export const payment_notice = pgTable(
+export const payment_notice = shopTable(
   'payment_notice',
+  {
+    owner: 'order',
+    kept: 'books',
+  },
   {
     shop_id: id().notNull(),
     /** Digest of provider and body. */
@@ -249,8 +309,17 @@ export const payment_notice = pgTable(
 type Books = { state: string; amount: number; refunded_amount: number }
 
 /** 差異: the provider's record of a payment differs from ours. */
-export const payment_difference = pgTable(
+export const payment_difference = shopTable(
   'payment_difference',
+  {
+    owner: 'payment',
+    kept: 'books',
+    person: {
+      by: 'payment_id',
+      shown: { not: 'the shop against its provider' },
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

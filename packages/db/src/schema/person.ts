@@ -1,8 +1,9 @@
 import type { PersonMatch, SignKind, WatchEffect } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
-import { check, date, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
@@ -10,8 +11,18 @@ import { shop } from './shop.ts'
  * A sign by which a person is recognised in another account: a keyed hash of what an order of the member says (phone,
  * name and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
  */
-export const person_sign = pgTable(
+export const person_sign = shopTable(
   'person_sign',
+  {
+    owner: 'person',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: { not: 'would tell how fraud is found (個人情報保護法 第33条第2項第2号)' },
+      erased: { rows: '削除' },
+    },
+    merged: { fate: 'joins', name: null },
+  },
   {
     shop_id: id().notNull(),
     /** `<key>.<hash>`: hashes of another key of the installation are other signs. */
@@ -29,21 +40,34 @@ export const person_sign = pgTable(
 )
 
 /** How far the orders of a shop have signs of the current key and form; a new one begins again. */
-export const person_sign_progress = pgTable('person_sign_progress', {
-  shop_id: id()
-    .primaryKey()
-    .references(() => shop.id),
-  key_id: text().notNull(),
-  /** The orders up to this one have them. */
-  order_id: id().notNull(),
-})
+export const person_sign_progress = shopTable(
+  'person_sign_progress',
+  { owner: 'person', kept: 'settings', person: { nobody: 'how far a job has come' } },
+  {
+    shop_id: id()
+      .primaryKey()
+      .references(() => shop.id),
+    key_id: text().notNull(),
+    /** The orders up to this one have them. */
+    order_id: id().notNull(),
+  },
+)
 
 /**
  * ご注文の確認: an order that something of another account belongs to (同じ方かの確認), or that 注意リスト or 不正注文の審査 doubts. `told`: it had the
  * normal price, as its confirmation said. `held`: it waits before shipping for a decision.
  */
-export const order_check = pgTable(
+export const order_check = shopTable(
   'order_check',
+  {
+    owner: 'fulfilment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: { not: 'would tell how fraud is found (個人情報保護法 第33条第2項第2号)' },
+      erased: { does: 'eraseOpinions' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -71,8 +95,18 @@ export const order_check = pgTable(
 )
 
 /** 注意リスト: what happens to orders of this member, and of whoever is the same person. A change is a new row. */
-export const watch_entry = pgTable(
+export const watch_entry = shopTable(
   'watch_entry',
+  {
+    owner: 'person',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: { not: 'would tell how fraud is found (個人情報保護法 第33条第2項第2号)' },
+      erased: { rows: '削除' },
+    },
+    merged: { fate: 'joins', name: '注意リスト' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
 /** 写真 uploaded by operators. Products and SKUs refer to a picture by its path. */
-export const picture = pgTable(
+export const picture = shopTable(
   'picture',
+  { owner: 'picture', kept: { job: 'picture-removal', when: 'unused for 30 days' } },
   {
     shop_id: id()
       .notNull()

@@ -1,24 +1,21 @@
 import type { PointEntryKind } from '@kushi/values/points'
+import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, integer, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 
 /** ポイントの残高 of a member: the sum of their entries. Its row is what uses at the same time wait for. */
-export const point_account = pgTable(
+export const point_account = shopTable(
   'point_account',
+  {
+    owner: 'point',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'ポイント', erased: { stays: 'amounts, dates and goods belong to the books' } },
+    merged: { fate: 'joins', name: null },
+  },
   {
     shop_id: id().notNull(),
     customer_id: id().notNull(),
@@ -39,8 +36,18 @@ export const point_account = pgTable(
 )
 
 /** ポイントの記録: rows are only added. */
-export const point_entry = pgTable(
+export const point_entry = shopTable(
   'point_entry',
+  {
+    owner: 'point',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: 'ポイントの記録',
+      erased: { sets: { reason: GONE }, only: sql`point_kind = 'adjust'` },
+    },
+    merged: { fate: 'moves', name: 'ポイントの記録' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -77,8 +84,17 @@ export const point_entry = pgTable(
 )
 
 /** The points of an order: what it used, and what it gives by the rules of the day on which it was placed. */
-export const order_point = pgTable(
+export const order_point = shopTable(
   'order_point',
+  {
+    owner: 'point',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'ご注文のポイント',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),

@@ -1,5 +1,6 @@
 import type { IncidentField, IncidentPopulation } from '@kushi/values/privacy-incident'
 import type { PrivacyKind, PrivacySource, PrivacyState } from '@kushi/values/privacy-request'
+import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -9,19 +10,30 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { inquiry } from './inquiry.ts'
 import { shop } from './shop.ts'
 
 /** 個人情報の請求 of a member: the request, its deadline, and what was done. */
-export const privacy_request = pgTable(
+export const privacy_request = shopTable(
   'privacy_request',
+  {
+    owner: 'membership',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: '個人情報のご請求',
+      hides: ['identity_check'],
+      erased: { sets: { content: GONE } },
+    },
+    merged: { fate: 'moves', name: '個人情報の請求' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -66,8 +78,9 @@ export const privacy_request = pgTable(
 )
 
 /** 個人情報の事故: what happened, whom it is about as counted on that day, and what was reported and told. */
-export const privacy_incident = pgTable(
+export const privacy_incident = shopTable(
   'privacy_incident',
+  { owner: 'membership', kept: 'books' },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -11,7 +11,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -19,11 +18,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
-export const category = pgTable(
+export const category = shopTable(
   'category',
+  { owner: 'product', kept: 'settings' },
   {
     id: generatedId(),
     shop_id: id()
@@ -43,8 +44,9 @@ export interface NamedText {
   text: string
 }
 
-export const product = pgTable(
+export const product = shopTable(
   'product',
+  { owner: 'product', kept: 'settings', pictures: { story_html: 'html' } },
   {
     id: generatedId(),
     shop_id: id()
@@ -119,8 +121,9 @@ export const product = pgTable(
 )
 
 /** 一緒に使いたいもの, in the shop's order; a product without any shows others of its category. */
-export const product_related = pgTable(
+export const product_related = shopTable(
   'product_related',
+  { owner: 'product', kept: 'settings' },
   {
     shop_id: id().notNull(),
     product_id: id().notNull(),
@@ -135,8 +138,9 @@ export const product_related = pgTable(
   ],
 )
 
-export const product_image = pgTable(
+export const product_image = shopTable(
   'product_image',
+  { owner: 'product', kept: 'settings', pictures: { path: 'path' } },
   {
     shop_id: id().notNull(),
     product_id: id().notNull(),
@@ -153,8 +157,14 @@ export const product_image = pgTable(
 )
 
 /** SKU: the unit of stock and of a cart. Prices in yen, tax included. */
-export const product_sku = pgTable(
+export const product_sku = shopTable(
   'product_sku',
+  {
+    owner: 'product',
+    writers: { order: 'takes the stock with the order, in its statement' },
+    kept: 'settings',
+    pictures: { image_path: 'path' },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -229,8 +239,9 @@ export const product_sku = pgTable(
  * 価格の履歴: the price of a single purchase of a SKU, from each change on. The proof that a compared price (二重価格表示) was
  * charged: rows are only added.
  */
-export const price_history = pgTable(
+export const price_history = shopTable(
   'price_history',
+  { owner: 'price-history', kept: 'books' },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -248,8 +259,9 @@ export const price_history = pgTable(
 )
 
 /** 原価 of one piece of a SKU from a day on, in yen without tax, as the shop states it. */
-export const sku_cost = pgTable(
+export const sku_cost = shopTable(
   'sku_cost',
+  { owner: 'product', kept: 'settings' },
   {
     shop_id: id().notNull(),
     product_sku_id: id().notNull(),
@@ -264,8 +276,9 @@ export const sku_cost = pgTable(
 )
 
 /** 入荷・在庫の訂正: stock changes by operators. Changes by orders are recorded with the orders. */
-export const stock_event = pgTable(
+export const stock_event = shopTable(
   'stock_event',
+  { owner: 'product', kept: 'books' },
   {
     shop_id: id().notNull(),
     id: generatedId(),

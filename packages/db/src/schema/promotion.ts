@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -16,13 +15,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 import { subscription } from './subscription.ts'
 
 /** 特典・クーポン. What it has given is in `promotion_use`; contracts and orders keep a copy of its terms. */
-export const promotion = pgTable(
+export const promotion = shopTable(
   'promotion',
+  { owner: 'promotion', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -91,8 +92,14 @@ export const promotion = pgTable(
 )
 
 /** 会員リスト: the members that a promotion is for. */
-export const promotion_member = pgTable(
+export const promotion_member = shopTable(
   'promotion_member',
+  {
+    owner: 'promotion',
+    kept: 'person',
+    person: { by: 'customer_id', shown: '対象に選ばれた特典', erased: { rows: '削除' } },
+    merged: { fate: 'joins', name: null },
+  },
   {
     shop_id: id().notNull(),
     promotion_id: id().notNull(),
@@ -107,8 +114,9 @@ export const promotion_member = pgTable(
 )
 
 /** クーポンコード of a promotion, as compared (upper case). That of a link begins with ~. */
-export const promotion_code = pgTable(
+export const promotion_code = shopTable(
   'promotion_code',
+  { owner: 'promotion', kept: 'settings' },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -131,8 +139,14 @@ export const promotion_code = pgTable(
 )
 
 /** お友だち紹介: the code of a member's link, for the promotion that the shop chose; after a merge a member may have several. */
-export const referral_code = pgTable(
+export const referral_code = shopTable(
   'referral_code',
+  {
+    owner: 'promotion',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'お友だち紹介のコード', erased: { rows: '退会' } },
+    merged: { fate: 'moves', name: null },
+  },
   {
     shop_id: id().notNull(),
     code: text().notNull(),
@@ -150,8 +164,19 @@ export const referral_code = pgTable(
  * A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. One that a running contract took
  * has a row without an order, which counts for its limits with what it gives in the next delivery.
  */
-export const promotion_use = pgTable(
+export const promotion_use = shopTable(
   'promotion_use',
+  {
+    owner: 'promotion',
+    kept: 'books',
+    person: {
+      by: 'customer_id',
+      shown: '特典のご利用',
+      hides: ['person_key', 'introducer_id'],
+      erased: { does: 'eraseUses' },
+    },
+    merged: { fate: 'moves', name: null },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -1,3 +1,4 @@
+import { MOST_REPORT_DAYS } from '@kushi/values/limits'
 import type { AdCostColumns, ReportMailEvery } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import {
@@ -8,7 +9,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, inShop, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { operator, saved_view } from './operator.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
@@ -25,8 +26,14 @@ import { subscription } from './subscription.ts'
  * 注文の事実: what reports count of an order that is closed (left, came back, or was cancelled), in days in Japan. Follows from the order
  * and its events alone (`growth/report/internal/derive-facts.ts`). 再送・交換 have none.
  */
-export const order_fact = pgTable(
+export const order_fact = shopTable(
   'order_fact',
+  {
+    owner: 'report',
+    kept: 'books',
+    person: { by: 'customer_id', shown: { not: 'a copy of the order for reports' }, erased: { stays: 'names nobody' } },
+    merged: { fate: 'moves', name: null },
+  },
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
@@ -75,8 +82,9 @@ export const order_fact = pgTable(
 )
 
 /** 広告費: what a code cost on a day, without tax, as the shop enters it. */
-export const ad_cost = pgTable(
+export const ad_cost = shopTable(
   'ad_cost',
+  { owner: 'report', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -89,8 +97,9 @@ export const ad_cost = pgTable(
 )
 
 /** 広告からの訪問 of a day: how many an advert led to a page, without who. */
-export const landing_day = pgTable(
+export const landing_day = shopTable(
   'landing_day',
+  { owner: 'report', kept: [{ after: { days: MOST_REPORT_DAYS }, since: 'day' }] },
   {
     shop_id: id()
       .notNull()
@@ -106,8 +115,9 @@ export const landing_day = pgTable(
 )
 
 /** 覚えた列: which heads of a media's file carry the day, the advert and its cost, chosen once by a person and recognised by its heads. */
-export const ad_cost_layout = pgTable(
+export const ad_cost_layout = shopTable(
   'ad_cost_layout',
+  { owner: 'report', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -121,8 +131,9 @@ export const ad_cost_layout = pgTable(
 )
 
 /** レポートのメール: a saved report that an operator gets on Monday morning or on the 1st. No row: none. */
-export const report_mail = pgTable(
+export const report_mail = shopTable(
   'report_mail',
+  { owner: 'report', kept: 'settings' },
   {
     shop_id: id().notNull(),
     view_id: integer().notNull(),
@@ -141,8 +152,13 @@ export const report_mail = pgTable(
 )
 
 /** 契約の事実: what the deliveries of a 定期便 add up to. A contract without a kept delivery has none. */
-export const subscription_fact = pgTable(
+export const subscription_fact = shopTable(
   'subscription_fact',
+  {
+    owner: 'report',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: '定期便のまとめ', erased: { stays: 'names nobody' } },
+  },
   {
     shop_id: id().notNull(),
     subscription_id: id().notNull(),
@@ -171,8 +187,14 @@ export const subscription_fact = pgTable(
 const yen = () => bigint({ mode: 'number' }).notNull()
 
 /** 会員の事実: what the orders of a member that left add up to. A member without one has none. */
-export const customer_fact = pgTable(
+export const customer_fact = shopTable(
   'customer_fact',
+  {
+    owner: 'report',
+    kept: 'person',
+    person: { by: 'customer_id', shown: 'ご購入のまとめ', erased: { stays: 'names nobody' } },
+    merged: { fate: 'goes', name: null },
+  },
   {
     shop_id: id().notNull(),
     customer_id: id().notNull(),

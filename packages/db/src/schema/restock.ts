@@ -1,14 +1,21 @@
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
+import { shopTable } from './facts.ts'
 import { product_sku } from './product.ts'
 
 /**
  * 再入荷のお知らせ: a request to be notified when a sold-out SKU is back. Deleted once the notice was sent, or after half a
  * year.
  */
-export const restock_request = pgTable(
+export const restock_request = shopTable(
   'restock_request',
+  {
+    owner: 'product',
+    kept: [{ after: { days: 180 }, since: 'created_at' }],
+    person: { by: 'customer_id', shown: '再入荷のお知らせ', erased: { rows: '退会' } },
+    merged: { fate: 'joins', name: '再入荷のお知らせ' },
+  },
   {
     shop_id: id().notNull(),
     product_sku_id: id().notNull(),

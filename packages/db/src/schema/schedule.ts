@@ -1,13 +1,15 @@
 import type { ScheduleKind, ScheduleState } from '@kushi/values/schedule'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
 /** 予定: a planned change of the shop that takes effect, and may end, at a set time. */
-export const scheduled_change = pgTable(
+export const scheduled_change = shopTable(
   'scheduled_change',
+  { owner: 'schedule', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

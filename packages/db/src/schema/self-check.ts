@@ -1,12 +1,14 @@
 import { SELF_CHECK_KINDS, type SelfCheckItem, type SelfCheckKind } from '@kushi/values/self-check'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 /** 自己点検: what the shop says compared with what it charges, and the walk of its confirmation; kept as proof. */
-export const self_check = pgTable(
+export const self_check = shopTable(
   'self_check',
+  { owner: 'configuration', kept: [{ after: { days: 400 }, since: 'created_at' }] },
   {
     shop_id: id()
       .notNull()

@@ -18,7 +18,6 @@ import {
   integer,
   jsonb,
   numeric,
-  pgTable,
   primaryKey,
   text,
   timestamp,
@@ -26,6 +25,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { payment } from './payment.ts'
 import { shop } from './shop.ts'
@@ -34,8 +34,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 /** 契約: what a provider keeps, and when it pays. Without a row, fees are not checked and nothing is expected. */
-export const settlement_term = pgTable(
+export const settlement_term = shopTable(
   'settlement_term',
+  { owner: 'settlement', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -60,8 +61,9 @@ export const settlement_term = pgTable(
 )
 
 /** 覚えた列: the columns of a layout that is not built in, assigned once by a person and recognised by its heads. */
-export const settlement_layout = pgTable(
+export const settlement_layout = shopTable(
   'settlement_layout',
+  { owner: 'settlement', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -77,8 +79,9 @@ export const settlement_layout = pgTable(
 )
 
 /** 入金のファイル as it came: kept, because it is a document received (電子帳簿保存法). */
-export const settlement_file = pgTable(
+export const settlement_file = shopTable(
   'settlement_file',
+  { owner: 'settlement', kept: 'books' },
   {
     shop_id: id()
       .notNull()
@@ -115,8 +118,17 @@ export const settlement_file = pgTable(
 )
 
 /** 入金明細: a line of a file. What it books is in the ledger, under the cause `settlement <file>-<row>`. */
-export const settlement_line = pgTable(
+export const settlement_line = shopTable(
   'settlement_line',
+  {
+    owner: 'settlement',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: { not: 'the books of a provider: the payment has its amounts' },
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -175,8 +187,9 @@ export const settlement_line = pgTable(
 )
 
 /** 振込: what a file says that was paid out on a day; the sum of its lines. */
-export const settlement_payout = pgTable(
+export const settlement_payout = shopTable(
   'settlement_payout',
+  { owner: 'settlement', kept: 'books', person: { nobody: 'a sum of many' } },
   {
     shop_id: id().notNull(),
     settlement_file_id: id().notNull(),

@@ -9,23 +9,23 @@ import type { PriceVisibility } from '@kushi/values/price'
 import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
 import type { WrappingOffer } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, integer, jsonb, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { arrangedBeforeCheck, generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 
 /** 店舗: one seller of an installation; most rows belong to exactly one shop. */
-export const shop = pgTable(
+export const shop = shopTable(
   'shop',
+  {
+    owner: 'configuration',
+    writers: {
+      customer: 'the months that the ranks count, on the same screen',
+      line: 'its columns of LINE, by a command',
+    },
+    kept: 'settings',
+    person: { nobody: 'the shop' },
+    pictures: { logo_path: 'path' },
+  },
   {
     id: id().primaryKey().generatedAlwaysAsIdentity(),
     shop_name: text().notNull(),
@@ -166,8 +166,9 @@ export const shop = pgTable(
 /**
  * 発行者: the seller as documents of a day name it, from a day on until the next row. Without a row, as the shop is now.
  */
-export const seller_term = pgTable(
+export const seller_term = shopTable(
   'seller_term',
+  { owner: 'setting', kept: 'settings', person: { nobody: 'the shop' } },
   {
     shop_id: id()
       .notNull()
@@ -184,8 +185,9 @@ export const seller_term = pgTable(
 )
 
 /** A program that may call the API for a shop. Its key signs `init` and is public: every browser receives it. */
-export const client = pgTable(
+export const client = shopTable(
   'client',
+  { owner: 'configuration', kept: 'settings' },
   {
     id: text().notNull(),
     shop_id: id()
@@ -197,18 +199,27 @@ export const client = pgTable(
 )
 
 /** 外部サービスのアカウント of a shop: the variables of its provider accounts, named as in the environment, encrypted. */
-export const shop_account = pgTable('shop_account', {
-  shop_id: id()
-    .primaryKey()
-    .references(() => shop.id),
-  /** See `packages/shop/src/operation/configuration/sealed-account.ts`. */
-  sealed: text().notNull(),
-  updated_at: timestamp({ withTimezone: true }).notNull(),
-})
+export const shop_account = shopTable(
+  'shop_account',
+  { owner: 'configuration', kept: 'settings' },
+  {
+    shop_id: id()
+      .primaryKey()
+      .references(() => shop.id),
+    /** See `packages/shop/src/operation/configuration/sealed-account.ts`. */
+    sealed: text().notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+)
 
 /** 会員ランク */
-export const customer_rank = pgTable(
+export const customer_rank = shopTable(
   'customer_rank',
+  {
+    owner: 'configuration',
+    writers: { customer: 'the thresholds, on the screen of the monthly decision' },
+    kept: 'settings',
+  },
   {
     id: generatedId(),
     shop_id: id()
@@ -229,8 +240,9 @@ export const customer_rank = pgTable(
 )
 
 /** HTML written by the shop (footer, banner, legal pages); sanitised whenever it is served. */
-export const shop_content = pgTable(
+export const shop_content = shopTable(
   'shop_content',
+  { owner: 'configuration', kept: 'settings', pictures: { html: 'html' } },
   {
     shop_id: id()
       .notNull()
@@ -245,8 +257,9 @@ export const shop_content = pgTable(
 )
 
 /** マスターデータ: the lists that forms choose from. */
-export const master_data = pgTable(
+export const master_data = shopTable(
   'master_data',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -272,8 +285,9 @@ export const master_data = pgTable(
  * The name that an entry of a list had before `until`. What names the entry by its id (an order its 配送方法) keeps the
  * name of its own day.
  */
-export const former_name = pgTable(
+export const former_name = shopTable(
   'former_name',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -290,7 +304,11 @@ export const former_name = pgTable(
 )
 
 /** Settings of a sandbox installation outside a shop: currently only the offset of its clock. */
-export const sandbox_setting = pgTable('sandbox_setting', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
-})
+export const sandbox_setting = shopTable(
+  'sandbox_setting',
+  { owner: 'configuration', kept: 'settings' },
+  {
+    name: text().primaryKey(),
+    value: jsonb().notNull(),
+  },
+)

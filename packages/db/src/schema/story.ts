@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
 export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line'] as const
 
 /** トップページの部品 in order. Columns that a kind does not use are empty. */
-export const home_block = pgTable(
+export const home_block = shopTable(
   'home_block',
+  { owner: 'configuration', kept: 'settings', pictures: { image_path: 'path' } },
   {
     shop_id: id()
       .notNull()
@@ -34,8 +36,9 @@ export const home_block = pgTable(
 )
 
 /** 読みもの */
-export const article = pgTable(
+export const article = shopTable(
   'article',
+  { owner: 'configuration', kept: 'settings', pictures: { image_path: 'path', html: 'html' } },
   {
     shop_id: id()
       .notNull()

@@ -13,7 +13,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   real,
   smallint,
@@ -30,8 +29,9 @@ import {
   inShop,
   paymentMethodCheck,
 } from './columns.ts'
-import { adColumns, addressColumns, customer } from './customer.ts'
+import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
+import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { product_sku } from './product.ts'
 import { shop } from './shop.ts'
@@ -39,8 +39,15 @@ import { shop } from './shop.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** 定期便. Dates are calendar dates in Japan. */
-export const subscription = pgTable(
+export const subscription = shopTable(
   'subscription',
+  {
+    owner: 'subscription',
+    writers: { configuration: 'its time of day, when the shop renames that time' },
+    kept: 'books',
+    person: { by: 'customer_id', shown: '定期便', erased: { sets: { ...erasedAddress } } },
+    merged: { fate: 'moves', name: '定期便' },
+  },
   {
     id: generatedId(),
     shop_id: id()
@@ -147,8 +154,18 @@ export const subscription = pgTable(
  * What was announced and decided for one delivery (cycle) of a subscription; no row: nothing yet. Its order has the
  * same cycle.
  */
-export const subscription_cycle = pgTable(
+export const subscription_cycle = shopTable(
   'subscription_cycle',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: '定期便の回',
+      hides: ['noticed_for'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     subscription_id: id().notNull(),
@@ -166,8 +183,17 @@ export const subscription_cycle = pgTable(
 )
 
 /** A promotion that a contract began with or took later, as promised; its deliveries are priced by it. */
-export const subscription_benefit = pgTable(
+export const subscription_benefit = shopTable(
   'subscription_benefit',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: '定期便の特典',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     subscription_id: id().notNull(),
@@ -182,8 +208,18 @@ export const subscription_benefit = pgTable(
 )
 
 /** One attempt to arrange a delivery and to charge it; dunning reads these. */
-export const billing_attempt = pgTable(
+export const billing_attempt = shopTable(
   'billing_attempt',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: '定期便のお支払い',
+      hides: ['provider_order_id', 'retry_on', 'restarted'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     subscription_id: id().notNull(),
@@ -216,8 +252,17 @@ export const billing_attempt = pgTable(
   ],
 )
 
-export const subscription_order_item = pgTable(
+export const subscription_order_item = shopTable(
   'subscription_order_item',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: '定期便の商品',
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -256,8 +301,18 @@ export const subscription_order_item = pgTable(
 )
 
 /** 価格変更のお伺い: asks a member whether an item of the subscription may cost more. Without consent the price never rises. */
-export const price_offer = pgTable(
+export const price_offer = shopTable(
   'price_offer',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: '定期便の価格の変更のご案内',
+      hides: ['job_id'],
+      erased: { stays: 'amounts, dates and goods belong to the books' },
+    },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -296,8 +351,13 @@ export const price_offer = pgTable(
 )
 
 /** Events of a subscription, with their actor. */
-export const subscription_event = pgTable(
+export const subscription_event = shopTable(
   'subscription_event',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: '定期便の経過', hides: ['detail'], erased: { does: 'eraseHistory' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -327,8 +387,13 @@ export const subscription_event = pgTable(
  * 理由の記録: why a contract was cancelled, paused or skipped, and what was offered instead of 解約 and taken. A row follows from its
  * event (`subscription/internal/note-standing.ts`).
  */
-export const subscription_reason = pgTable(
+export const subscription_reason = shopTable(
   'subscription_reason',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: 'お休み・解約などの理由', erased: { stays: 'names nobody' } },
+  },
   {
     shop_id: id().notNull(),
     event_id: id().notNull(),
@@ -355,8 +420,13 @@ export const subscription_reason = pgTable(
 )
 
 /** 社内メモ of a subscription. */
-export const subscription_note = pgTable(
+export const subscription_note = shopTable(
   'subscription_note',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: { not: 'internal notes of operators' }, erased: { rows: '削除' } },
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),
@@ -375,8 +445,9 @@ export const subscription_note = pgTable(
 )
 
 /** 在庫の見込み of a day, as it was two weeks before: what the error of the forecast is measured by. */
-export const forecast_day = pgTable(
+export const forecast_day = shopTable(
   'forecast_day',
+  { owner: 'subscription', kept: [{ after: { days: 56 }, since: 'day' }] },
   {
     shop_id: id().notNull(),
     day: date().notNull(),

@@ -1,24 +1,39 @@
+import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
 import type { MessageState } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
 
 const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
 
 /** Messages to send (mail, LINE), written in the transaction that causes them and delivered after it. */
-export const outbox = pgTable(
+export const outbox = shopTable(
   'outbox',
+  {
+    owner: 'message',
+    writers: {
+      bulk: 'takes its own waiting messages back, together with its rows',
+      correspondence: 'retries and stops a message for an operator',
+      operator: 'an invitation is listed with no messages',
+      customer: 'for an unknown e-mail a mail that counts as sent',
+    },
+    kept: [
+      {
+        after: 'outbox_keep_days',
+        since: sql`coalesce(outbox.sent_at, outbox.stopped_at, outbox.failed_at)`,
+        only: { words: 'with a text', where: sql`outbox.payload <> '{}'::jsonb` },
+        sets: { payload: {} },
+      },
+    ],
+    person: {
+      by: 'customer_id',
+      shown: 'お送りしたメール・LINE',
+      hides: ['payload'],
+      erased: { does: 'eraseMessages' },
+    },
+    merged: { fate: 'moves', name: 'お送りしたメール・LINE' },
+  },
   {
     id: generatedId(),
     shop_id: id().notNull(),
@@ -82,8 +97,9 @@ export const outbox = pgTable(
 )
 
 /** Counters of everything that can be repeated; they survive a restart and are shared by all processes. */
-export const rate_limit = pgTable(
+export const rate_limit = shopTable(
   'rate_limit',
+  { owner: 'limit', kept: [{ after: { hours: 1 }, since: 'window_start' }] },
   {
     /** `<rule>:<subject>`, with the subject hashed. */
     key: text().notNull(),
@@ -94,8 +110,9 @@ export const rate_limit = pgTable(
 )
 
 /** Nonces of signed requests, rejected the second time. */
-export const nonce = pgTable(
+export const nonce = shopTable(
   'nonce',
+  { owner: 'session', kept: [{ after: { hours: (3 * MAX_SKEW_SECONDS) / 3600 }, since: 'seen_at' }] },
   {
     shop_id: id().notNull(),
     client_id: text().notNull(),
@@ -109,8 +126,9 @@ export const nonce = pgTable(
  * What the database was filled with: `reference`; `demo` and its orders for the demo; `live` if a live shop was
  * created. Each is written once.
  */
-export const seed = pgTable(
+export const seed = shopTable(
   'seed',
+  { owner: 'configuration', kept: 'settings' },
   {
     name: text().primaryKey(),
     seeded_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

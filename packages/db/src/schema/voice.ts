@@ -1,13 +1,15 @@
 import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, primaryKey, text } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { product } from './product.ts'
 import { shop } from './shop.ts'
 
 /** お客様の声, in the shop's order. It has no member: the shop stores only what the person agreed to be shown. */
-export const voice = pgTable(
+export const voice = shopTable(
   'voice',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()

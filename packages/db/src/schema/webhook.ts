@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
 /** 通知先: a URL of another system that the shop notifies of events. */
-export const webhook_endpoint = pgTable(
+export const webhook_endpoint = shopTable(
   'webhook_endpoint',
+  { owner: 'webhook', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -40,8 +42,9 @@ export const webhook_endpoint = pgTable(
 )
 
 /** One message for one endpoint, written in the transaction of its event. */
-export const webhook_delivery = pgTable(
+export const webhook_delivery = shopTable(
   'webhook_delivery',
+  { owner: 'webhook', kept: [{ after: { days: 30 }, since: 'created_at' }] },
   {
     shop_id: id().notNull(),
     id: generatedId(),

@@ -1,12 +1,14 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
 import { product } from './product.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
 /** 悩み: an entry to the product list for customers who know their problem but not the product's name. */
-export const worry = pgTable(
+export const worry = shopTable(
   'worry',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id()
       .notNull()
@@ -25,8 +27,9 @@ export const worry = pgTable(
 )
 
 /** The products that the shop offers for a worry, in order. */
-export const product_worry = pgTable(
+export const product_worry = shopTable(
   'product_worry',
+  { owner: 'configuration', kept: 'settings' },
   {
     shop_id: id().notNull(),
     worry_id: id().notNull(),

@@ -4,12 +4,13 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { isRow } from '@kushi/db/shop-scope'
+import { GONE } from '@kushi/values/privacy-request'
 import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordBySystem } from '../../foundation/audit/index.ts'
 import { saysWho } from '../../sales/subscription/index.ts'
 import { CLOSED_ORDER, eraseTraces } from './internal/erase-traces.ts'
-import { GONE, keepsContact } from './rules/privacy-state.ts'
+import { keepsContact } from './rules/privacy-state.ts'
 
 /**
  * Job: erases what an erasure had to keep: contact data of orders when their retention ends, messages that were waiting

@@ -1,17 +1,22 @@
 import { ad_letter, ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { cart_item } from '@kushi/db/schema/cart'
 import { consent_event, customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, order_visit, orders } from '@kushi/db/schema/order'
+import { card_registration, payment } from '@kushi/db/schema/payment'
 import { order_check } from '@kushi/db/schema/person'
+import { point_account, point_entry } from '@kushi/db/schema/point'
+import { promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { RISK } from '@kushi/values/person'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, eq, inArray, isNull, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { recordAs } from '../../foundation/audit/index.ts'
@@ -24,6 +29,7 @@ import { cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
@@ -124,6 +130,58 @@ test('a request is recorded, checked, answered and closed; the audit log has no 
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_request'))
   expect(trail).toHaveLength(4)
   expect(JSON.stringify(trail)).not.toContain('花子')
+})
+
+test('the file has points, introductions, promotions, cards and refunds, and what happened to orders and parcels', async () => {
+  const { id, subscription_id, paid } = await member()
+  const [other] = await newMembers(db, 1)
+  const own = { shop_id: 2, customer_id: id }
+  const at = { created_at: clock.now() }
+  await db.insert(point_account).values({ ...own, balance: 4321, points_until: '2027-12-31' })
+  await db.insert(point_entry).values({ ...own, point_kind: 'adjust', points: 4321, reason: '内輪の話', ...at })
+  await db.insert(referral_code).values({ ...own, code: 'TSUBAKI-77', ...at })
+  const card = { provider_order_id: `C-${id}`, access_id: 'ACCESS-ID', idempotency_key: `c-${id}`, card_first: '4987' }
+  await db.insert(card_registration).values({ ...own, ...card, state: 'saved' })
+  const { id: promotion_id } = await runningPromotion(db)
+  const use = { shop_id: 2, promotion_id, is_counted: true, terms: {} as PromotionTerms, ...at }
+  const later = await addOrder(db, (await db.select().from(customer).where(eq(customer.id, other!)))[0]!, [
+    { product_sku_id: 101 },
+  ])
+  await db.insert(promotion_use).values([
+    { ...use, ...own, order_id: paid.id, yen: 567, person_key: `person:${id}` },
+    { ...use, customer_id: other!, order_id: later.id, yen: 89, introducer_id: id, introducer_points: 765 },
+  ])
+  const [charged] = await db
+    .insert(payment)
+    .values({ shop_id: 2, order_id: paid.id, state: 'captured', amount: 2468, provider_order_id: `Z-${id}` })
+    .returning()
+  await db.insert(bank_refund).values({
+    shop_id: 2,
+    order_id: paid.id,
+    payment_id: charged!.id,
+    amount: 1357,
+    state: 'given',
+    token_hash: Buffer.from('x'),
+    expires_at: clock.now(),
+    sealed: 'SEALED',
+    masked: '椿銀行 ****567',
+    ...manager.actor,
+    ...at,
+    updated_at: clock.now(),
+  })
+  const parts = await loadPersonalData(db, 2, id)
+  const said = (title: string) => JSON.stringify(parts.find((part) => part.title === title)!.rows)
+  expect(said('ポイント')).toContain('4321')
+  expect(said('ポイントの記録')).toContain('4321')
+  expect(said('お友だち紹介のコード')).toContain('TSUBAKI-77')
+  expect(said('お友だちのご紹介')).toContain('765')
+  expect(said('カードのご登録')).toContain('4987')
+  expect(said('特典のご利用')).toContain('567')
+  expect(said('お支払い')).toContain('2468')
+  expect(said('銀行振込でのご返金')).toMatch(/1357.*椿銀行/)
+  expect(said('ご注文の経過')).toContain('delivered')
+  expect(said('定期便の商品')).toContain(String(subscription_id))
+  expect(JSON.stringify(parts)).not.toMatch(/内輪の話|ACCESS-ID|SEALED|person:|_hash|"yen":89/)
 })
 
 test('personal data is erased; sales stay, and contact data that the books still need', async () => {

@@ -1,3 +1,4 @@
+import { fieldTitles } from '@kushi/contract/field-meta'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
@@ -29,7 +30,9 @@ export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}
     return loadPersonalData(tx, ctx.shop_id, before.customer_id, { with_guest_records })
   })
   const { shop_name } = await loadShop(ctx)
-  const page = personalDataPage({ shop_name, made_on: ctx.clock.today() }, parts)
+  const titles = new Map(fieldTitles())
+  const nameOf = (column: string) => titles.get(column)
+  const page = personalDataPage({ shop_name, made_on: ctx.clock.today() }, parts, nameOf)
   return { file_name: `personal-data-${id}-${ctx.clock.today()}.html`, content: once(new TextEncoder().encode(page)) }
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { inquiry, inquiry_message, inquiry_photograph } from '@kushi/db/schema/inquiry'
+import { GONE } from '@kushi/values/privacy-request'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { GONE } from '../rules/privacy-state.ts'
 
 /** Erases sender and content of these inquiries and returns their numbers. */
 export async function eraseInquiries(tx: Tx, shop_id: number, whose: SQL | undefined): Promise<string[]> {

@@ -23,9 +23,10 @@ import { promotion_member, promotion_use, referral_code } from '@kushi/db/schema
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { GONE } from '@kushi/values/privacy-request'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { eraseHistory } from '../../../sales/subscription/index.ts'
-import { GONE, keepsContact } from '../rules/privacy-state.ts'
+import { keepsContact } from '../rules/privacy-state.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect

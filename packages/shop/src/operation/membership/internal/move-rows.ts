@@ -24,18 +24,12 @@ interface Move {
 }
 
 /**
- * Moves everything of one member to another, as `parts` defines. The caller has locked both and closed the account of
+ * Moves everything of one member to another, as the facts of their tables say. The caller has locked both and closed the account of
  * the first.
  */
 export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
   await transferSubscriptions(tx, ctx, move)
-  await joinAddresses(tx, move)
-  await joinCarts(tx, move)
-  await joinRestockRequests(tx, move)
-  await joinSigns(tx, move)
-  await joinWatchEntries(tx, move)
-  await joinPromotionMembers(tx, move)
-  await joinPoints(tx, ctx, move)
+  for (const { fate, table_name } of parts) if (fate === 'joins') await joins[table_name]!(tx, move, ctx)
   const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))
   await tx.update(promotion_use).set({ introducer_id: move.to }).where(introduced)
   // These card numbers will be deleted; under the kept member they would mean other cards.
@@ -45,6 +39,19 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
     if (fate === 'keyed') await moveKeyed(tx, table, move)
     if (fate === 'moves' && table !== subscription) await give(tx, table, move)
   }
+}
+
+type Join = (tx: Tx, move: Move, ctx: OperatorContext) => Promise<void>
+
+/** For each table whose rows join; a test checks that none is missing. */
+export const joins: Readonly<Record<string, Join>> = {
+  customer_address: joinAddresses,
+  cart_item: joinCarts,
+  restock_request: joinRestockRequests,
+  person_sign: joinSigns,
+  watch_entry: joinWatchEntries,
+  promotion_member: joinPromotionMembers,
+  point_account: (tx, move, ctx) => joinPoints(tx, ctx, move),
 }
 
 const of = (table: CustomerTable, { shop_id, from }: Move) =>

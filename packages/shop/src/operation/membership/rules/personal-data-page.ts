@@ -5,7 +5,15 @@ export interface DataSection {
 }
 
 /** 保有個人データの開示: one HTML page to read, print and hand out. It loads no external resources. */
-export function personalDataPage(about: { shop_name: string; made_on: string }, parts: DataSection[]): string {
+export function personalDataPage(
+  about: { shop_name: string; made_on: string },
+  parts: DataSection[],
+  nameOf: (column: string) => string | undefined,
+): string {
+  const rowOf = (row: Record<string, unknown>): string => {
+    const facts = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+    return `<dl>${facts.map(([name, value]) => `<dt>${escaped(LABELS[name] ?? nameOf(name) ?? name)}</dt><dd>${escaped(textOf(value))}</dd>`).join('')}</dl>`
+  }
   const body = parts.map(
     ({ title, rows }) =>
       `<h2>${escaped(title)}</h2>\n${rows.length === 0 ? '<p>ありません。</p>' : rows.map(rowOf).join('\n')}`,
@@ -20,11 +28,6 @@ ${body.join('\n')}
 `
 }
 
-const rowOf = (row: Record<string, unknown>): string => {
-  const facts = Object.entries(row).filter(([, value]) => value !== null && value !== '')
-  return `<dl>${facts.map(([name, value]) => `<dt>${escaped(LABELS[name] ?? name)}</dt><dd>${escaped(textOf(value))}</dd>`).join('')}</dl>`
-}
-
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
@@ -34,7 +37,7 @@ function textOf(value: unknown): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The labels of columns for readers outside the shop. Columns without a label keep their names. */
+/** The labels of columns for readers outside the shop. Other columns have the contract's. */
 const LABELS: Readonly<Record<string, string>> = {
   id: '番号',
   email: 'メールアドレス',

@@ -1,9 +1,6 @@
 import { isInvoice } from '@kushi/values/payment-method'
 import type { PrivacyState } from '@kushi/values/privacy-request'
 
-/** Replaces an erased name. */
-export const GONE = '消去済み'
-
 interface OrderFacts {
   payment_method_id: number | null
   /** 法人: copies of qualified invoices name the buyer and are kept for seven years (消費税法 第57条の4). */

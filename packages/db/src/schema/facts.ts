@@ -1,0 +1,116 @@
+import type { BuildColumns, BuildExtraConfigColumns, SQL } from 'drizzle-orm'
+import {
+  type PgColumnBuilderBase,
+  type PgTable,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
+  pgTable,
+} from 'drizzle-orm/pg-core'
+
+/** When rows are forgotten, by the nightly job `retention` (packages/shop/src/foundation/retention). */
+export interface RetentionTerm<Column extends string = string> {
+  /** How long after `since`; `outbox_keep_days`: as the installation sets it. */
+  after: { days: number } | { hours: number } | 'outbox_keep_days'
+  since: Column | SQL
+  /** Of these rows only, with the words that docs/security.md says of them. */
+  only?: { words: string; where: SQL }
+  /** What is written instead, where the row itself stays. */
+  sets?: { [Name in Column]?: unknown }
+}
+
+/**
+ * What bounds the rows. `settings`: what the shop has set, as much as its operators enter. `books`: what happened in the shop, for as
+ * long as its books; grows with orders and work, never by a visitor alone. `person`: until 退会 or 削除. `parent`: goes with
+ * the row that it refers to. `next`: the next one replaces it. `job`: the work that made it deletes it.
+ */
+type Kept<Column extends string> =
+  | 'settings'
+  | 'books'
+  | 'person'
+  | 'parent'
+  | 'next'
+  | { job: string; when: string }
+  | readonly RetentionTerm<Column>[]
+
+/**
+ * What a merge of two members does with the other's rows. `moves`: they become the kept member's. `keyed`: the same, with the
+ * idempotency key changed if the kept member already has it. `joins`: rows that the kept member lacks are moved, the rest
+ * deleted, by a function of its own. `goes`: deleted. `stays`: unchanged, because they are closed records of the old account.
+ */
+type Merged = 'moves' | 'keyed' | 'joins' | 'goes' | 'stays'
+
+/**
+ * What 削除 does. `rows`: deletes them, already at 退会 or only then. `sets`: what is written over the person, where `only` holds.
+ * `does`: a function of packages/shop/src/operation/membership of this name. `stays`: nothing, and why.
+ */
+type Erased<Column extends string> =
+  | { rows: '退会' | '削除' }
+  | { sets: { [Name in Column]?: unknown }; only?: SQL }
+  | { does: string }
+  | { stays: string }
+
+export interface PersonFacts<Column extends string = string> {
+  /** How a row leads to its member, through other tables if need be. */
+  by: Column | readonly Column[]
+  /** The heading in the file of a 開示, or why it is not in there. */
+  shown: string | { not: string }
+  /** Columns that the file leaves out: secrets of the shop and of providers, and what is not about the person. */
+  hides?: readonly Column[]
+  erased: Erased<Column>
+}
+
+/** Columns that make a table one of persons: it says what is done with it, or why its rows are about nobody. */
+const PERSON_COLUMNS = [
+  'customer_id',
+  'order_id',
+  'subscription_id',
+  'inquiry_id',
+  'payment_id',
+  'shipment_id',
+  'email',
+  'line_user_id',
+  'phone_number',
+] as const
+type PersonColumn = (typeof PERSON_COLUMNS)[number]
+
+interface Facts<Column extends string> {
+  /** The feature whose verbs write it. */
+  owner: string
+  /** Other features that write it, each with its reason. */
+  writers?: Readonly<Record<string, string>>
+  kept: Kept<Column>
+  /** Columns with the path of an uploaded picture, or with HTML that may show one. */
+  pictures?: { readonly [Name in Column]?: 'path' | 'html' }
+  person?: PersonFacts<Column> | { nobody: string }
+  /** `name`: what the operator reads before a merge; null: not listed. */
+  merged?: { fate: Merged; name: string | null }
+}
+
+type Needs<Column extends string> =
+  | (Extract<Column, PersonColumn> extends never ? never : 'person')
+  | ('customer_id' extends Column ? 'merged' : never)
+
+/** What a table says of itself. With a column that leads to a person it does not compile without saying what is done with that. */
+type TableFacts<Column extends string> = Facts<Column> & Required<Pick<Facts<Column>, Needs<Column>>>
+
+/** A table with its facts: what is done with its rows by those that go over all tables. Costs nothing at a query. */
+export function shopTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  facts: TableFacts<NoInfer<keyof Columns & string>>,
+  columns: Columns,
+  constraints: (self: BuildExtraConfigColumns<Name, Columns, 'pg'>) => PgTableExtraConfigValue[] = () => [],
+): PgTableWithColumns<{
+  name: Name
+  schema: undefined
+  columns: BuildColumns<Name, Columns, 'pg'>
+  dialect: 'pg'
+}> {
+  const table = pgTable(name, columns, constraints)
+  told.set(table, facts as Facts<string>)
+  return table
+}
+
+const told = new Map<PgTable, Facts<string>>()
+
+/** All tables that are declared so far, with their facts; import `schema/index.ts` first. */
+export const tableFacts: ReadonlyMap<PgTable, Facts<string>> = told
