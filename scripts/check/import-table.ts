@@ -106,4 +106,4 @@ export const rules: Rule[] = [
 ]
 
 /** Tests and test helpers may import anything. */
-export const exempt = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-server)?\.ts$|\/[\w.-]+\.config\.ts$/
+export const exempt = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-[\w-]+)?\.ts$|\/[\w.-]+\.config\.ts$/
