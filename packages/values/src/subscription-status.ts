@@ -52,6 +52,7 @@ export const SUBSCRIPTION_FAILURE_NAME = {
   not_sold: '販売終了の商品',
   nothing_to_deliver: 'お届けする商品なし',
   total: '金額の確認',
+  unpaid: '年払いの代金が不足',
 } as const
 
 /** State of a subscription (定期便の状態), `summary_status`. */

@@ -437,6 +437,11 @@ export const subscriptionAdminEndpoints = {
     summary: '定期便の再決済をいますぐ行う',
     errors: [...errors, 'ERROR_NOT_FAILED'],
   },
+  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': {
+    ...changing,
+    summary: '年払いの代金が足りないまま、この回のお届けを手配する',
+    errors: [...errors, 'ERROR_NOT_FAILED'],
+  },
   'POST /admin/v1/subscriptions/{id}/notes': {
     ...changing,
     summary: '定期便にメモを付ける',

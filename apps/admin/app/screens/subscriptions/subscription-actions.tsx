@@ -39,7 +39,7 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
       )}
       {failure && (
         <Button look="primary" onClick={() => setOpen('retry')}>
-          いますぐ再決済する
+          {failure.failure === 'unpaid' ? '代金が足りないままお届けする' : 'いますぐ再決済する'}
         </Button>
       )}
       {can.reopen && (
@@ -147,19 +147,27 @@ function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Quick
 
 function RetryDialog({ subscription, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
-  const { id, payment_name, payment_total } = subscription
+  const { id, payment_name, payment_total, failure } = subscription
+  const isUnpaid = failure?.failure === 'unpaid'
   return (
-    <Dialog isOpen onClose={onClose} title={`定期便 ${id} の再決済`}>
+    <Dialog isOpen onClose={onClose} title={`定期便 ${id} の${isUnpaid ? 'お届け' : '再決済'}`}>
       <p className="mb-4">
-        {payment_name}で {sayYen(payment_total)}{' '}
-        をもう一度請求します。できたときは発送の手配に進み、お客様にメールで知らせます。
+        {isUnpaid ? (
+          '年払いの代金が、この回の分まではありません。代金を受け取ると、自動で手配します。代金が足りないまま、この回だけお届けするときに押してください。'
+        ) : (
+          <>
+            {payment_name}で {sayYen(payment_total)}{' '}
+            をもう一度請求します。できたときは発送の手配に進み、お客様にメールで知らせます。
+          </>
+        )}
       </p>
       <Form<Record<string, never>>
         values={{}}
-        submit="いますぐ再決済する"
-        done="再決済を試しました。結果は「これまでのお届けと決済」にあります"
+        submit={isUnpaid ? 'この回をお届けする' : 'いますぐ再決済する'}
+        done="手配を試しました。結果は「これまでのお届けと決済」にあります"
         save={async () => {
-          await api('POST /admin/v1/subscriptions/{id}/retry', { params: { id } })
+          const call = isUnpaid ? 'deliver-unpaid' : 'retry'
+          await api(`POST /admin/v1/subscriptions/{id}/${call}`, { params: { id } })
           onClose()
           await revalidate()
         }}

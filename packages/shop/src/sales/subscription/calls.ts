@@ -8,7 +8,7 @@ import { listAllSubscriptions, showSubscriptionChoices } from './admin/list-all.
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './admin/request-order.ts'
 import { retryRestRefund, settleRestRefund } from './admin/rest-refund.ts'
-import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './admin/settle-one.ts'
+import { addSubscriptionNote, deliverUnpaid, endOne, payOneByCard, retryNow } from './admin/settle-one.ts'
 import { showOneSubscription } from './admin/show-one.ts'
 import { answerPrice, answerPriceByLink, showPriceOffer } from './answer-price-offer.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -85,5 +85,6 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
   'POST /admin/v1/subscriptions/{id}/retry': retryNow,
+  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverUnpaid,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 } satisfies Partial<AdminCallVerbs>

@@ -39,11 +39,11 @@ export async function whyDetail(
 export const cancellation = (detail: EventDetail): ChangeRequest => ({
   event: 'cancelled',
   detail,
-  async apply({ clock, db }, loaded) {
+  apply({ clock }, loaded) {
     const { row, prepaid_until: until, dunning } = loaded
     const isPaid = until !== null && until >= row.cycle
     const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
-    const detail = isPaid ? await restOfYearly(db, loaded) : {}
+    const detail = restOfYearly(loaded)
     // A prepaid delivery that failed because of stock is tried again.
     const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
     return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }

@@ -39,7 +39,7 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
     if (!row || row.summary_status === 0) throw notFound()
     await refuseUncaptured(tx, row)
     const [loaded] = await withParts({ ...ctx, db: tx }, [row])
-    const { refund: _, ...points } = await restOfYearly(tx, loaded!, BY_SHOP)
+    const { refund: _, ...points } = restOfYearly(loaded!, BY_SHOP)
     const order = await endLocked(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })

@@ -32,6 +32,7 @@ import { calls } from './calls.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
+import { retryOne } from './retry-one.ts'
 import { runDay } from './run-day.ts'
 
 const database = await testDatabase()
@@ -225,6 +226,67 @@ describe('the first order', () => {
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
+  test('yearly, refused at the door: nothing comes until the money does, then at once', async () => {
+    const { id, member, order_no } = await bought(127)
+    await db.update(payment).set({ payment_method_id: null })
+    await db.update(subscription).set({ payment_method_id: null, card_seq: null })
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await db.update(payment).set({ state: 'authorised', captured_amount: 0 })
+    expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null, can: { change_items: false } })
+    await daysAfter(100)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 4, failure: 'unpaid', noticed_for: null })
+    expect((await queuedMails(db)).at(-1)?.text).toContain('お店からご連絡します')
+    await db.update(payment).set({ state: 'captured', captured_amount: 24_684 })
+    await runDay(ctx)
+    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
+  })
+
+  test('yearly, not captured: a member who cancels a contract of 代引 is owed nothing', async () => {
+    await ruled('refunded')
+    const { id, member, order_no } = await bought(127)
+    await db.update(payment).set({ payment_method_id: null })
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await db.update(payment).set({ state: 'authorised', captured_amount: 0 })
+    expect((await getSubscription(member, { id })).cancel_text).toContain('解約料はかかりません')
+    await cancelSubscription(member, { id, reason: 1, detail: '余る' })
+    expect(await cancelled(id)).not.toHaveProperty('refund')
+  })
+
+  test.each([
+    // The yen that is left was for the first delivery.
+    [24_683, 1, null],
+    // Six of twelve: the first one and five more.
+    [12_342, 6, 10_285],
+  ])(
+    'yearly, %i of 24,684 given back: %i deliveries come, the operator is asked, and the rest is %s',
+    async (amount, count, rest) => {
+      const { id, member, order_no } = await bought(127)
+      await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+      await receiveShipments(ctx, { order_no })
+      await refundOrder(ctx, { order_no, amount })
+      expect((await getSubscription(member, { id })).prepaid?.remaining ?? 0).toBe(count - 1)
+      await db.update(subscription).set({ lump_sum_rule: 'refunded' })
+      expect((await getSubscription(member, { id })).cancel_text).toContain(
+        rest === null ? '解約料はかかりません' : formatYen(rest),
+      )
+      for (let month = 0; month < 8; month++) {
+        await daysAfter(30)
+        const last = (await ordersOf(db, id)).at(-1)!
+        if (last.status === 'arranged') {
+          await shipOrder(ctx, { order_no: last.order_no, carrier: 'yamato', tracking_no: '123456789012' })
+          await receiveShipments(ctx, { order_no: last.order_no })
+        }
+      }
+      expect(await ordersOf(db, id)).toHaveLength(count)
+      expect(await rowOf(db, id)).toMatchObject({ failure: 'unpaid', summary_status: 4 })
+      await retryOne(ctx, id)
+      expect(await ordersOf(db, id)).toHaveLength(count)
+      await retryOne(ctx, id, { is_unpaid_allowed: true })
+      expect(await ordersOf(db, id)).toHaveLength(count + 1)
+    },
+  )
+
   test('cancelled, and the operator explicitly keeps the subscription', async () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })
@@ -352,7 +414,8 @@ describe('promised terms stay, whatever happens to the catalogue', () => {
     ['taken off: what was paid ahead is not charged again', 127, false, 0],
     ['put on: what is paid each time is paid each time', 101, true, 2178],
   ])('the yearly flag %s', async (_, sku, on, subtotal) => {
-    const { id } = await bought(sku)
+    const { id, order_no } = await bought(sku)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     const { rows } = await db.$client.query(
       `select product_id, lump_sum_payment_num n from product_sku s join product p on p.shop_id = s.shop_id and p.id = product_id
        where s.shop_id = 2 and s.id = $1`,

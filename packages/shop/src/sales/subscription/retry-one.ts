@@ -10,9 +10,13 @@ import type { ArrangementResult } from './internal/write-delivery.ts'
 
 /**
  * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
- * same transaction.
+ * same transaction. `is_unpaid_allowed`: 年払い is delivered although its money is not here in whole.
  */
-export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<ArrangementResult> {
+export async function retryOne(
+  ctx: Context,
+  id: number,
+  { also, is_unpaid_allowed = false }: { also?: (tx: Tx) => Promise<void>; is_unpaid_allowed?: boolean } = {},
+): Promise<ArrangementResult> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .select()
@@ -25,5 +29,5 @@ export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Prom
     await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
     await also?.(tx)
   })
-  return arrangeOne(ctx, id)
+  return arrangeOne(ctx, id, { is_unpaid_allowed })
 }

@@ -91,7 +91,8 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
         if (await goesOn())
           await count(
             id,
-            async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
+            async () =>
+              (await arrangeOne(ctx, id, { charge: (number) => charge(number, methods.get(id) ?? null) })).result,
           )
       report.passed += ids.length - written.length - arranged - others.length
     })

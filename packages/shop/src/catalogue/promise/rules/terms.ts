@@ -160,7 +160,7 @@ export function cancelText({ last, next_delivery_date, yearly }: Cancelling): st
     last === null
       ? `${formatWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。`
       : `${formatWithWeekday(last)}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。`
-  if (!yearly || yearly.remaining === 0) return `${coming}解約料はかかりません。`
+  if (!yearly || (yearly.rest_amount === 0 && yearly.rest_points === 0)) return `${coming}解約料はかかりません。`
   const { remaining, rest_amount, fee, refund_amount, rest_points } = yearly
   const rest = `まだ手配していない${remaining}回分の代金 ${formatYen(rest_amount)}`
   return `${coming}${fee > 0 ? `${rest}から、解約料 ${formatYen(fee)} を引いた ${formatYen(refund_amount)} をお返しします。` : `${rest} をお返しします。解約料はかかりません。`}${

@@ -41,11 +41,11 @@ export function whereRefusal(
   occasion: PaymentOccasion,
 ): string | null {
   const isAtDoor = isCash(payment_method_id)
+  if (occasion.is_lump_sum && (isAtDoor || isInvoice(payment_method_id)))
+    return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
   if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))
     return '代金引換は、置き配や宅配ボックスでのお受け取りではご利用いただけません。'
-  if (occasion.is_lump_sum && isInvoice(payment_method_id))
-    return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   return null
 }
 

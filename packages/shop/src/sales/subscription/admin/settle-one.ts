@@ -1,9 +1,10 @@
+import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import { within } from '../../../context.ts'
-import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { usableCard } from '../../payment/index.ts'
@@ -33,9 +34,17 @@ export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'
 }
 
 /** 再決済をいますぐ: the retry plan starts again with it. */
-export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = async (ctx, { id }) => {
+export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = (ctx, { id }) => retry(ctx, id, false)
+
+/** The answer to a delivery of 年払い that was stopped because its money is not here in whole. */
+export const deliverUnpaid: AdminVerb<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
+  retry(ctx, id, true)
+
+async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolean) {
   await ownSubscription(ctx, id)
-  await retryOne(ctx, id, (tx) => record(tx, ctx, { ...subscriptionSubject(id), after: { retried: true } }))
+  const after = is_unpaid_allowed ? { delivered_unpaid: true } : { retried: true }
+  const also = (tx: Tx) => record(tx, ctx, { ...subscriptionSubject(id), after })
+  await retryOne(ctx, id, { also, is_unpaid_allowed })
   return subscriptionDetail(ctx, ctx.db, id)
 }
 

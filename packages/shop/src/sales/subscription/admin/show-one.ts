@@ -51,7 +51,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     shipping_address: isOpen ? row : null,
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
-    yearly: await yearlyOf(db, loaded!),
+    yearly: yearlyOf(loaded!),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await subscriptionTimeline(of),
   }

@@ -15,9 +15,8 @@ import { repairDates } from '../rules/delivery-dates.ts'
 import { isEnding } from '../rules/ending.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { termsOf } from '../rules/terms.ts'
-import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
 import { endOnRequest } from './end-on-request.ts'
-import { loadFirstPayments } from './first-payment.ts'
 import { canBeKept } from './keep-subscription.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
@@ -56,15 +55,11 @@ export async function advanceCycles(
   const going = all.filter(({ row, cycle }) => row.cycle === cycle)
   if (going.length === 0) return
   const itemsOf = await loadItems(tx, shop_id, going)
-  const firstOf = await loadFirstPayments(
-    tx,
-    going.flatMap(({ row }) => (yearlyDeliveries(itemsOf(row)) === null ? [] : row)),
-  )
   const leads = await loadLeads({ ...ctx, db: tx })
   const steps = going.map(({ row, order_no }) => ({
     row,
     order_no,
-    ...nextCycle(ctx, { row, leads, prepaid_until: prepaidUntil(itemsOf(row), firstOf(row)) }, isCancelled),
+    ...nextCycle(ctx, { row, leads, yearly_total: yearlyDeliveries(itemsOf(row)) }, isCancelled),
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
@@ -130,16 +125,16 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
   await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, ids)))
 }
 
-/** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
+/** Calculates the next cycle of a subscription. `until`: the last delivery of 年払い; null: none. */
 function nextCycle(
   { clock }: Context,
-  { row, prepaid_until: paidUntil, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'prepaid_until'>,
+  { row, yearly_total, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'yearly_total'>,
   isCancelled: boolean,
 ) {
   const terms = termsOf({ row, leads })
   const { cycle } = row
-  const isOwed = isCancelled && cycle > 1 && paidUntil !== null && cycle <= paidUntil
-  const until = isOwed ? paidUntil + 1 : paidUntil
+  const isOwed = isCancelled && cycle > 1 && yearly_total !== null && cycle <= yearly_total
+  const until = isOwed ? yearly_total + 1 : yearly_total
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, terms) }
   const dates = repairDates(coming, row, earliestChangeable(clock.today(), terms), terms)

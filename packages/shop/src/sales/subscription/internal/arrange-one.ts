@@ -4,14 +4,17 @@ import { type ArrangementResult, writeDelivery } from './write-delivery.ts'
 
 /**
  * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
- * If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
+ * `is_unpaid_allowed`: an operator delivers although the year's money is not here in whole. If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
  */
 export async function arrangeOne(
   ctx: Context,
   id: number,
-  charge: (number: string) => Promise<ChargeResult> = (number) => chargeDelivery(ctx, number),
+  {
+    charge = (number) => chargeDelivery(ctx, number),
+    is_unpaid_allowed = false,
+  }: { charge?: (number: string) => Promise<ChargeResult>; is_unpaid_allowed?: boolean } = {},
 ): Promise<ArrangementResult> {
-  const written = await writeDelivery(ctx, id)
+  const written = await writeDelivery(ctx, id, is_unpaid_allowed)
   const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
   return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }
 }

@@ -15,7 +15,7 @@ export async function endOnRequest(tx: Tx, ctx: Context, row: SubscriptionRow): 
   const { shop_id, id, customer_id } = row
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
   const [loaded] = await withParts({ ...ctx, db: tx }, [row])
-  const rest = await restOfYearly(tx, loaded!)
+  const rest = restOfYearly(loaded!)
   const { reason, reason_label, detail, offered } = await lastAsked(tx, row)
   const why = Object.fromEntries(
     Object.entries({ reason, reason_label, detail, offered }).filter(([, one]) => one !== undefined),

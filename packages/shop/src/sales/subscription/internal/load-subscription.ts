@@ -14,8 +14,8 @@ import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
-import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
-import { loadFirstPayments } from './first-payment.ts'
+import { comingOf, prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { type FirstOrder, loadFirstOrders } from './first-payment.ts'
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 export type SubscriptionItem = Pick<
@@ -45,8 +45,14 @@ export interface LoadedSubscription {
   leads: Leads
   /** The promotions that it began with, also those that have ended. */
   benefits: PromotionTerms[]
-  /** 年払い: the last delivery whose payment the shop still has; null: each is paid separately. */
+  /** 年払い: how many deliveries it was sold for; null: each is paid separately. */
+  yearly_total: number | null
+  /** The order that paid for them; null: it began in another system, or is not paid yearly. */
+  first: FirstOrder | null
+  /** The last delivery that is paid for, once the first parcel is shipped; null: none. */
   prepaid_until: number | null
+  /** The last delivery that is paid for by money that is here; null: none. */
+  received_until: number | null
 }
 
 export type AttemptRow = typeof billing_attempt.$inferSelect
@@ -110,12 +116,13 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
   }
   const leadsOf = new Map<number, Leads>()
   for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
-  const firstOf = await loadFirstPayments(
+  const firstOf = await loadFirstOrders(
     db,
     rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
   )
   return rows.map((row) => {
     const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
+    const first = firstOf(row)
     const tried = by.attempts(row).filter(isNow)
     return {
       row,
@@ -126,7 +133,10 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       order: orderOf(row).find(isNow) ?? null,
       benefits: by.benefits(row).map(({ terms }) => terms),
       leads: leadsOf.get(row.shop_id)!,
-      prepaid_until: prepaidUntil(by.items(row), firstOf(row)),
+      yearly_total: yearlyDeliveries(by.items(row)),
+      first,
+      prepaid_until: prepaidUntil(by.items(row), first, first ? comingOf(first) : 0),
+      received_until: prepaidUntil(by.items(row), first, 0),
     }
   })
 }

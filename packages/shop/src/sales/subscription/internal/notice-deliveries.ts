@@ -110,7 +110,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
   const { cycle, next_next_delivery_date: next } = row
   const dates = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, termsOf(current)) }
   const [after] = await withParts(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
-  return after!.prepaid_until === null || after!.prepaid_until > cycle ? after! : null
+  return after!
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
@@ -137,7 +137,9 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const inside = within({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
     const loaded = await delivery(inside, locked)
     if (!loaded || loaded.order || loaded.notes.noticed_for === loaded.row.next_delivery_date) return false
-    const { row } = loaded
+    const { row, yearly_total, prepaid_until } = loaded
+    // Nothing is announced that is not going to be arranged.
+    if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
     const isAhead = row.cycle > locked.cycle
     const { view } = await showSubscription(inside, loaded)
     if (!isNoticeDue(view, ctx.clock.today())) return false

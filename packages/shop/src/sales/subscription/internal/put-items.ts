@@ -20,7 +20,7 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_
  */
 export async function putItems(
   ctx: MemberContext,
-  { row, items, prepaid_until }: LoadedSubscription,
+  { row, items, yearly_total }: LoadedSubscription,
   asked: ItemUpdates,
 ): Promise<SubscriptionItem[]> {
   if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
@@ -40,7 +40,7 @@ export async function putItems(
   const same = (item: SubscriptionItem) =>
     items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
   if (wanted.length === items.length && wanted.every(same)) return wanted
-  if (prepaid_until !== null)
+  if (yearly_total !== null)
     throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
   const more = wanted.some(({ id, quantity }) => quantity > (items.find((one) => one.id === id)?.quantity ?? 0))
   if (more) await refuseWatchedItems(ctx)

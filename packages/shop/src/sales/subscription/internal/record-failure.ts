@@ -5,7 +5,7 @@ import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
-import { actionOf, failureMessage } from '../rules/failure.ts'
+import { actionOf, asksShop, failureMessage } from '../rules/failure.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
 import { endOnRequest } from './end-on-request.ts'
@@ -51,7 +51,9 @@ export async function recordFailure(
   await recordEvent(tx, ctx, row, events[action], { failure, version })
   const retry = retry_on
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
-    : '自動でのお手続きは終了しました。マイページからお手続きください。'
+    : asksShop(failure)
+      ? 'お店からご連絡します。お客様のお手続きはいりません。'
+      : '自動でのお手続きは終了しました。マイページからお手続きください。'
   const why = failureMessage(failure)
   const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next: retry })
   const key = `subscription-failed:${row.id}:${version}`

@@ -30,7 +30,7 @@ export async function planRefund(
   amount: number,
 ): Promise<RestRefund> {
   const [loaded] = await withParts(within(ctx, tx), [row])
-  const yearly = await yearlyOf(tx, loaded!)
+  const yearly = yearlyOf(loaded!)
   if (!yearly) throw tooMuch(0)
   const { order_no, refunded_amount: given } = yearly
   const { order, paid } = await findOrder(within(ctx, tx), order_no)

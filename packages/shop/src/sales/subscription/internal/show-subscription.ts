@@ -70,15 +70,15 @@ export async function showSubscription(
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today()),
-    cancel_text: await cancelTextOf(ctx, loaded),
+    cancel_text: cancelTextOf(loaded),
   }
   return { view: view as Subscription, quoted }
 }
 
 /** By the rule of the contract, with the amount that its calculation gives. */
-async function cancelTextOf({ db }: ShowContext, loaded: LoadedSubscription): Promise<string> {
+function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
-  const yearly = loaded.prepaid_until === null || isOver(row) ? null : await yearlyOf(db, loaded)
+  const yearly = isOver(row) ? null : yearlyOf(loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
   return cancelText({ last, next_delivery_date: row.next_delivery_date, yearly })
 }
@@ -107,7 +107,7 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
 
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
-  const { row, prepaid_until: until } = loaded
+  const { row, prepaid_until: until, yearly_total } = loaded
   const terms = termsOf(loaded)
   const lock = lockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
@@ -117,10 +117,13 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
     lock,
     lock_message: lock && lockMessage[lock],
     is_ending: isEnding(row),
-    prepaid: until === null || isOver(row) ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
+    prepaid:
+      until === null || yearly_total === null || isOver(row)
+        ? null
+        : { total: yearly_total, remaining: Math.max(0, until - row.cycle + 1) },
     can: {
       update,
-      change_items: update && until === null,
+      change_items: update && yearly_total === null,
       change_payment: lock === null,
       skip: update && skipped(row, row, terms, today) !== null,
       undo_skip: update && undoable.length > 0,

@@ -104,7 +104,7 @@ async function makeJudge(
   }
   return (before) => {
     const { row } = before
-    if (before.order) return null
+    if (before.order || before.yearly_total !== null) return null
     const loaded = { ...before, row: { ...row, ...arrivingDates(before, ctx.clock.today()) } }
     const quoted = priceDeliveryFrom(book, loaded)
     const { items, problems, refusal, summary } = quoted

@@ -13,7 +13,7 @@ import { endLocked } from '../end-subscription.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
 import type { SubscriptionFailure } from '../rules/failure.ts'
-import { yearlyDeliveries } from '../rules/yearly.ts'
+import { isGone } from '../rules/yearly.ts'
 import { attemptRow, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
@@ -42,7 +42,7 @@ export interface ArrangementResult {
  * Writes the order of the due cycle with its stock and its payment intent, in one transaction. A locked row belongs to
  * another worker and is skipped. The unique (subscription, cycle) protects even against an error here.
  */
-export function writeDelivery(ctx: Context, id: number): Promise<ArrangementResult> {
+export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = false): Promise<ArrangementResult> {
   return ctx.db.transaction(async (tx): Promise<ArrangementResult> => {
     const [row] = await tx
       .select()
@@ -54,11 +54,14 @@ export function writeDelivery(ctx: Context, id: number): Promise<ArrangementResu
     const loaded = (await withParts(within(ctx, tx), [row]))[0]!
     if (!isDue(loaded, today)) return { result: 'passed' }
     // The year's money was returned without the contract: it ends, because nothing pays for what would come.
-    if (loaded.prepaid_until === null && yearlyDeliveries(loaded.items) !== null) {
+    const { yearly_total, first, received_until } = loaded
+    if (yearly_total !== null && first !== null && isGone(first)) {
       await endLocked(tx, within(ctx, tx), row, 'the yearly payment is not here any more')
       return { result: 'passed' }
     }
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    if (yearly_total !== null && (received_until ?? 0) < row.cycle && !is_unpaid_allowed)
+      return fail(tx, inside, loaded, 'unpaid')
     const moved: LoadedSubscription = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
     const quoted = await priceDelivery(inside, moved)
     const refused = await obstacle(inside, moved.row, quoted)

@@ -22,14 +22,17 @@ export interface DueDelivery {
   order: { status: OrderStatus } | null
   dunning: Dunning | null
   leads: Leads
+  /** 年払い: the last delivery that is paid for by money that is here; null: none. */
+  received_until: number | null
 }
 
 /** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
-export function isDue({ row, order, dunning, leads }: DueDelivery, today: CalendarDate): boolean {
+export function isDue({ row, order, dunning, leads, received_until }: DueDelivery, today: CalendarDate): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
   const isPlanned = arrangementDate(row.next_delivery_date, termsOf({ row, leads })) <= today
-  const isRetry = dunning?.retry_on != null && dunning.retry_on <= today
+  const isReceived = dunning?.failure === 'unpaid' && (received_until ?? 0) >= row.cycle
+  const isRetry = isReceived || (dunning?.retry_on != null && dunning.retry_on <= today)
   if (row.summary_status === normal) return isPlanned
   if (row.summary_status === cancel) return isPaidAhead(row) && (dunning === null ? isPlanned : isRetry)
   if (!isFailed(row.summary_status)) return false

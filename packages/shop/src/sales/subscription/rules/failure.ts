@@ -14,9 +14,11 @@ export type SubscriptionFailure =
   | 'not_sold'
   | 'nothing_to_deliver'
   | 'total'
+  /** 年払い: the money for this delivery is not here in whole. */
+  | 'unpaid'
 
 const stock: readonly string[] = ['out_of_stock'] satisfies SubscriptionFailure[]
-const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total'] satisfies SubscriptionFailure[]
+const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total', 'unpaid'] satisfies SubscriptionFailure[]
 
 export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${string}`> =>
   stock.includes(failure) ? 'fail_stock' : other.includes(failure) ? 'fail_other' : 'fail_payment'
@@ -34,6 +36,10 @@ const passing: readonly string[] = [
 ] satisfies SubscriptionFailure[]
 export const isPassing = (failure: string): boolean => passing.includes(failure)
 
+/** Failures that the shop has to decide about, and the member can't. */
+const asking: readonly string[] = ['total', 'unpaid'] satisfies SubscriptionFailure[]
+export const asksShop = (failure: string): boolean => asking.includes(failure)
+
 const messages: Partial<Record<SubscriptionFailure, string>> = {
   no_card: 'お支払いに使うカードが登録されていません。お支払い方法をご変更ください。',
   payment_method:
@@ -42,6 +48,7 @@ const messages: Partial<Record<SubscriptionFailure, string>> = {
   not_sold: '販売を終了した商品が含まれているため、お届けを手配できませんでした。商品をご変更ください。',
   nothing_to_deliver: 'お届けする商品がないため、手配できませんでした。商品を追加してください。',
   total: 'お支払い金額を確認しているため、お届けの手配を止めています。',
+  unpaid: '年払いの代金のお受け取りを確認しているため、お届けの手配を止めています。',
   abandoned: '決済会社でのお手続きが完了しませんでした。',
 }
 

@@ -14,7 +14,7 @@ import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
 import { restorable, restored, skipped } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
-import { type FirstPayment, prepaidUntil } from './yearly.ts'
+import { comingOf, type FirstPayment, prepaidUntil } from './yearly.ts'
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2026-01-01', days))
 const pattern = fc.oneof(
@@ -190,7 +190,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
       now.summary_status,
       now.summary_status === 2 ? [{ ...attempt, retry_on, restarted: false }] : [],
     )
-    return isDue({ row: now, order: null, dunning, leads: noLeads }, today)
+    return isDue({ row: now, order: null, dunning, leads: noLeads, received_until: null }, today)
   }
   expect(arrangementDate(row.next_delivery_date, terms)).toBe('2026-12-01')
   expect([due({}, '2026-11-30'), due({}, '2026-12-01'), due({}, '2027-12-01')]).toEqual([false, true, true])
@@ -204,7 +204,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
   expect(due({ summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
   expect(due({ summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
   const order = { status: 'arranged' as const }
-  expect(isDue({ row, order, dunning: null, leads: noLeads }, '2026-12-01')).toBe(false)
+  expect(isDue({ row, order, dunning: null, leads: noLeads, received_until: null }, '2026-12-01')).toBe(false)
 })
 
 test('several skips: each can be undone until its own deadline, and the deliveries stay in order', () => {
@@ -270,16 +270,34 @@ describe('dunning is derived from the attempts of the cycle', () => {
 test('a yearly payment pays for a fixed number of deliveries', () => {
   const item = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const yearly = [{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }]
-  expect(prepaidUntil([item], null)).toBeNull()
-  expect(prepaidUntil(yearly, null)).toBe(12)
-  const paid = { state: 'captured', captured_amount: 24_684, refunded_amount: 0 } as const
-  const until = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { status: 'delivered', paid, ...more })
-  expect(until({})).toBe(12)
-  expect(until({ status: 'received', paid: { ...paid, state: 'authorised', captured_amount: 0 } })).toBe(12)
-  expect(until({ paid: { ...paid, refunded_amount: 1_000 } })).toBe(12)
+  expect(prepaidUntil([item], null, 0)).toBeNull()
+  expect(prepaidUntil(yearly, null, 0)).toBe(12)
+  const amounts = { amount: 24_684, credited_amount: 0, refunded_amount: 0, repaid_amount: 0, payment_method_id: 1 }
+  const paid = { ...amounts, state: 'captured', captured_amount: 24_684 } as const
+  const open = { ...paid, state: 'authorised', captured_amount: 0 } as const
+  const year = { status: 'delivered', paid, paid_amount: 24_684, paid_for: 12, taken_back: 0 } as const
+  const received = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { ...year, ...more }, 0)
+  const expected = (more: Partial<FirstPayment>) =>
+    prepaidUntil(yearly, { ...year, ...more }, comingOf({ ...year, ...more }))
+  expect(received({})).toBe(12)
+  // A promise of money is no money: a card's is taken with the parcel, and who refuses a parcel at the door pays nothing.
+  expect([received({ paid: open }), expected({ paid: open })]).toEqual([null, 12])
+  expect(expected({ paid: { ...open, payment_method_id: null } })).toBeNull()
+  expect(expected({ paid: { ...open, payment_method_id: null, captured_amount: 2_057 } })).toBe(1)
+  // Less than a whole share pays for no delivery, given back by the provider, by hand, or owed.
+  expect(received({ paid: { ...paid, refunded_amount: 1 } })).toBe(11)
+  expect(received({ paid: { ...paid, refunded_amount: 2_058 } })).toBe(10)
+  expect(received({ paid: { ...paid, repaid_amount: 2_057 } })).toBe(11)
+  expect(received({ paid: { ...paid, credited_amount: 2_057 } })).toBe(11)
+  expect(received({ paid: { ...paid, refunded_amount: 24_683 } })).toBeNull()
+  // Goods that came back were a delivery of their own.
+  expect(received({ paid: { ...paid, refunded_amount: 2_057 }, taken_back: 2_057 })).toBe(12)
   // Prepaid means paid.
-  expect(until({ status: 'cancelled', paid: { ...paid, state: 'void_pending', captured_amount: 0 } })).toBeNull()
-  expect(until({ paid: { ...paid, state: 'voided', captured_amount: 0 } })).toBeNull()
-  expect(until({ status: 'returned' })).toBeNull()
-  expect(until({ paid: { ...paid, refunded_amount: 24_684 } })).toBeNull()
+  expect(expected({ status: 'cancelled', paid: { ...open, state: 'void_pending' } })).toBeNull()
+  expect(expected({ paid: { ...open, state: 'voided' } })).toBeNull()
+  expect(expected({ status: 'returned' })).toBeNull()
+  expect(expected({ paid: { ...paid, refunded_amount: 24_684 } })).toBeNull()
+  // One more for a delivery that did not arrive.
+  const longer = [{ lump_sum_payment_flag: true, lump_sum_payment_num: 13 }]
+  expect(prepaidUntil(longer, { ...year, paid: { ...paid, refunded_amount: 1 } }, 0)).toBe(12)
 })

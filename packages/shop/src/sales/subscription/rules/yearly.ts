@@ -1,5 +1,7 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { PaymentState } from '@kushi/values/payment-method'
+import { keptOf, owedOf, type PaidAmounts } from '@kushi/values/paid-amounts'
+import { isCash, type PaymentState } from '@kushi/values/payment-method'
+import type { Yen } from '@kushi/values/yen'
 import type { YearlyTerms } from '../../../catalogue/promise/rules/facts.ts'
 
 interface Yearly {
@@ -12,14 +14,17 @@ interface Yearly {
   is_arranged: boolean
   /** Yen that the yearly items cost, for all deliveries together. */
   paid_amount: number
-  /** Captured and not refunded. */
+  /** Yen that are here, or coming. */
   kept_amount: number
+  /** Yen of it that were never collected, or given back already. */
+  missing_amount: number
 }
 
-/** 年払いの残り: prepaid deliveries that are not arranged yet, and their value; never more than was kept. */
-export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, kept_amount }: Yearly) {
+/** 年払いの残り: prepaid deliveries that are not arranged yet, and what is left of their value; never more than was kept. */
+export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, kept_amount, missing_amount }: Yearly) {
   const remaining = Math.max(0, total - cycle + (is_arranged ? 0 : 1))
-  const rest_amount = Math.min(kept_amount, Math.floor((paid_amount * Math.min(remaining, paid_for)) / paid_for))
+  const value = Math.floor((paid_amount * Math.min(remaining, paid_for)) / paid_for)
+  const rest_amount = Math.max(0, Math.min(kept_amount, value - missing_amount))
   return { remaining, rest_amount }
 }
 
@@ -54,28 +59,57 @@ interface Item {
   lump_sum_payment_num: number | null
 }
 
-/** The order and the payment that a yearly contract began with. */
+/** The order that a yearly contract began with, and what became of its money. */
 export interface FirstPayment {
   status: OrderStatus
   /** null: nothing was to be paid. */
-  paid: { state: PaymentState; captured_amount: number; refunded_amount: number } | null
+  paid: (PaidAmounts & { state: PaymentState; payment_method_id: number | null }) | null
+  /** Yen that the yearly items cost, and the deliveries that they were sold for. */
+  paid_amount: Yen
+  paid_for: number
+  /** Yen taken back with goods that came back and with fees: no delivery that is still to come was paid with them. */
+  taken_back: Yen
+}
+
+const calledOff: readonly OrderStatus[] = ['payment_error', 'cancelled', 'returned']
+const released: readonly PaymentState[] = ['failed', 'void_pending', 'voided', 'refunded']
+const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
+
+/** The order was called off, or all its money was given back: nothing pays for what would come. */
+export function isGone({ status, paid }: FirstPayment): boolean {
+  if (calledOff.includes(status)) return true
+  if (paid === null) return false
+  return released.includes(paid.state) || (paid.state === 'captured' && keptOf(paid) <= 0)
 }
 
 /**
- * 年払い: the last delivery that the first order paid for; null: each delivery is paid separately, or the money is not
- * here any more. `first` null: the contract began in another system.
+ * Yen of the first payment that will be taken when its parcel is shipped. Cash (代引) is none of it: whoever refuses the
+ * parcel at the door pays nothing.
  */
-export const prepaidUntil = (items: readonly Item[], first: FirstPayment | null): number | null =>
-  first === null || isPaid(first) ? yearlyDeliveries(items) : null
+export const comingOf = ({ paid }: FirstPayment): Yen =>
+  paid && untaken.includes(paid.state) && !isCash(paid.payment_method_id) ? paid.amount - paid.captured_amount : 0
 
-const gone: readonly OrderStatus[] = ['payment_error', 'cancelled', 'returned']
-const released: readonly PaymentState[] = ['failed', 'void_pending', 'voided', 'refunded']
+/** Yen of the year that are neither here nor `coming`: never collected, or given back without goods. */
+export function missingOf({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
+  if (paid === null) return 0
+  return Math.max(0, paid.amount - coming - (keptOf(paid) - owedOf(paid)) - taken_back)
+}
 
-function isPaid({ status, paid }: FirstPayment): boolean {
-  if (gone.includes(status)) return false
-  if (paid === null) return true
-  const { state, captured_amount, refunded_amount } = paid
-  return !released.includes(state) && !(state === 'captured' && refunded_amount >= captured_amount)
+/**
+ * 年払い: the last delivery that is paid for in whole by money that is here, and by what is `coming`; null: none, or each is
+ * paid separately. `first` null: the contract began in another system.
+ */
+export function prepaidUntil(items: readonly Item[], first: FirstPayment | null, coming: Yen): number | null {
+  const total = yearlyDeliveries(items)
+  if (total === null || first === null) return total
+  if (isGone(first)) return null
+  const { paid_amount, paid_for } = first
+  const missing = missingOf(first, coming)
+  if (missing === 0 || paid_amount === 0) return total
+  const left = Math.max(0, paid_amount - missing)
+  // The most shares, each rounded down, that are not more than what is left.
+  const whole = Math.min(paid_for, Math.ceil(((left + 1) * paid_for) / paid_amount) - 1)
+  return whole > 0 ? total - paid_for + whole : null
 }
 
 /** How many deliveries a yearly payment was sold for; null: these items are not paid yearly. */

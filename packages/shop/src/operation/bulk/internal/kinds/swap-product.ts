@@ -80,7 +80,7 @@ const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): 
   async apply(ctx, loaded) {
     const old = loaded.items.find((one) => one.product_sku_id === id)
     if (!old) throw notThere()
-    if (loaded.prepaid_until !== null)
+    if (loaded.yearly_total !== null)
       throw new ShopError(409, 'ERROR_PAID_AHEAD', '年払いでお支払い済みの商品は、変更できません。')
     if (parts.length === 0) throw thereAlready()
     if (old.parts.length === 0 || isDeepStrictEqual(parts, old.parts))
