@@ -63,13 +63,16 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       id: order_credit.id,
       order_id: order_credit.order_id,
       day: dayOf(order_credit.created_at),
+      kind: order_credit_item.kind,
       order_item_id: order_credit_item.order_item_id,
       amount: order_credit_item.amount,
       tax_rate: order_credit_item.tax_rate,
     })
     .from(order_credit)
     .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
-    .where(and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, ids)))
+    .where(
+      and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, [...ids, ...yearly.map(({ id }) => id)])),
+    )
     .orderBy(asc(order_credit_item.id))
   const refunds = await db
     .select({
@@ -89,27 +92,31 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       ),
     )
     .orderBy(asc(payment_refund.id))
+  const creditsOf = (order_id: number) => {
+    const own = Map.groupBy(
+      lines.filter((line) => line.order_id === order_id),
+      ({ id }) => id,
+    )
+    return [...own].map(([id, lines]) => ({ id, day: lines[0]!.day, lines }))
+  }
   return found.map((order) => {
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ofContract = yearly.filter(({ subscription_id }) => subscription_id === order.subscription_id)
     const paying = ofContract.findLast((one) => one.items.length > 0 && (one.cycle ?? 1) < (order.cycle ?? 1))
     const lasts = Math.max(0, ...(paying?.items ?? []).map(({ lump_sum_payment_num }) => lump_sum_payment_num ?? 1))
     const isPaid = paying !== undefined && (order.cycle ?? 1) < (paying.cycle ?? 1) + lasts
-    const numbers = [...new Set(lines.filter(({ order_id }) => order_id === order.id).map(({ id }) => id))]
+    const delivered = ofContract.flatMap(({ id, cycle }) => {
+      const sold_on = days.get(id)
+      return sold_on ? [{ cycle: cycle ?? 1, sold_on }] : []
+    })
     return {
       order,
       items: own,
       sold_on: days.get(order.id) ?? null,
-      credits: numbers.map((id) => {
-        const own = lines.filter((line) => line.id === id)
-        return { id, day: own[0]!.day, lines: own }
-      }),
+      credits: creditsOf(order.id),
       refunds: refunds.filter(({ order_id }) => order_id === order.id),
-      delivered: ofContract.flatMap(({ id, cycle }) => {
-        const sold_on = days.get(id)
-        return sold_on ? [{ cycle: cycle ?? 1, sold_on }] : []
-      }),
-      prepaid_by: isPaid ? { order: paying, items: paying.items } : null,
+      delivered,
+      prepaid_by: isPaid ? { order: paying, items: paying.items, credits: creditsOf(paying.id), delivered } : null,
     }
   })
 }

@@ -68,7 +68,7 @@ test('goods, discount, delivery and fee of two rates, each on its own row', () =
 test('a return of an item of 8 % is 8 %, with its tax, on its own day; a return before the sale on the day of the sale', () => {
   const order = { ...sale().order, tax_lines: [{ tax_rate: 8, total: 3240 }] }
   const items = [item({ subtotal: 3240, tax_rate: 8 })]
-  const line = { order_item_id: 1, amount: 1620, tax_rate: 8 }
+  const line = { kind: 'goods', order_item_id: 1, amount: 1620, tax_rate: 8 } as const
   const credits: Credit[] = [
     { id: 3, day: '2026-11-10', lines: [line] },
     { id: 4, day: '2026-12-02', lines: [line] },
@@ -88,15 +88,36 @@ test('年払い: the first delivery is a sale, the rest is 前受金 until each 
     ['2026-11-20', 'sale', 'prepaid', 10, 22_628, 2057],
   ])
   const later = { ...sale().order, id: 8, cycle: 12, tax_lines: [] }
-  const prepaid_by = { order: paidOnce, items: [yearly] }
+  const delivered = [{ cycle: 12, sold_on: '2027-10-20' }]
+  const prepaid_by = { order: paidOnce, items: [yearly], credits: [], delivered }
   expect(brief(entriesOf(sale({ order: later, items: [], prepaid_by, sold_on: '2027-10-20' })))).toEqual([
     ['2027-10-20', 'prepaid', 'sale', 10, 2058, 187],
     ['2027-10-20', 'prepaid', 'prepaid', 10, -2058, -187],
   ])
 })
 
-test('年払い that ends early: what is taken back lowers 前受金, and the sale only beyond it', () => {
-  const credits: Credit[] = [{ id: 5, day: '2027-01-10', lines: [{ order_item_id: 1, amount: 21_000, tax_rate: 10 }] }]
+test('年払い: money that was given back lowers 前受金, and a delivery uses no more than is left of it', () => {
+  const month = (cycle: number) => `2027-${String(cycle).padStart(2, '0')}-20`
+  const sold = (cycle: number, amount: number) => {
+    const line = { kind: 'reduction', order_item_id: null, amount, tax_rate: 10 } as const
+    const credits: Credit[] = [{ id: 5, day: '2027-02-25', lines: [line] }]
+    const delivered = Array.from({ length: cycle }, (_, n) => ({ cycle: n + 1, sold_on: month(n + 1) }))
+    const prepaid_by = { order: paidOnce, items: [yearly], credits, delivered }
+    const later = { ...sale().order, id: 8, cycle, tax_lines: [] }
+    return brief(entriesOf(sale({ order: later, items: [], prepaid_by, sold_on: month(cycle) }))).map((row) => row[4])
+  }
+  expect(sold(2, 24_684)).toEqual([2057, -2057])
+  expect(sold(3, 24_684)).toEqual([])
+  expect(sold(11, 100)).toEqual([2057, -2057])
+  expect(sold(12, 100)).toEqual([1958, -1958])
+})
+
+test.each([
+  ['goods', 1],
+  ['reduction', null],
+] as const)('年払い that ends early: %s lower 前受金, and the sale only beyond it', (kind, order_item_id) => {
+  const lines = [{ kind, order_item_id, amount: 21_000, tax_rate: 10 }]
+  const credits: Credit[] = [{ id: 5, day: '2027-01-10', lines }]
   const delivered = [
     { cycle: 1, sold_on: '2026-11-20' },
     { cycle: 2, sold_on: '2026-12-20' },

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
+import type { CreditItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import type { Yen } from '@kushi/values/yen'
 
@@ -32,7 +33,15 @@ export interface SaleItem {
 export interface Credit {
   id: number
   day: CalendarDate
-  lines: readonly { order_item_id: number | null; amount: Yen; tax_rate: number }[]
+  lines: readonly { kind: CreditItemKind; order_item_id: number | null; amount: Yen; tax_rate: number }[]
+}
+
+/** The order that paid for several deliveries, with what became of its money. */
+interface PrepaidYear {
+  order: Pick<SoldOrder, 'cycle'>
+  items: readonly SaleItem[]
+  credits: readonly Credit[]
+  delivered: readonly { cycle: number; sold_on: CalendarDate }[]
 }
 
 /** One order with everything that decides what it is in the books. */
@@ -47,7 +56,7 @@ export interface Sale {
   /** Of an order that paid for several deliveries: those of them that are sold, this one included. */
   delivered: readonly { cycle: number; sold_on: CalendarDate }[]
   /** Of a delivery that was paid in advance: the order that paid, with its items. */
-  prepaid_by: { order: Pick<SoldOrder, 'cycle'>; items: readonly SaleItem[] } | null
+  prepaid_by: PrepaidYear | null
 }
 
 /** One row of the ledger. `amount` includes tax; a negative one lowers what its kind says. */
@@ -143,35 +152,56 @@ type Entry = (day: CalendarDate, cause: string, kind: LedgerKind, tax_rate: numb
 /** A delivery that was paid in advance: its share turns from 前受金 into a sale. */
 function usedOf({ order, prepaid_by }: Sale, day: CalendarDate, entry: Entry): LedgerEntry[] {
   if (!prepaid_by) return []
-  const nth = (order.cycle ?? 1) - (prepaid_by.order.cycle ?? 1) + 1
   const rates = [...new Set(prepaid_by.items.map(({ tax_rate }) => tax_rate))]
   return rates.flatMap((rate) => {
-    const own = prepaid_by.items.filter((item) => isPrepaid(item) && item.tax_rate === rate)
-    const share = sum(own.map((item) => shareOf(item, nth)))
+    const share = spentOf(prepaid_by, rate).byDelivery.get(order.cycle ?? 1) ?? 0
     return [...entry(day, 'prepaid', 'sale', rate, share), ...entry(day, 'prepaid', 'prepaid', rate, -share)]
   })
 }
 
 /** What was taken back of prepaid goods lowers 前受金 as far as no delivery has used it; the rest lowers the sale. */
-function takenBack({ items, sold_on, credits, delivered, order }: Sale, credit: Credit, entry: Entry): LedgerEntry[] {
+function takenBack({ sold_on, ...year }: Sale, credit: Credit, entry: Entry): LedgerEntry[] {
   const day = later(credit.day, sold_on!)
   const cause = `credit ${credit.id}`
   const rates = [...new Set(credit.lines.map(({ tax_rate }) => tax_rate))]
   return rates.flatMap((rate) => {
-    const lines = credit.lines.filter(({ tax_rate }) => tax_rate === rate)
-    const ahead = sum(
-      items
-        .filter((item) => isPrepaid(item) && item.tax_rate === rate)
-        .map((item) => {
-          const used = delivered.filter(({ sold_on }) => sold_on <= credit.day)
-          const unused = paidFor(item) - sum(used.map(({ cycle }) => shareOf(item, cycle - (order.cycle ?? 1) + 1)))
-          const before = credits.filter(({ id }) => id < credit.id).flatMap((each) => each.lines)
-          const own = (all: readonly { order_item_id: number | null; amount: Yen }[]) =>
-            sum(all.filter(({ order_item_id }) => order_item_id === item.id).map(({ amount }) => amount))
-          return Math.max(0, Math.min(own(lines), unused - own(before)))
-        }),
-    )
-    const total = sum(lines.map(({ amount }) => amount))
+    const ahead = spentOf(year, rate).byCredit.get(credit.id) ?? 0
+    const total = sum(credit.lines.filter(({ tax_rate }) => tax_rate === rate).map(({ amount }) => amount))
     return [...entry(day, cause, 'prepaid', rate, -ahead), ...entry(day, cause, 'return', rate, ahead - total)]
   })
+}
+
+/**
+ * What each delivery and each 赤伝 took of the 前受金 of a rate, in the order of their days, and of a day deliveries first.
+ * Money that was given back without naming goods was for what had not been delivered. Nothing takes more than is left.
+ */
+function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number) {
+  const ahead = items.filter((item) => isPrepaid(item) && item.tax_rate === rate)
+  const byDelivery = new Map<number, Yen>()
+  const byCredit = new Map<number, Yen>()
+  const start = order.cycle ?? 1
+  let left = sum(ahead.map(paidFor))
+  const take = (amount: Yen): Yen => {
+    // What is given back of an 赤伝 (返金しない) returns as far as it was taken from here.
+    const taken = Math.max(Math.min(amount, left), -sum([...byCredit.values()]))
+    left -= taken
+    return taken
+  }
+  const deliver = (all: typeof delivered) => {
+    for (const { cycle } of [...all].sort((a, b) => a.cycle - b.cycle))
+      if (!byDelivery.has(cycle))
+        byDelivery.set(cycle, take(sum(ahead.map((item) => shareOf(item, cycle - start + 1)))))
+  }
+  // The first one is sold before anything is taken back.
+  deliver(delivered.filter(({ cycle }) => cycle === start))
+  for (const { id, day, lines } of [...credits].sort((a, b) => a.id - b.id)) {
+    deliver(delivered.filter(({ sold_on }) => sold_on <= day))
+    const own = lines.filter(
+      ({ kind, order_item_id, tax_rate }) =>
+        tax_rate === rate && (kind === 'reduction' || ahead.some((item) => item.id === order_item_id)),
+    )
+    byCredit.set(id, take(sum(own.map(({ amount }) => amount))))
+  }
+  deliver(delivered)
+  return { byDelivery, byCredit }
 }
