@@ -1,19 +1,18 @@
-import { type PaymentMethodId, paymentMethodName } from './payment-method.ts'
+import { NOTHING_TO_PAY, type PaymentMethodId, paymentMethodName } from './payment-method.ts'
 
 /** Goods sent again free of charge: 再送 the same goods, 交換 other goods in exchange for returned ones. */
 export const REPLACEMENT_KIND = ['resend', 'exchange'] as const
 export type ReplacementKind = (typeof REPLACEMENT_KIND)[number]
 export const REPLACEMENT_KIND_NAME: Record<ReplacementKind, string> = { resend: '再送', exchange: '交換' }
 
-/** The displayed お支払い方法 of an order; a replacement has no payment, and one that moved in may have a method of its own. */
+/** The displayed お支払い方法 of an order: none where nothing is to be paid; one that moved in may have a method of its own. */
 export const orderPaymentName = (order: {
   payment_method_id: number | null
   moved_payment_name?: string | null
-  replacement_kind: ReplacementKind | null
+  payment_total: number
 }): string =>
-  order.replacement_kind === null
-    ? (order.moved_payment_name ?? paymentMethodName(order.payment_method_id as PaymentMethodId))
-    : 'お支払いなし'
+  order.moved_payment_name ??
+  (order.payment_total === 0 ? NOTHING_TO_PAY : paymentMethodName(order.payment_method_id as PaymentMethodId))
 
 /** 注文状況, from the order to the delivered goods. */
 export const ORDER_STATUS = [

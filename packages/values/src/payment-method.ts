@@ -111,5 +111,15 @@ export const isCash = (id: number | null): boolean => paymentMethod(id).kind ===
 export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCash(order.payment_method_id) && order.payment_total > 0
 
+/** What stands in the place of a method where nothing is to be paid. */
+export const NOTHING_TO_PAY = 'お支払いはありません'
+
+/**
+ * Whether a purchase costs nothing, with every later delivery of a 定期便 (`later`): no method is chosen for it. What costs
+ * something later needs one now.
+ */
+export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { payment_total: Yen }[] }): boolean =>
+  [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
+
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
 export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

@@ -43,6 +43,27 @@ portSuite('a saved card, while the customer is absent', {
   apis: { authorise: ['EntryTran', 'ExecTran'] },
 })
 
+test('0 yen: the card is checked with 3-D Secure and can be kept; nothing is captured or voided', async () => {
+  const attempt = { provider_order_id: 'K261121-NOTHING', amount: 0, reference: {} }
+  const answer = await port.authorise(attempt, await card_token(), { rows: [] } as never, return_url)
+  if (answer.kind !== 'redirect') throw new Error(answer.kind)
+  await gateway.visit(answer.redirect_url)
+  const finished = await port.finish({ ...attempt, reference: answer.reference })
+  if (finished.kind !== 'authorised') throw new Error(finished.kind)
+  const checked = { ...attempt, reference: finished.reference }
+  expect((await gateway.transactions(attempt.provider_order_id))[0]).toMatchObject({ status: 'CHECK', amount: 0 })
+  expect(await port.find(checked)).toMatchObject({ state: 'authorised', amount: 0 })
+  // Asked again, as after a crash, it is the same.
+  expect(await port.authorise(attempt, await card_token(), { rows: [] } as never, return_url)).toMatchObject({
+    kind: 'authorised',
+  })
+  await port.void(checked)
+  const captured = { ...checked, reference: await port.capture(checked, {} as never) }
+  expect(await port.find(captured)).toMatchObject({ state: 'captured', amount: 0, refunded_amount: 0 })
+  expect((await gateway.transactions(attempt.provider_order_id))[0]).toMatchObject({ status: 'CHECK' })
+  expect(await vault.saveCardOfTrade({ ...attempt, gmo_id, is_default: false })).toHaveProperty('card_seq')
+})
+
 test('a refused card leaves no payment, and another source is not accepted as a card', async () => {
   const order = { rows: [] } as never
   const attempt = { provider_order_id: 'K261121-REFUSED', amount: 3300, reference: {} }

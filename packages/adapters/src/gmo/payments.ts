@@ -72,7 +72,13 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     let access: PaymentReference
     try {
       access = {
-        ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
+        ...(await gmo.enter({
+          provider_order_id,
+          amount,
+          // Nothing is charged: the card is checked, to be kept.
+          job: amount === 0 ? 'CHECK' : 'AUTH',
+          is_authenticated: return_url !== null,
+        })),
       }
     } catch (error) {
       if (!(error instanceof AlreadyEntered)) throw error
@@ -112,6 +118,7 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     },
 
     async capture(attempt) {
+      if (attempt.amount === 0) return { ...attempt.reference, ...sold }
       const work = gmo.alter({ ...accessOf(attempt.reference), job: 'SALES', amount: attempt.amount })
       await once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
       return { ...attempt.reference, ...sold }
@@ -119,7 +126,8 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
 
     async void(attempt) {
       const trade = await known(attempt)
-      if (stateOf(trade) !== 'authorised') return attempt.reference
+      // A CHECK holds no money.
+      if (stateOf(trade) !== 'authorised' || trade.status === 'CHECK') return attempt.reference
       const job = cancelJob(trade, settings)
       const work = gmo.alter({ ...accessOf(referenceOf(trade)), job, amount: trade.amount })
       return once(attempt, work, isCancelled)
@@ -191,7 +199,8 @@ function cancelJob({ status, process_date }: CardTrade, { cancel_rule = 'date', 
 /** After a sale GMO's amount is the rest after refunds. */
 function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
   const isReturned = attempt.reference.sold !== undefined && isCancelled(trade)
-  const state = isReturned ? 'refunded' : stateOf(trade)
+  const isChecked = attempt.reference.sold !== undefined && trade.status === 'CHECK'
+  const state = isReturned ? 'refunded' : isChecked ? 'captured' : stateOf(trade)
   const reference = { ...referenceOf(trade), ...(attempt.reference.sold === undefined ? {} : sold) }
   if (state === 'refunded') return { state, amount: attempt.amount, refunded_amount: attempt.amount, reference }
   const isLess = state === 'captured' && trade.amount < attempt.amount
@@ -205,6 +214,7 @@ function stateOf({ status }: CardTrade): PaymentTrade['state'] {
       return 'begun'
     case 'AUTHENTICATED':
       return 'waiting'
+    case 'CHECK':
     case 'AUTH':
     case 'SAUTH':
       return 'authorised'

@@ -1,6 +1,6 @@
 import { type OrderListRow, orderList } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME, orderPaymentName, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { paymentStateName } from '@kushi/values/payment-method'
+import { NOTHING_TO_PAY, paymentStateName } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -98,15 +98,15 @@ export function Component() {
           {
             head: 'お支払い',
             isWide: 'full',
-            cell: ({ payment_method_id, moved_payment_name, payment_state, replacement_kind }) => (
+            cell: ({ payment_method_id, moved_payment_name, payment_state, payment_total, replacement_kind }) => (
               <>
                 <span className="whitespace-nowrap">
                   {replacement_kind
                     ? REPLACEMENT_KIND_NAME[replacement_kind]
-                    : orderPaymentName({ payment_method_id, moved_payment_name, replacement_kind })}
+                    : orderPaymentName({ payment_method_id, moved_payment_name, payment_total })}
                 </span>
                 <span className="phrases block text-muted text-xs">
-                  {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
+                  {payment_state === null ? NOTHING_TO_PAY : paymentStateName(payment_state, payment_method_id)}
                 </span>
               </>
             ),

@@ -1,6 +1,5 @@
 import type { PersonCheck as Check, ComparedOrder } from '@kushi/contract/admin/order'
-import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { ORDER_STATUS_NAME, orderPaymentName } from '@kushi/values/order-status'
 import { SIGN_KIND_NAME } from '@kushi/values/person'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -99,7 +98,7 @@ function Compared({ check: { order, others } }: { check: Check }) {
     ['電話', ({ phone_number }) => <span className="numeric">{phone_number}</span>, kinds.has('phone')],
     ['メール', ({ email }) => email, kinds.has('mailbox')],
     ['商品', ({ items }) => items.join('、'), false],
-    ['合計', (one) => `${sayYen(one.payment_total)} ${paymentMethodName(one.payment_method_id as never)}`, false],
+    ['合計', (one) => `${sayYen(one.payment_total)} ${orderPaymentName(one)}`, false],
     ['注文日時', ({ created_at }) => <Time value={created_at} />, false],
     ['状態', ({ status }) => ORDER_STATUS_NAME[status], false],
   ]

@@ -2,6 +2,7 @@ import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/co
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
+import { isNothingToPay, NOTHING_TO_PAY } from '@kushi/values/payment-method'
 import { formatPoints } from '@kushi/values/points'
 import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
@@ -31,7 +32,8 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
   const key = useRef(crypto.randomUUID())
   const { customer, payments } = options
   const { items, summary, problems, first_delivery_date, payment_texts, consent_text } = preview
-  const payment = payments.find((one) => one.payment_method_id === body.payment_method_id)
+  const isFree = isNothingToPay(summary)
+  const payment = isFree ? undefined : payments.find((one) => one.payment_method_id === body.payment_method_id)
   return (
     <Dialog isOpen onClose={onClose} title="お客様にお伝えする内容">
       {problems.map(({ product_sku_id, message }) => (
@@ -65,7 +67,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
       <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
       <Facts
         rows={[
-          ['お支払い方法', payment?.payment_name],
+          ['お支払い方法', isFree ? NOTHING_TO_PAY : payment?.payment_name],
           ['お届け予定日', formatShortWithWeekday(first_delivery_date)],
         ]}
       />
@@ -92,7 +94,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
               shown_following_total: summary.following?.payment_total ?? null,
               shown_later_totals: summary.later.map((phase) => phase.payment_total),
             }
-            const said = { ...body, ...seen, idempotency_key: key.current }
+            const said = { ...body, ...(isFree && { payment_method_id: null }), ...seen, idempotency_key: key.current }
             if (payment?.is_later) {
               await api('POST /admin/v1/customers/{id}/order-requests', { params, body: said })
               toast('お支払いのリンクをメールで送りました')

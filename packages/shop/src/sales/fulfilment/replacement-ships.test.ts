@@ -84,7 +84,7 @@ test('original by cash on delivery: label and slip of the replacement show no am
   expect(slips).toMatchObject([
     {
       inserts: [],
-      invoice: { title: '納品書(再送)', payment_total: 0, payment_name: 'お支払いなし' },
+      invoice: { title: '納品書(再送)', payment_total: 0, payment_name: 'お支払いはありません' },
     },
   ])
   await makeFiles(ctx, batch)

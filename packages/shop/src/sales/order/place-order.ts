@@ -60,8 +60,8 @@ async function place(
   await requireApproval(ctx)
   if (buyer.is_blocked) throw memberBlocked()
   await requireFriend(ctx)
-  checkSource(asked)
   const assessed = await assessOrder(ctx, asked)
+  if (assessed.method !== null) checkSource(asked)
   const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
   requireConsent(assessed.consent_text, input.third_party_consent)
   checkShown(input.shown, assessed)

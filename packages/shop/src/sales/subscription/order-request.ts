@@ -1,7 +1,7 @@
 import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_request } from '@kushi/db/schema/order'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -46,9 +46,14 @@ export const showOrderRequest: Verb<'GET /v1/order/request/{request_no}'> = asyn
     draft,
     order_no: state === 'ordered' ? order!.order_no : null,
     ...(await namesOf(ctx, draft)),
-    payment_name: paymentMethodName(draft.payment_method_id),
-    ...(state === 'open' ? await assess(ctx, draft) : { assessed: null, message: null }),
+    ...(await assessedNow(ctx, draft, state === 'open')),
   }
+}
+
+async function assessedNow(ctx: MemberContext, draft: Parameters<typeof assessOrder>[1], isOpen: boolean) {
+  const now = isOpen ? await assess(ctx, draft) : { assessed: null, message: null }
+  const isFree = now.assessed !== null && now.assessed.method === null
+  return { ...now, payment_name: isFree ? NOTHING_TO_PAY : paymentMethodName(draft.payment_method_id) }
 }
 
 async function assess(ctx: MemberContext, draft: Parameters<typeof assessOrder>[1]) {

@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { addressText } from '@kushi/values/address'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { orderPaymentName } from '@kushi/values/order-status'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
@@ -34,7 +34,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
     <Row label="お支払い" align="start">
       <span className="numeric font-medium">{formatYen(order.payment_total)}</span>
       <span className="ml-1 text-xs text-muted">税込</span>
-      <span className="ml-3">{paymentMethodName(order.payment_method_id)}</span>
+      <span className="ml-3">{orderPaymentName(order)}</span>
       {order.payment_texts.map((text) => (
         <span key={text} className="mt-1 block text-sm text-muted">
           {text}

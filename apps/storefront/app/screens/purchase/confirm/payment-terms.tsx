@@ -1,5 +1,5 @@
 import { formatCardExpire } from '@kushi/values/card'
-import { isCard as isCardId, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard as isCardId, isNothingToPay, NOTHING_TO_PAY, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { useEffect } from 'react'
 import { CardForm } from '../../../payment/card-form.tsx'
@@ -23,6 +23,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
     isPeriodic: kind === 'periodic',
     yearlyCount: yearlyCount(data.assessed?.items ?? []),
     chargeDate: data.assessed?.charge_date ?? null,
+    paymentTotal: data.assessed?.summary.payment_total ?? 1,
   }
   const isCard = isCardId(order.payment_method_id)
   const isMissing = isCard && placing.wantsNewCard && !chosen
@@ -30,6 +31,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   useEffect(() => {
     if (isMissing && location.hash === NEW_CARD_HASH) focusCardNumber()
   }, [])
+  if (data.assessed && isNothingToPay(data.assessed.summary)) return <p>{NOTHING_TO_PAY}</p>
   const shown = placing.wantsNewCard ? chosen && { ...chosen, card_info: chosen.masked } : card
   return (
     <div className="grid gap-4">

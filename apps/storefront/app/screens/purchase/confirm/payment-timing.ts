@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { NOTHING_TO_PAY, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 
 interface Occasion {
   isPeriodic: boolean
@@ -8,10 +8,17 @@ interface Occasion {
   yearlyCount: number | null
   /** The day on which the second delivery is charged. */
   chargeDate: CalendarDate | null
+  /** What the first delivery costs. */
+  paymentTotal: number
 }
 
 /** いつ支払うか: for the first delivery and, with a subscription, for each later one. */
-export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount, chargeDate }: Occasion): string[] {
+export function paymentTiming(
+  id: PaymentMethodId,
+  { isPeriodic, yearlyCount, chargeDate, paymentTotal }: Occasion,
+): string[] {
+  const isFree = paymentTotal === 0
+  if (isFree && !isPeriodic) return []
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
   switch (paymentMethod(id).kind) {
     case 'cash':
@@ -24,7 +31,7 @@ export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount, ch
     case 'wallet':
       return isPeriodic
         ? [
-            '1回目: ご注文の確定時に請求します。',
+            isFree ? `1回目: ${NOTHING_TO_PAY}。` : '1回目: ご注文の確定時に請求します。',
             `2回目から: 変更の締切の翌日に、1回分ずつ自動で請求します。${chargeDate ? `2回目は${formatWithWeekday(chargeDate)}です。` : ''}`,
             '実際の引き落とし日は、カード会社の規約によります。',
           ]

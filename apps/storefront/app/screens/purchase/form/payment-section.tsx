@@ -1,7 +1,8 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
+import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormSection } from '../../../form/form.tsx'
 import type { PurchaseFields } from '../../../form/purchase.ts'
@@ -22,6 +23,8 @@ interface PaymentSectionProps {
   cards: readonly Card[] | null
   cardForm: CardFormState
   isPeriodic: boolean
+  /** Nothing is to be paid, so no method is chosen. */
+  isFree: boolean
 }
 
 const choiceOf = ({ payment_method_id }: PaymentMethod) =>
@@ -31,19 +34,34 @@ const feeOf = (fee: number) => (
 )
 
 /** お支払い方法, each with its fee, or the reason why it is not available. */
-export function PaymentSection({ methods, cards, cardForm, isPeriodic }: PaymentSectionProps) {
+export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }: PaymentSectionProps) {
   const { control, getValues, setValue } = useFormContext<PurchaseFields>()
   const { field, errorOf } = useFields<PurchaseFields>()
   const payment = useWatch({ control, name: 'payment' })
   const chosen = methods.data?.find((method) => choiceOf(method) === payment)
 
   // Preselects the usual method, and clears one that is no longer available.
+  const isSetFree = useRef(false)
   useEffect(() => {
+    if (isFree) {
+      isSetFree.current = true
+      setValue('payment', CASH)
+      return
+    }
+    if (isSetFree.current) setValue('payment', '')
+    isSetFree.current = false
     if (!methods.data) return
     const possible = methods.data.filter((method) => method.is_available).map(choiceOf)
     const chosen = getValues('payment')
     if (chosen ? !possible.includes(chosen) : possible.includes('1')) setValue('payment', chosen ? '' : '1')
-  }, [methods.data, getValues, setValue])
+  }, [methods.data, isFree, getValues, setValue])
+
+  if (isFree)
+    return (
+      <FormSection title="お支払い方法">
+        <p>{NOTHING_TO_PAY}</p>
+      </FormSection>
+    )
 
   return (
     <FormSection title="お支払い方法">

@@ -1,3 +1,4 @@
+import { isNothingToPay } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { useEffect, useRef, useState } from 'react'
 import { countCheckout } from '../../../analytics/ecommerce.ts'
@@ -178,7 +179,13 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
                 }}
               />
             )}
-            <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
+            <PaymentSection
+              methods={methods}
+              cards={data.cards}
+              cardForm={cardForm}
+              isPeriodic={isPeriodic}
+              isFree={quote !== undefined && isNothingToPay(quote)}
+            />
             {!isMember && <Agreement />}
           </div>
         </div>

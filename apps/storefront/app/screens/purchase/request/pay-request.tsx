@@ -59,6 +59,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
                     isPeriodic,
                     yearlyCount: count,
                     chargeDate: assessed.charge_date,
+                    paymentTotal: assessed.summary.payment_total,
                   }),
                   ...assessed.payment_texts,
                 ].map((line) => (

@@ -2,6 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
 import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { brandName, readableCard } from '../../../payment/chosen-card.ts'
 import { Price } from '../../../ui/price.tsx'
@@ -32,7 +33,12 @@ export function Facts({ subscription, cards }: FactsProps) {
           ) : (
             <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
           )}
-          {(!prepaid || payment_total > 0) && <span className="block text-sm">{paymentText(subscription, cards)}</span>}
+          {(!prepaid || payment_total > 0) && (
+            <span className="block text-sm">
+              {payment_total === 0 && `今回の${NOTHING_TO_PAY}。次回から `}
+              {paymentText(subscription, cards)}
+            </span>
+          )}
           {schedule?.charge && <span className="block text-sm text-muted">{schedule.charge}</span>}
         </Row>
       )}

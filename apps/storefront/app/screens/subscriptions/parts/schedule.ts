@@ -55,8 +55,8 @@ export function scheduleOf(one: Subscription): Schedule | null {
   }
 }
 
-function chargeText({ payment_method_id, prepaid, charge_date, payment_total }: Subscription): string | null {
-  if (prepaid !== null && payment_total === 0) return null
+function chargeText({ payment_method_id, charge_date, payment_total }: Subscription): string | null {
+  if (payment_total === 0) return null
   if (isCash(payment_method_id)) return 'お受け取りのときにお支払い'
   const day = formatShortWithWeekday(charge_date)
   return isInvoice(payment_method_id) ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`

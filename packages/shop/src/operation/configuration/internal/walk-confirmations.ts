@@ -4,6 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { stockOf } from '@kushi/db/sku-stock'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen } from '@kushi/values/yen'
@@ -105,7 +106,7 @@ function wordsOf(
   const row = (label: string) => seen.terms.find((one) => one.label === label)?.lines.join(' ') ?? ''
   const { summary, method, next_delivery_date } = seen
   const following = summary.following?.payment_total
-  const paid = isYearly ? 'ご注文のときに、全回分をまとめて' : payTime(method.payment_method_id, facts)
+  const paid = () => (isYearly ? 'ご注文のときに、全回分をまとめて' : payTime(seen.payment_method_id, facts))
   return {
     is_subscription,
     quantity: seen.items.map(({ product_name, quantity }) => `${product_name} × ${quantity}`).join('、'),
@@ -116,7 +117,7 @@ function wordsOf(
       : following !== undefined && is_subscription
         ? `2回目からは1回 ${formatYen(following)}(税込)`
         : '',
-    payment: `${method.payment_name}: ${paid}`,
+    payment: method === null ? NOTHING_TO_PAY : `${method.payment_name}: ${paid()}`,
     delivery: `${formatWithWeekday(seen.first_delivery_date)}からお届け`,
     next_delivery: next_delivery_date === null ? '' : `2回目は${formatWithWeekday(next_delivery_date)}`,
     offer: row('お申し込みの期限'),

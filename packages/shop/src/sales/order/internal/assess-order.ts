@@ -2,9 +2,8 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { isCash } from '@kushi/values/payment-method'
+import { isCard, isNothingToPay } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
-import { userMessage } from '@kushi/values/user-message'
 import { wrappingFee } from '@kushi/values/wrapping'
 import {
   type ArrangementTerms,
@@ -66,16 +65,18 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // method.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
-  const method = checkPaymentTerms(ctx, terms.payment, {
-    amount: summary.payment_total,
-    // The dearest of the later deliveries, because each has to be payable.
-    following_amount: summary.following ? Math.max(...summary.later.map((one) => one.payment_total)) : undefined,
-    mail_delivery_flag: delivery.mail_delivery_flag,
-    is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
-    ...draft,
-  })
-  if (summary.payment_total === 0 && !isCash(draft.payment_method_id))
-    throw refuse('payment_method_id', userMessage('wallet_zero_total', method.payment_name))
+  const method = isNothingToPay(summary)
+    ? null
+    : checkPaymentTerms(ctx, terms.payment, {
+        amount: summary.payment_total,
+        // The dearest of the later deliveries, because each has to be payable.
+        following_amount: summary.following ? Math.max(...summary.later.map((one) => one.payment_total)) : undefined,
+        mail_delivery_flag: delivery.mail_delivery_flag,
+        is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
+        ...draft,
+      })
+  // Nothing to pay, no way of paying, whatever was chosen before.
+  const payment_method_id = method === null ? null : draft.payment_method_id
   const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {
@@ -87,7 +88,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       quantity,
       price,
     })),
-    payment_method_id: draft.payment_method_id,
+    payment_method_id,
     postal_code: postalCode,
     pref_id: draft.shipping_address.pref_id,
     first_delivery_date: planned.first_delivery_date,
@@ -102,11 +103,12 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     problems,
     ...planned,
     method,
+    payment_method_id,
     terms_version: terms.terms_version,
     terms: orderTerms({ facts, items, subscription: contractOf(planned, items) }),
     yearly: ruleOf(facts, items),
-    payment_texts: paymentTexts(method, summary),
-    consent_text: recipientConsent(method, draft),
+    payment_texts: method === null ? [] : [...paymentTexts(method, summary), ...cardKept(payment_method_id, summary)],
+    consent_text: method === null ? null : recipientConsent(method, draft),
   }
 }
 
@@ -119,6 +121,12 @@ const contractOf = (
   next_delivery_date === null || change_deadline === null || arranged_before_days === null
     ? null
     : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: yearlyCount(items) }
+
+/** The first delivery costs nothing, and the card is for the later ones. */
+const cardKept = (id: number | null, { payment_total }: { payment_total: number }) =>
+  payment_total === 0 && isCard(id)
+    ? ['カードは2回目からのお支払いのために登録します。今回、請求するものはありません。']
+    : []
 
 /**
  * The consent text when another company sends the bill.

@@ -24,7 +24,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   const { before, after, paid } = money
   const { payment_method_id } = after
   const more = after.payment_total - before.payment_total
-  if (paid === null) {
+  if (paid === null || before.payment_total === 0) {
     if (more !== 0) throw beside('お支払いのないご注文のため、合計を変更できません。')
     return
   }

@@ -8,7 +8,8 @@ import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
-import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
+import { orderPaymentName } from '@kushi/values/order-status'
+import { isPaidAfterwards } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { asBought, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -193,7 +194,7 @@ function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTe
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
-  lines.push(`お支払い方法: ${paymentMethodName(order.payment_method_id)}`)
+  lines.push(`お支払い方法: ${orderPaymentName(order)}`)
   // 特定商取引法 13条: money that was received before the goods, how much and when.
   if (isPaidBefore(order))
     lines.push(

@@ -5,6 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { isCard, isCash } from '@kushi/values/payment-method'
 import { usePoints } from '../../../catalogue/point/index.ts'
 import { usePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
@@ -52,7 +53,7 @@ export async function writeOrder(
   { input, assessed, buyer, also }: Press,
 ): Promise<OrderRow | null> {
   // Loaded before the transaction, because that already holds a connection.
-  const mailParts = isDueAtDoor(input) ? await loadMailParts(ctx, buyer) : null
+  const mailParts = isAwaited(input, assessed) ? null : await loadMailParts(ctx, buyer)
   const visit = await keptVisit(ctx, input)
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
@@ -68,7 +69,7 @@ export async function writeOrder(
     await inFlight([
       checkMember(tx, order),
       insertRows(tx, order_item, items),
-      writeIntents(tx, [intentOf(ctx, order, input)]),
+      writeIntents(tx, isPaid(order, input) ? [intentOf(ctx, order, input)] : []),
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
@@ -145,8 +146,13 @@ const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
   created_at,
 })
 
-/** Cash on delivery needs no response from a provider, so the order counts at once. */
-const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
+/** Money is due, or a new card is kept for the later deliveries of a 定期便 that begins for nothing. */
+const isPaid = (order: { payment_method_id: number | null; payment_total: number }, { card }: Request): boolean =>
+  order.payment_total > 0 || (isCard(order.payment_method_id) && card !== null && 'token' in card)
+
+/** Without a response from a provider to wait for, the order counts at once. */
+const isAwaited = (input: Request, { payment_method_id, summary: { payment_total } }: OrderAssessment): boolean =>
+  !isCash(payment_method_id) && isPaid({ payment_method_id, payment_total }, input)
 
 async function loadMailParts(
   ctx: MemberContext,
@@ -187,10 +193,11 @@ async function insertOrder(
   tx: Tx,
   ctx: MemberContext,
   input: Request,
-  { summary, wrapping, first_delivery_date }: OrderAssessment,
+  assessed: OrderAssessment,
   order_no: string,
 ): Promise<OrderRow | null> {
-  const status: OrderStatus = isDueAtDoor(input) ? 'received' : 'payment_pending'
+  const { summary, wrapping, first_delivery_date, payment_method_id } = assessed
+  const status: OrderStatus = isAwaited(input, assessed) ? 'payment_pending' : 'received'
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
   const values: NewOrder = {
@@ -207,7 +214,7 @@ async function insertOrder(
     delivery_time_id: input.delivery_time_id,
     delivery_date: input.delivery_date,
     expected_date: first_delivery_date,
-    payment_method_id: input.payment_method_id,
+    payment_method_id,
     moved_payment_name: null,
     ...orderAmounts(summary),
     bundled_flag: summary.bundled_flag,

@@ -2,10 +2,10 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { isDeliverySlipAvailable, receiptRefusal } from './document-availability.ts'
 
-const own = { replacement_kind: null }
+const own = { replacement_kind: null, payment_total: 3_410 }
 
 test('a replacement has no receipt, and its slip’s title names it as one', () => {
-  const again = { status: 'shipped', payment_method_id: 1, replacement_kind: 'resend' } as const
+  const again = { status: 'shipped', payment_method_id: 1, payment_total: 0, replacement_kind: 'resend' } as const
   expect(receiptRefusal(again)).toContain('再送')
   expect(isDeliverySlipAvailable(again)).toBe(true)
 })
@@ -14,6 +14,11 @@ test('an order that moved in has no receipt: the other system may have given one
   expect(receiptRefusal({ ...own, status: 'delivered', payment_method_id: 1, is_moved: true })).toMatch(
     /以前のシステム/,
   )
+})
+
+test('where nothing was paid there is no receipt', () => {
+  const free = { ...own, status: 'delivered', payment_method_id: 1, payment_total: 0 } as const
+  expect(receiptRefusal(free)).toContain('お支払いのない')
 })
 
 test.each<[OrderStatus, number | null, boolean, RegExp | null]>([

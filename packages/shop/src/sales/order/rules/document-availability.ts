@@ -4,6 +4,7 @@ import { paymentMethod } from '@kushi/values/payment-method'
 interface Order {
   status: OrderStatus
   payment_method_id: number | null
+  payment_total: number
   replacement_kind: ReplacementKind | null
   /** It was paid in the shop's former system, which may have issued a receipt. */
   is_moved?: boolean
@@ -20,6 +21,7 @@ export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
 export function receiptRefusal({
   status,
   payment_method_id,
+  payment_total,
   replacement_kind,
   is_moved = false,
 }: Order): string | null {
@@ -29,6 +31,7 @@ export function receiptRefusal({
     return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
   if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'
   if (is_moved) return '以前のシステムでのご注文のため、領収書を発行できません。お問い合わせください。'
+  if (payment_total === 0) return 'お支払いのないご注文のため、領収書はありません。'
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':
     case 'wallet':

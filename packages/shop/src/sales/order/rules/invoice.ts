@@ -135,7 +135,7 @@ export interface ReturnedItem {
 /** 適格返還請求書: what was taken back, each thing at its own rate, and the tax in it. */
 export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedItem[]) {
   const tax_lines = taxLinesOf(lines)
-  const payment_name = orderPaymentName({ ...order, replacement_kind: null })
+  const payment_name = orderPaymentName(order)
   const tax_total = sum(tax_lines.map((part) => part.tax))
   const rows = lines.map((line) => ({ ...line, price: priceOf(line) }))
   return { rows, tax_lines, tax_total, payment_total: sum(lines.map(({ amount }) => amount)), payment_name }

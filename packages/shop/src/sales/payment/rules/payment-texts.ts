@@ -22,6 +22,8 @@ interface Bill {
  */
 export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }: Bill): string[] {
   const { kind, note } = paymentMethod(method.payment_method_id)
+  // What is handed over without a payment asks for none.
+  if (payment_total === 0 && kind !== 'invoice') return []
   switch (kind) {
     case 'cash':
       return [

@@ -20,7 +20,7 @@ import { changeOptions, type OrderAssessment, orderSubject, takeOrder } from '..
 import { listPaymentMethods } from '../../payment/index.ts'
 
 import { forMember } from '../internal/for-member.ts'
-import { assessSaid, draftOfRequest, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
+import { assessSaid, draftOfRequest, refuseBeginning } from '../internal/order-request.ts'
 
 // 代理注文: a member's order by phone, by the rules and prices of their own orders.
 
@@ -132,7 +132,6 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
 
 /** Stored as the text of the confirmation, because the member sees no screen. Later dates follow from the first one. */
 function said(ctx: OperatorContext, draft: OrderDraft, assessed: OrderAssessment) {
-  refuseYearly(draft, assessed)
   const { delivery_pattern } = draft
   const { terms_version, next_delivery_date, next_next_delivery_date } = assessed
   const text = [

@@ -53,6 +53,12 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
   }
   const draft = PhoneOrder.parse(input)
   const assessed = await assessSaid(member, await draftOfRequest(ctx, draft))
+  if (assessed.method === null)
+    throw new ShopError(
+      409,
+      'ERROR_PAYMENT_NOT_OFFERED',
+      'お支払いのないご注文のため、リンクはいりません。このまま承れます。',
+    )
   refuseChanged(assessed, input)
   const now = ctx.clock.now()
   const expires_at = new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000)

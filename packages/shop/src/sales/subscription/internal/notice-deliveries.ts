@@ -3,7 +3,7 @@ import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { isCard, paymentMethodName } from '@kushi/values/payment-method'
+import { isCard, NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { setTimes } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -156,7 +156,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`
-        : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
+        : `お支払い: ${view.payment_total > 0 ? method : view.prepaid ? 'お支払い済み' : NOTHING_TO_PAY}`,
     ]
     const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures, isAhead })
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`

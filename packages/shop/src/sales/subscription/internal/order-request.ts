@@ -4,9 +4,7 @@ import type { OrderDraft, OrderRequest } from '@kushi/contract/order'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { isCard } from '@kushi/values/payment-method'
 import { NO_POINTS_USABLE, pointsRange } from '@kushi/values/points'
-import { yearlyCount } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
@@ -114,7 +112,6 @@ export function refuseBeginning({ operator }: OperatorContext, { delivery_patter
 /** Prices and dates to read out, as the member's own confirmation shows them. @throws ShopError as `assessOrder` */
 export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
   const assessed = await assessOrder(ctx, draft)
-  refuseYearly(draft, assessed)
   refusePoints(draft, assessed)
   return assessed
 }
@@ -129,17 +126,4 @@ function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }:
       message: points?.usable ? pointsRange(points) : NO_POINTS_USABLE,
     },
   ])
-}
-
-/**
- * 年払い binds the member for a year, so it is sold only where they read the terms themselves: by the card link. @throws
- * ShopError 409
- */
-export function refuseYearly({ payment_method_id }: OrderDraft, { items }: OrderAssessment): void {
-  if (yearlyCount(items) === null || isCard(payment_method_id)) return
-  throw new ShopError(
-    409,
-    'ERROR_ORDER_REFUSED',
-    '年払いの定期便は、お客様ご自身に内容をお確かめいただくため、カードのお支払いのリンクだけで承ります。',
-  )
 }

@@ -78,7 +78,7 @@ const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'h
 /** The order was called off, or all its money was given back: nothing pays for what would come. */
 export function isGone({ status, paid }: FirstPayment): boolean {
   if (calledOff.includes(status)) return true
-  if (paid === null) return false
+  if (paid === null || paid.amount === 0) return false
   return released.includes(paid.state) || (paid.state === 'captured' && keptOf(paid) <= 0)
 }
 
