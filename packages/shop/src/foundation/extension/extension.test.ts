@@ -51,7 +51,7 @@ describe('before an order', () => {
         return sentence
       }),
     ])
-    const refusal = { status: 422, error: 'ERROR_ORDER_REFUSED', message: sentence }
+    const refusal = { status: 409, error: 'ERROR_ORDER_REFUSED', message: sentence }
     await expect(validateOrder(buyer, draft())).rejects.toMatchObject(refusal)
     await expect(placeOrder(buyer, request)).rejects.toMatchObject(refusal)
     expect(await db.select().from(orders).where(eq(orders.customer_id, buyer.customer_id))).toEqual([])

@@ -149,7 +149,7 @@ const manages = (shop_id: number, who: SQL) => sql`exists (select from ${operato
 /** A single shop can't change an installation operator. */
 function refuseInstallation({ installation_role }: { installation_role: string | null }): void {
   if (installation_role !== null)
-    throw new ShopError(422, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
+    throw new ShopError(404, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
 }
 
 export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {

@@ -32,7 +32,7 @@ export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (c
       .limit(MOST + 1)
     if (found.length > MOST)
       throw new ShopError(
-        422,
+        409,
         'ERROR_TOO_MANY',
         `一度に変更できるのは${MOST.toLocaleString('ja-JP')}件までです。絞り込んでください。`,
       )

@@ -14,7 +14,7 @@ const PATIENCE = 1_000
 /**
  * Calls the extensions of the shop, one after another. If one throws or is slow, that is logged and it is skipped, so
  * that the shop continues to sell.
- * @throws ShopError 422 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
+ * @throws ShopError 409 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
  */
 export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, asked: BeforePoints[P]): Promise<void> {
   for (const { name, before } of extensionsOf(ctx.shop_id)) {
@@ -26,7 +26,7 @@ export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, a
         return null
       },
     )
-    if (typeof refusal === 'string' && refusal !== '') throw new ShopError(422, 'ERROR_ORDER_REFUSED', refusal)
+    if (typeof refusal === 'string' && refusal !== '') throw new ShopError(409, 'ERROR_ORDER_REFUSED', refusal)
   }
 }
 

@@ -136,7 +136,7 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
     if (waiting === 0)
       throw new ShopError(422, 'ERROR_NOTHING_CHOSEN', '対象がありません。一覧の絞り込みをご確認ください。')
     if (waiting > MOST)
-      throw new ShopError(422, 'ERROR_TOO_MANY', '一度にできるのは10万件までです。絞り込みを加えてください。')
+      throw new ShopError(409, 'ERROR_TOO_MANY', '一度にできるのは10万件までです。絞り込みを加えてください。')
     const [job] = await tx
       .update(bulk_job)
       .set({ counts: { waiting } })

@@ -23,7 +23,7 @@ const load = async (db: Queryable, shop_id: number) => ({
 export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async ({ db, shop_id }) =>
   versioned(await load(db, shop_id))
 
-/** @throws ShopError 422 ERROR_IN_USE for a rank that members have */
+/** @throws ShopError 409 ERROR_IN_USE for a rank that members have */
 export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id))
@@ -42,7 +42,7 @@ export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ran
           .where(and(eq(customer.shop_id, shop_id), eq(customer.customer_rank_id, id)))
           .limit(1)
         if (member)
-          throw new ShopError(422, 'ERROR_IN_USE', `${quoteName(rank_name)}の会員がいるため、このランクは消せません。`)
+          throw new ShopError(409, 'ERROR_IN_USE', `${quoteName(rank_name)}の会員がいるため、このランクは消せません。`)
         await tx.delete(customer_rank).where(own(id))
       }
       for (const [n, { id, ...rank }] of ranks.entries()) {

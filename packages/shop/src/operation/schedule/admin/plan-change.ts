@@ -92,10 +92,10 @@ const aliveOf = (ctx: OperatorContext) =>
 
 type Planned = Pick<typeof scheduled_change.$inferSelect, 'starts_at' | 'ends_at' | 'after'>
 
-/** The other 予定 of the subject that are to come or are running. @throws ShopError 422 when the shop has too many */
+/** The other 予定 of the subject that are to come or are running. @throws ShopError 409 when the shop has too many */
 async function othersOf(tx: Queryable, ctx: OperatorContext, { kind, subject_id }: NewChange): Promise<Planned[]> {
   if ((await tx.$count(scheduled_change, aliveOf(ctx))) >= MOST)
-    throw new ShopError(422, 'ERROR_TOO_MANY', `予定は${MOST}件までです。要らない予定を取り消してください。`)
+    throw new ShopError(409, 'ERROR_TOO_MANY', `予定は${MOST}件までです。要らない予定を取り消してください。`)
   const { starts_at, ends_at, after } = scheduled_change
   return tx
     .select({ starts_at, ends_at, after })

@@ -69,7 +69,7 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     if (!isSame) {
       if (refusals.resend) throw refuse(refusals.resend)
       if (state !== 'failed' && (await tx.$count(outbox, made)) >= MOST_AGAIN)
-        throw new ShopError(422, 'ERROR_TOO_MANY', `同じ内容は${MOST_AGAIN}回までもう一度送れます。`)
+        throw new ShopError(409, 'ERROR_TOO_MANY', `同じ内容は${MOST_AGAIN}回までもう一度送れます。`)
       noteOutboxWrite(shop_id)
       if (state === 'failed')
         await tx

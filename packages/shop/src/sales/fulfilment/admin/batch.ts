@@ -141,7 +141,7 @@ export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_
   const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')
   if (!isTrackingNo(tracking_no))
     throw new ShopError(
-      422,
+      409,
       'ERROR_TRACKING_NO',
       tracking_no.length === 12
         ? '送り状番号の数字が合いません。送り状を見て、もう一度入力してください。'

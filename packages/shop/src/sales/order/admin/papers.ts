@@ -16,7 +16,7 @@ export const addOrderNote: AdminVerb<'POST /admin/v1/orders/{id}/notes'> = async
   return ctx.db.transaction(async (tx) => {
     const there = and(eq(order_note.shop_id, shop_id), eq(order_note.order_id, id))
     if ((await tx.$count(order_note, there)) >= MOST_NOTES)
-      throw new ShopError(422, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
     const note = { shop_id, order_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(order_note).values(note).returning({ id: order_note.id })
     await record(tx, ctx, { ...orderSubject(order), after: { order_note_id: added!.id } })

@@ -90,7 +90,7 @@ export const addSubscriptionNote: AdminVerb<'POST /admin/v1/subscriptions/{id}/n
   return ctx.db.transaction(async (tx) => {
     const there = and(eq(subscription_note.shop_id, shop_id), eq(subscription_note.subscription_id, id))
     if ((await tx.$count(subscription_note, there)) >= MOST_NOTES)
-      throw new ShopError(422, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
     const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
     await record(tx, ctx, { ...subscriptionSubject(id), after: { subscription_note_id: added!.id } })

@@ -143,6 +143,6 @@ async function namedSku(db: Queryable, shop_id: number, sku_id: number) {
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
-  if (!found) throw new ShopError(422, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
+  if (!found) throw new ShopError(404, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
   return found
 }
