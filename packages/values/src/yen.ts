@@ -20,5 +20,3 @@ export function formatYen(amount: Yen): string {
 export function isTotalWithinLimit(total: Yen): boolean {
   return Number.isInteger(total) && total >= 0 && total <= MAX_TOTAL
 }
-
-export const sumYen = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)

@@ -4,6 +4,7 @@ import { inFlight } from '@kushi/db/in-flight'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import { readEffect } from '@kushi/values/promotion/kinds'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -186,7 +187,7 @@ export async function correctUses(
     if (readEffect(effect).kind.gives.waives) continue
     if (gifts.includes(promotion_id)) continue
     const own = given.filter((one) => one.promotion_id === promotion_id)
-    const yen = own.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
+    const yen = sum(own.map(({ discount_amount }) => discount_amount))
     await tx
       .update(promotion_use)
       .set({ yen })

@@ -1,4 +1,4 @@
-import { sumYen } from '../../yen.ts'
+import { sum } from '../../sum.ts'
 import { nothingOff, promotionKind, shareOff } from '../kind.ts'
 
 /** Off each yen of the goods; 100 makes them free. */
@@ -11,7 +11,7 @@ export const percentKind = promotionKind({
   gives: {
     off({ percent }, items) {
       const rests = items.map(({ rest }) => rest)
-      return shareOff(Math.floor((sumYen(rests) * percent) / 100), rests)
+      return shareOff(Math.floor((sum(rests) * percent) / 100), rests)
     },
   },
   outcomes: nothingOff,

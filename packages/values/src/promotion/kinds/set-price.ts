@@ -1,5 +1,6 @@
 import { MOST_YEN } from '../../limits.ts'
-import { formatYen, sumYen } from '../../yen.ts'
+import { sum } from '../../sum.ts'
+import { formatYen } from '../../yen.ts'
 import { nothingOff, promotionKind, shareOff } from '../kind.ts'
 
 /** よりどり: each so many pieces together cost this, the dearest first; a set that would cost more than its pieces is none. */
@@ -24,7 +25,7 @@ export const setPriceKind = promotionKind({
         const { pieces, rest } = items[n]!
         return pieces === 0 ? 0 : Math.floor((rest * count) / pieces)
       }
-      const worth = () => sumYen(taken.map((count, n) => worthOf(n, count)))
+      const worth = () => sum(taken.map((count, n) => worthOf(n, count)))
       let sets = 0
       for (let from = 0; from + size <= queue.length; from += size) {
         const before = worth()

@@ -1,5 +1,6 @@
 import { MOST_YEN } from '../../limits.ts'
-import { formatYen, sumYen } from '../../yen.ts'
+import { sum } from '../../sum.ts'
+import { formatYen } from '../../yen.ts'
 import { nothingOff, promotionKind, shareOff } from '../kind.ts'
 
 /** Off the goods together. */
@@ -12,7 +13,7 @@ export const yenKind = promotionKind({
   gives: {
     off({ yen }, items) {
       const mosts = items.map(({ most }) => most)
-      return shareOff(Math.min(yen, sumYen(mosts)), mosts)
+      return shareOff(Math.min(yen, sum(mosts)), mosts)
     },
   },
   outcomes: nothingOff,

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
 import type { CreditItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
 /** Delivery and fees are services, taxed at the standard rate. */
@@ -72,8 +73,6 @@ export interface LedgerEntry {
   /** What it follows from; unique with kind and rate, so that nothing is booked twice. */
   cause: string
 }
-
-const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
 
 /** How many deliveries an item pays for. */
 const deliveriesOf = (item: SaleItem) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)

@@ -1,5 +1,6 @@
 import { owedOf, type PaidAmounts } from '@kushi/values/paid-amounts'
 import { pointsFor } from '@kushi/values/points'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
 interface PointedItem {
@@ -60,8 +61,6 @@ export function openCredits(credits: readonly PointedCredit[], paid: PaidAmounts
   }
   return open
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Nothing of it was, or is, sold. */
 const isGone = (status: string) => status === 'cancelled' || status === 'payment_error' || status === 'returned'

@@ -1,5 +1,6 @@
 import { shareSetPrice } from '@kushi/values/product-set'
 import { shareByLargestRemainder } from '@kushi/values/share'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { PartAmounts, PricedItem, PricedPart } from './price-state.ts'
 
@@ -19,7 +20,7 @@ export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonl
     return shares
   }
   const subtotals = [...rest]
-  const promised = item.promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0)
+  const promised = sum(item.promotions.map(({ discount_amount }) => discount_amount))
   const byRank = divided(item.discount_amount - promised - item.point_discount)
   const byPromotion = item.promotions.map((one) => ({ one, shares: divided(one.discount_amount) }))
   const byPoints = divided(item.point_discount)
@@ -31,8 +32,7 @@ export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonl
       // Rounded up, so that pieces at this price never cost less than was paid for them.
       price: Math.ceil(each[n]! / pieces),
       subtotal: subtotals[n]!,
-      discount_amount:
-        byRank[n]! + promotions.reduce((sum, { discount_amount }) => sum + discount_amount, 0) + byPoints[n]!,
+      discount_amount: byRank[n]! + sum(promotions.map(({ discount_amount }) => discount_amount)) + byPoints[n]!,
       promotions,
       point_discount: byPoints[n]!,
     }

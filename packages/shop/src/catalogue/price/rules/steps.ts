@@ -3,6 +3,7 @@ import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import { discountsOf } from '@kushi/values/promotion'
 import { pricesAt } from '@kushi/values/quantity-price'
 import { shareByLargestRemainder } from '@kushi/values/share'
+import { sum } from '@kushi/values/sum'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
@@ -10,8 +11,6 @@ import { divideSet } from './divide-set.ts'
 import { paymentFee } from './payment-fee.ts'
 import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
 import { taxByRate } from './tax-by-rate.ts'
-
-const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Goods after discounts. */
 const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount

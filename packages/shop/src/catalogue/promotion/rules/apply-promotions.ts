@@ -1,7 +1,8 @@
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { EffectOutcome } from '@kushi/values/promotion/kind'
 import { effectPlace, giftOf, readEffect } from '@kushi/values/promotion/kinds'
-import { sumYen, type Yen } from '@kushi/values/yen'
+import { sum } from '@kushi/values/sum'
+import type { Yen } from '@kushi/values/yen'
 
 /** An item before promotions. Yen, tax included. */
 export interface PromotedItem {
@@ -100,7 +101,7 @@ export function applyPromotions(
   const results: PromotionResult[] = []
   for (const group of Map.groupBy(now, groupOf).values()) {
     const off = given.flatMap((own) => own.map(({ discount_amount }) => discount_amount))
-    const fees = feesAfter(sumYen(off), { ...waived })
+    const fees = feesAfter(sum(off), { ...waived })
     const judged = group.map((terms) => judge(terms, items, rest, { ...left, ...fees }))
     const best = judged.reduce((a, b) =>
       b.worth > a.worth || (a.outcome !== 'applied' && b.outcome === 'applied') ? b : a,
@@ -152,7 +153,7 @@ function judge(
   left: WaivableFees & { floors: readonly Yen[]; gifts: ReadonlyMap<number, GiftGoods> },
 ): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
-  const goods = sumYen(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
+  const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
   const nothing = { terms, discount_amount: 0, worth: 0, missing_amount: 0, shares: items.map(() => 0) }
   if (!isOf.includes(true)) return { ...nothing, outcome: 'no_goods' }
   if (goods < terms.min_amount) return { ...nothing, outcome: 'missing', missing_amount: terms.min_amount - goods }
@@ -171,7 +172,7 @@ function judge(
   }))
   const off = kind.gives.off?.(values, remaining) ?? items.map(() => 0)
   const shares = off.map((share, n) => Math.max(0, Math.min(share, remaining[n]!.most)))
-  const discount_amount = sumYen(shares) + (kind.gives.waives ? left[kind.gives.waives] : 0)
+  const discount_amount = sum(shares) + (kind.gives.waives ? left[kind.gives.waives] : 0)
   const outcome = discount_amount > 0 ? 'applied' : 'no_gain'
   return { ...nothing, outcome, discount_amount, worth: discount_amount, shares }
 }

@@ -1,6 +1,7 @@
 import type { CreditItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
 /** Delivery and fees are services, taxed at the standard rate. */
@@ -45,8 +46,6 @@ export interface RemainingSale {
   rates: { tax_rate: number; amount: Yen }[]
   amount: Yen
 }
-
-const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
  * What was paid for each item, after its share of discounts and of an adjustment (調整額) at its rate, so that the items and

@@ -3,6 +3,7 @@ import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
 import { asBought, type SoldSet, soldContents } from '@kushi/values/product-set'
 import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
+import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
 import { taxLinesOf } from './credit.ts'
@@ -39,8 +40,6 @@ export interface InvoiceAmounts {
 
 /** Delivery and fees are services, taxed at the standard rate. */
 const serviceRate = 10
-
-const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
  * The rows of a document. The rows of each tax rate add up to the total charged at that rate: discounts and
