@@ -21,26 +21,17 @@ export const setPriceKind = promotionKind({
         .sort((a, b) => b.each - a.each || a.index - b.index)
       const queue = dearest.flatMap(({ index, pieces }) => Array.from({ length: pieces }, () => index))
       const taken = items.map(() => 0)
-      const worthOf = (n: number, count: number) => {
-        const { pieces, rest } = items[n]!
-        return pieces === 0 ? 0 : Math.floor((rest * count) / pieces)
+      const worths = () =>
+        items.map(({ pieces, rest }, n) => (pieces === 0 ? 0 : Math.floor((rest * taken[n]!) / pieces)))
+      // As many sets as give most: rounding lets a later one give more than one before.
+      let best = { gain: 0, worths: worths() }
+      for (let sets = 1; sets * size <= queue.length; sets++) {
+        for (const n of queue.slice((sets - 1) * size, sets * size)) taken[n]! += 1
+        const now = worths()
+        const gain = sum(now) - sets * price
+        if (gain > best.gain) best = { gain, worths: now }
       }
-      const worth = () => sum(taken.map((count, n) => worthOf(n, count)))
-      let sets = 0
-      for (let from = 0; from + size <= queue.length; from += size) {
-        const before = worth()
-        const set = queue.slice(from, from + size)
-        for (const n of set) taken[n]! += 1
-        if (worth() - before <= price) {
-          for (const n of set) taken[n]! -= 1
-          break
-        }
-        sets += 1
-      }
-      return shareOff(
-        worth() - sets * price,
-        taken.map((count, n) => worthOf(n, count)),
-      )
+      return shareOff(best.gain, best.worths)
     },
   },
   outcomes: nothingOff,
