@@ -76,7 +76,7 @@ export default {
   ignoreIssues: isProduction
     ? {
         // Helpers of tests. Programs of the build and of releases export for their tests too.
-        '**/{testing/**,testing.ts,test-client.ts,testing-server.ts}': ['exports', 'types'],
+        '**/{testing/**,testing.ts,test-client.ts,testing-*.ts}': ['exports', 'types'],
         'packages/db/src/releases.ts': ['exports'],
         // Examples in docs/extensions.md, which a shop registers.
         'apps/server/src/extensions/stamp/stamp.ts': ['exports'],
