@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
 import { emailField, LoginForm } from './form/member.ts'
+import { oneOf } from './one-of.ts'
 
 /** The settings of this installation that the browser needs; the plaintext of `init`. It contains no secret. */
 export const EnvironmentConfig = z.object({
@@ -16,12 +17,12 @@ export const EnvironmentConfig = z.object({
   liff_id: z.string().nullable().meta({ description: 'LIFF app; null: this shop does not use LINE.' }),
   liff_script_url: z.string().nullable().meta({ description: 'Script of LIFF; null: LINE’s own package.' }),
   bot_id: z.string().nullable().meta({ description: 'LINE official account; null: none.' }),
-  line_requirement: z
-    .enum(LINE_REQUIREMENT)
-    .meta({ description: 'Whether friendship is asked for: none, optional, required.' }),
-  line_login_timing: z
-    .enum(LINE_LOGIN_TIMING)
-    .meta({ description: 'When LINE’s login starts by itself on a phone: on the first page, or at the checkout.' }),
+  line_requirement: oneOf(LINE_REQUIREMENT).meta({
+    description: 'Whether friendship is asked for: none, optional, required.',
+  }),
+  line_login_timing: oneOf(LINE_LOGIN_TIMING).meta({
+    description: 'When LINE’s login starts by itself on a phone: on the first page, or at the checkout.',
+  }),
   line_friend_url: z
     .string()
     .nullable()

@@ -6,6 +6,7 @@ import { type Endpoints, idempotencyKey, idParam, isoDate, listOf, pieces } from
 import { MemberForm, memberShape } from './form/member.ts'
 import { MemberUpdateForm } from './form/member-update.ts'
 import { ChangeEmailForm, ChangePasswordForm, WithdrawForm } from './form/password.ts'
+import { oneOf } from './one-of.ts'
 import { Order } from './order.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
 
@@ -122,7 +123,7 @@ export type MemberConsent = z.infer<typeof MemberConsent>
 
 /** 退会: accepted on every day; what is on its way comes first. */
 const Withdrawal = z.object({
-  withdrawal_by: z.enum(WITHDRAWAL_BY),
+  withdrawal_by: oneOf(WITHDRAWAL_BY),
   problem: z.string().nullable().meta({
     description:
       'What is on its way and comes before 退会 takes effect, in a sentence; null: nothing, so it takes effect at once.',

@@ -3,6 +3,7 @@ import { adminContract } from './admin/contract.ts'
 import type { Calls } from './client.ts'
 import { contract } from './contract.ts'
 import './form/explained.ts'
+import type { ClosedList } from './one-of.ts'
 
 /**
  * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
@@ -15,6 +16,8 @@ export interface FieldMeta {
   label?: string | undefined
   title?: string | undefined
   description?: string | undefined
+  /** The Japanese names of its values; of a union those of what tells its options apart. */
+  values?: ClosedList | undefined
   /** Of several explanations of a name, the one of all places that have none. */
   common?: true | undefined
 }
@@ -44,11 +47,13 @@ function inside({ def }: z.core.$ZodTypes['_zod']): z.core.$ZodType[] {
   }
 }
 
-/** The schema's own, or of what `nullable`, `optional` and their kind wrap. */
-function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
-  const own = z.globalRegistry.get(schema)
+/** The schema's own, and of what `nullable`, `optional` and their kind wrap. */
+function metaOf(schema: z.core.$ZodType): FieldMeta {
+  const own: FieldMeta = z.globalRegistry.get(schema) ?? {}
   const { def } = (schema as z.core.$ZodTypes)._zod
-  return (own?.title ?? own?.description ?? own?.label ?? !('innerType' in def)) ? own : metaOf(def.innerType)
+  if (!('innerType' in def)) return own
+  const { values, ...words } = metaOf(def.innerType)
+  return (own.title ?? own.description ?? own.label) ? { values, ...own } : { values, ...words, ...own }
 }
 
 /** Every field of the calls with what is said of it. */
@@ -62,7 +67,8 @@ export function* fieldsOf(calls: Calls): Generator<[name: string, meta: FieldMet
     seen.add(schema)
     const { _zod } = schema as z.core.$ZodTypes
     if (_zod.def.type === 'object')
-      for (const [name, field] of Object.entries(_zod.def.shape)) yield [name, metaOf(field) ?? {}]
+      for (const [name, field] of Object.entries(_zod.def.shape))
+        yield [name, { ...metaOf(field), values: valuesOf(field) }]
     open.push(...inside(_zod))
   }
 }
@@ -82,6 +88,55 @@ function byName(fields: Iterable<[string, FieldMeta]>, part: 'label' | 'title' |
   })
 }
 
+/** The names of a field's values, wherever it says them: itself, or what its list consists of. */
+const valuesOf = (schema: z.core.$ZodType): ClosedList | undefined => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const { values } = metaOf(schema)
+  if (values && def.type !== 'union') return values
+  return def.type === 'array' || def.type === 'pipe' || def.type === 'union' || 'innerType' in def
+    ? inside((schema as z.core.$ZodTypes)._zod)
+        .map(valuesOf)
+        .find(Boolean)
+    : undefined
+}
+
+/** Where in a call a recorded value may have been typed. */
+export type FieldPlace = z.core.$ZodType
+
+/** What an operator types in a call, or a member for whom one acts. */
+export function placesIn(action: string): FieldPlace[] {
+  const call: Calls[string] | undefined = (adminContract as Calls)[action] ?? (contract as Calls)[action]
+  return [call?.body, call?.params].filter((one) => one !== undefined).map((one) => one as z.core.$ZodType)
+}
+
+/** The schemas of a field in these, and the names that say what its key is or what its values are. */
+export function fieldIn(places: readonly FieldPlace[], name: string) {
+  const found: FieldPlace[] = []
+  const lists: ClosedList[] = []
+  let key: string | undefined
+  const look = (place: z.core.$ZodType, discriminated?: { by: string; values: ClosedList }): void => {
+    const { def } = (place as z.core.$ZodTypes)._zod
+    if (def.type === 'object') {
+      const field = def.shape[name]
+      if (field === undefined) return
+      found.push(field)
+      const values = discriminated?.by === name ? discriminated.values : valuesOf(field)
+      if (values) lists.push(values)
+      return
+    }
+    if (def.type === 'record') {
+      found.push(def.valueType)
+      key ??= valuesOf(def.keyType)?.[name]
+      return
+    }
+    const { values } = metaOf(place)
+    const by = 'discriminator' in def && typeof def.discriminator === 'string' ? def.discriminator : undefined
+    for (const one of inside((place as z.core.$ZodTypes)._zod)) look(one, by && values ? { by, values } : discriminated)
+  }
+  for (const place of places) look(place)
+  return { places: found, key, values: lists.length > 0 ? (Object.assign({}, ...lists) as ClosedList) : undefined }
+}
+
 const once = <T>(make: () => T) => {
   let made: T | undefined
   return () => (made ??= make())
@@ -93,4 +148,12 @@ export const fieldDescriptions = once(() => new Map(byName(fieldsOf(contract), '
 export const fieldTitles = once(() => {
   const fields = [...fieldsOf(adminContract), ...fieldsOf(contract)]
   return new Map([...byName(fields, 'label'), ...byName(fields, 'title')])
+})
+
+/** Of all calls: name → the names of its values, of a name that has the same wherever it stands. */
+export const fieldValues = once(() => {
+  const found = new Map<string, ClosedList | null>()
+  for (const [name, { values = null }] of [...fieldsOf(adminContract), ...fieldsOf(contract)])
+    found.set(name, found.has(name) && found.get(name) !== values ? null : values)
+  return found
 })

@@ -9,6 +9,7 @@ import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
+import { oneOf } from './one-of.ts'
 import { Amounts, couponCodes, ItemPromotion, pointsToUse, Quote, QuotedItem } from './quote.ts'
 import { giftPromotionId, lumpSumShape, skuShape, soldSetShape } from './sku.ts'
 import { WrappingChoiceShape, WrappingShape } from './wrapping.ts'
@@ -124,7 +125,7 @@ export const Shipment = z.object({
   carrier: z.enum(CARRIERS).nullable().meta({ title: '配送会社', description: '配送会社; null: not sent yet.' }),
   tracking_no: z.string().nullable().meta({ description: '送り状番号; null: not sent yet.' }),
   tracking_url: z.string().nullable().meta({ description: 'The carrier’s own page on the parcel.' }),
-  status: z.enum(SHIPMENT_STATUS).meta({ description: '状態 of the parcel.' }),
+  status: oneOf(SHIPMENT_STATUS).meta({ description: '状態 of the parcel.' }),
   shipped_on: isoDate.nullable().meta({ description: 'The day on which it left; null: not yet.' }),
   received_on: isoDate.nullable().meta({ description: 'The day on which it was received; null: not yet.' }),
   items: z.array(

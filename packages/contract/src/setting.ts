@@ -7,6 +7,7 @@ import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
 import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { oneOf } from './one-of.ts'
 import { WrappingOfferShape } from './wrapping.ts'
 
 export const Shop = z.object({
@@ -37,7 +38,7 @@ export const Shop = z.object({
   return_days: z.int().nullable().meta({
     description: 'Days after the delivery in which goods are taken back for convenience; null: they are not.',
   }),
-  return_fee_by: z.enum(RETURN_FEE_BY).meta({ description: 'Who pays for sending those goods back.' }),
+  return_fee_by: oneOf(RETURN_FEE_BY).meta({ description: 'Who pays for sending those goods back.' }),
   phone_number: z.string(),
   email: z.string(),
   company_name: z.string(),
@@ -46,15 +47,15 @@ export const Shop = z.object({
     .string()
     .meta({ description: '登録番号 of the seller (T and 13 digits); empty: there is none (免税事業者).' }),
   terms_version: z.string(),
-  phone_display: z.enum(PHONE_DISPLAY).meta({
+  phone_display: oneOf(PHONE_DISPLAY).meta({
     description:
       'How phone numbers are shown: `4-3-rest`, `usual` (mobiles 3-4-4, 0120 and 0570 4-3-3, 03 and 06 2-4-4, others without hyphens), `digits`.',
   }),
   password_min: z.int().meta({ description: 'Fewest characters of a new password, 7 unless the shop asks for more.' }),
   password_max: z.int().meta({ description: 'Most characters of a new password, 15 unless the shop allows more.' }),
-  withdrawal_by: z
-    .enum(WITHDRAWAL_BY)
-    .meta({ description: '退会: `phone`, or `mypage` (in the member’s own pages too).' }),
+  withdrawal_by: oneOf(WITHDRAWAL_BY).meta({
+    description: '退会: `phone`, or `mypage` (in the member’s own pages too).',
+  }),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
   first_price_audience: z
@@ -63,7 +64,7 @@ export const Shop = z.object({
   reply_days_min: z.int().meta({ description: 'お返事の目安: the fewest business days until an answer.' }),
   reply_days_max: z.int().meta({ description: 'お返事の目安: the most business days until an answer.' }),
   cancel_detail_flag: z.boolean().meta({ description: 'Whether a cancellation needs its detail beside the reason.' }),
-  price_visibility: z.enum(PRICE_VISIBILITY).meta({
+  price_visibility: oneOf(PRICE_VISIBILITY).meta({
     description:
       'Of a wholesale shop: prices for `everybody`, or for accounts that it `approved` (for others they are null).',
   }),

@@ -13,8 +13,8 @@ export const WHERE_DID_YOU_KNOW = {
 } as const
 
 /** 退会の受け付け: by phone, as in the specification, or also in the member pages. */
-export const WITHDRAWAL_BY = ['phone', 'mypage'] as const
-export type WithdrawalBy = (typeof WITHDRAWAL_BY)[number]
+export const WITHDRAWAL_BY = { phone: '電話だけ', mypage: 'マイページと電話' } as const
+export type WithdrawalBy = keyof typeof WITHDRAWAL_BY
 
 /** Sex (性別) as a member states it; null is 「回答しない」. */
 export const SEX = { male: 1, female: 2, unknown: null } as const

@@ -20,7 +20,6 @@ export const TRANSFER_FILE_STATE_NAME = {
   paid: '振込済み',
   dropped: '取りやめ',
 } as const
-export type TransferFileState = keyof typeof TRANSFER_FILE_STATE_NAME
 
 const FULL =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン\u3099\u309a「」・ー'

@@ -16,16 +16,23 @@ export const LINK_FAILURE = { no_line_id: 1, email_not_registered: 2 } as const
 export const ADD_TIMING_ID = 3
 
 /** The levels, from lowest to highest. */
-export const LINE_REQUIREMENT = ['none', 'optional', 'required'] as const
+export const LINE_REQUIREMENT = {
+  none: '使わない',
+  optional: '任意(お客様が選べる)',
+  required: '必須(友だち追加してから購入)',
+} as const
 
 /**
  * Whether a customer must be a friend of the shop on LINE before a purchase: LINE is not used, optional, or required.
  */
-export type LineRequirement = (typeof LINE_REQUIREMENT)[number]
+export type LineRequirement = keyof typeof LINE_REQUIREMENT
 
 /** When the LINE login starts automatically on a phone: on the first page, or only at the checkout. */
-export const LINE_LOGIN_TIMING = ['first_page', 'checkout'] as const
-export type LineLoginTiming = (typeof LINE_LOGIN_TIMING)[number]
+export const LINE_LOGIN_TIMING = {
+  first_page: '最初のページを見たあと',
+  checkout: 'ご購入のお手続きに進んだとき',
+} as const
+export type LineLoginTiming = keyof typeof LINE_LOGIN_TIMING
 
 /** Derives the level from the shop's two flags. */
 export const lineRequirement = (shop: {

@@ -11,14 +11,14 @@ export const PAYMENT_STATE_NAME = {
   /** A person at the provider reviews it. */
   held: '審査中',
   authorised: '仮売上',
-  /** Part of it (`refunded_amount`) may have been refunded. */
-  captured: '売上確定',
-  /** In full. */
-  refunded: '返金済み',
   failed: 'エラー',
   /** Authorised after its order was given up: must be voided. */
   void_pending: '取消待ち',
   voided: '取消済み',
+  /** Part of it (`refunded_amount`) may have been refunded. */
+  captured: '売上確定',
+  /** In full. */
+  refunded: '返金済み',
 } as const
 export type PaymentState = keyof typeof PAYMENT_STATE_NAME
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isBillablePhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
+import { formatPhone, isBillablePhone, isPhone, normalizePhone, PHONE_DISPLAY, type PhoneDisplay } from './phone.ts'
 
 describe('isPhone', () => {
   test.each(['09012345678', '08012345678', '07012345678', '05012345678', '0312345678', '0123456789', '1234567890'])(
@@ -92,7 +92,8 @@ test('a number is the same in any notation', () => {
       const typed = parts.map((each) => (each.isWide ? wide(each.digit) : each.digit) + each.after).join('')
       expect(normalizePhone(typed)).toBe(digits)
       // A formatted number can be parsed again.
-      for (const display of PHONE_DISPLAY) expect(normalizePhone(formatPhone(digits, display))).toBe(digits)
+      for (const display of Object.keys(PHONE_DISPLAY) as PhoneDisplay[])
+        expect(normalizePhone(formatPhone(digits, display))).toBe(digits)
     }),
   )
 })

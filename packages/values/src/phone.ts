@@ -3,8 +3,8 @@ import { compactDigits } from './text.ts'
 const ELEVEN_DIGITS = /^0[5789]0/
 
 /** 電話番号の表示: the specification's 4-3-rest, the usual Japanese hyphens, or digits only. */
-export const PHONE_DISPLAY = ['4-3-rest', 'usual', 'digits'] as const
-export type PhoneDisplay = (typeof PHONE_DISPLAY)[number]
+export const PHONE_DISPLAY = { '4-3-rest': '4桁-3桁-残り', usual: '一般的な区切り', digits: '数字だけ' } as const
+export type PhoneDisplay = keyof typeof PHONE_DISPLAY
 
 /**
  * A phone number as people, phones and password managers write it → plain digits: `０９０−1234 5678`, `(03) 1234-5678`,

@@ -28,8 +28,8 @@ export function taxIncludedIn(total: Yen, rate: TaxRate): Yen {
 }
 
 /** 価格の公開 in a shop for companies: to all visitors, or only to accounts that it approved. */
-export const PRICE_VISIBILITY = ['everybody', 'approved'] as const
-export type PriceVisibility = (typeof PRICE_VISIBILITY)[number]
+export const PRICE_VISIBILITY = { everybody: 'だれにでも', approved: '承認した取引先だけ' } as const
+export type PriceVisibility = keyof typeof PRICE_VISIBILITY
 
 /** A name in 「」. 「」 inside the name become 『』: 「純椿油『しずく』」. */
 export const quoteName = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`

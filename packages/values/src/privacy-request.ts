@@ -20,7 +20,6 @@ export const PRIVACY_SOURCE_NAME = {
   letter: '郵送・窓口',
 } as const
 export type PrivacySource = keyof typeof PRIVACY_SOURCE_NAME
-export const PRIVACY_SOURCES = Object.keys(PRIVACY_SOURCE_NAME) as PrivacySource[]
 /** The sources that the desk records itself. */
 export const DESK_SOURCES = ['inquiry', 'phone', 'mail', 'letter'] as const satisfies PrivacySource[]
 

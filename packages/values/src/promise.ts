@@ -1,13 +1,17 @@
 /** Who pays for sending goods back that the customer changed their mind about (返品の送料). */
-export const RETURN_FEE_BY = ['customer', 'shop'] as const
-export type ReturnFeeBy = (typeof RETURN_FEE_BY)[number]
+export const RETURN_FEE_BY = { customer: 'お客様', shop: '当店' } as const
+export type ReturnFeeBy = keyof typeof RETURN_FEE_BY
 
 /**
  * 年払いの途中での解約: the rest is refunded per delivery that is not arranged yet, or delivered as paid, or refunded less a
  * fee.
  */
-export const LUMP_SUM_RULES = ['refunded', 'delivered', 'fee'] as const
-export type LumpSumRule = (typeof LUMP_SUM_RULES)[number]
+export const LUMP_SUM_RULE = {
+  refunded: '残りを返金する(まだ手配していない回の代金)',
+  delivered: '残りも届ける(返金しない)',
+  fee: '残りから解約料を引いて返金する',
+} as const
+export type LumpSumRule = keyof typeof LUMP_SUM_RULE
 
 /** Percent of the refunded rest that a fee may be at most: no more than the damage of an average cancellation (消費者契約法 9条). */
 export const MOST_CANCEL_FEE_RATE = 20

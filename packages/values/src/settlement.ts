@@ -62,7 +62,6 @@ export const SETTLEMENT_FILE_STATE_NAME = {
   taking_back: '取り消し中',
   taken_back: '取り消し済み',
 } as const
-export type SettlementFileState = keyof typeof SETTLEMENT_FILE_STATE_NAME
 
 /**
  * `open`: has a reason and waits for a person. `kept`: a person left it as 仮受金, until it is known whose it is. `noted`: says nothing about an order (a transfer to the bank). `taken_back`: its file was
@@ -76,7 +75,6 @@ export const SETTLEMENT_LINE_STATE_NAME = {
   noted: '対象外',
   taken_back: '取り消し済み',
 } as const
-export type SettlementLineState = keyof typeof SETTLEMENT_LINE_STATE_NAME
 
 export const SETTLEMENT_LINE_KIND_NAME = {
   sale: '売上',

@@ -1,6 +1,13 @@
-/** 出荷の状態 of one parcel. */
-export const SHIPMENT_STATUS = ['ready', 'packed', 'shipped', 'received', 'returned', 'cancelled'] as const
-export type ShipmentStatus = (typeof SHIPMENT_STATUS)[number]
+/** 出荷の状態 of one parcel, in the words of the shipping desk. */
+export const SHIPMENT_STATUS = {
+  ready: '出荷リストの外',
+  packed: '出荷作業中',
+  shipped: '発送済み',
+  received: 'お届け済み',
+  returned: '返品',
+  cancelled: 'キャンセル',
+} as const
+export type ShipmentStatus = keyof typeof SHIPMENT_STATUS
 
 /** The names that customers read. */
 export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {

@@ -1,5 +1,5 @@
 import { type AuditEvent, auditList } from '@kushi/contract/admin/audit'
-import { SUBJECT_NAME, VALUE_NAME } from '@kushi/contract/admin/audit-words'
+import { SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
@@ -43,16 +43,16 @@ export function Component() {
   )
 }
 
-type Names = AuditEvent['names']
+type Words = Pick<AuditEvent, 'names' | 'values'>
 
-function Changed({ before, after, names }: Pick<AuditEvent, 'before' | 'after' | 'names'>) {
+function Changed({ before, after, ...words }: Pick<AuditEvent, 'before' | 'after'> & Words) {
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <ul className="text-xs">
       {changed.map((name) => (
         <li key={name}>
-          <span className="text-muted">{names[name] ?? name}</span> {say(before[name], names)} →{' '}
-          {say(after[name], names)}
+          <span className="text-muted">{words.names[name] ?? name}</span> {say(name, before[name], words)} →{' '}
+          {say(name, after[name], words)}
         </li>
       ))}
     </ul>
@@ -63,22 +63,22 @@ function Changed({ before, after, names }: Pick<AuditEvent, 'before' | 'after' |
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Lists and groups in Japanese, never as JSON. */
-function inWords(value: unknown, names: Names): string {
-  if (Array.isArray(value)) return value.map((one) => say(one, names)).join('、')
-  if (typeof value !== 'object' || value === null) return String(value)
+function inWords(field: string, value: unknown, words: Words): string {
+  if (Array.isArray(value)) return value.map((one) => say(field, one, words)).join('、')
+  if (typeof value !== 'object' || value === null) return words.values[field]?.[String(value)] ?? String(value)
   return Object.entries(value)
     .filter(([name, one]) => name !== 'sort' && !isNothing(one))
-    .map(([name, one]) => `${names[name] ?? VALUE_NAME[name] ?? name} ${say(one, names)}`)
+    .map(([name, one]) => `${words.names[name] ?? name} ${say(name, one, words)}`)
     .join('、')
 }
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const say = (value: unknown, names: Names): string => {
+const say = (field: string, value: unknown, words: Words): string => {
   if (isNothing(value)) return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
-  const text = typeof value === 'string' ? (VALUE_NAME[value] ?? value) : inWords(value, names)
+  const text = inWords(field, value, words)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

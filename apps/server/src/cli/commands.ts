@@ -266,7 +266,7 @@ export const commands: Record<string, Command> = {
   'line level': {
     usage: 'line level <none|optional|required>',
     async run(ctx, subject = '') {
-      const level = oneOf<LineRequirement>(LINE_REQUIREMENT, subject, 'The level')
+      const level = oneOf<LineRequirement>(Object.keys(LINE_REQUIREMENT) as LineRequirement[], subject, 'The level')
       await setRequirement(ctx, level)
       return [{ shop: ctx.shop_id, line: level }]
     },

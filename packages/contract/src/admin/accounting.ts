@@ -1,16 +1,17 @@
-import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/journal'
-import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { JOURNAL_PART_NAME, JOURNAL_PROGRAM_NAME, JOURNAL_TAXES } from '@kushi/values/journal'
+import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_CHOICE } from '@kushi/values/payment-method'
 import { PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
-const kind = z.enum(Object.keys(LEDGER_KIND_NAME) as [LedgerKind, ...LedgerKind[]])
-const basis = z.enum(Object.keys(SALES_BASIS_NAME) as ['shipped', 'received'])
-const program = z.enum(JOURNAL_PROGRAMS)
+const kind = oneOf(LEDGER_KIND_NAME)
+const basis = oneOf(SALES_BASIS_NAME)
+const program = oneOf(JOURNAL_PROGRAM_NAME)
 /** 対象月: its first day. */
 const month = isoDate.refine((day) => day.endsWith('-01'), { error: '対象の月は、1日の日付で指定してください。' })
 const tax_rate = z.int().nullable()
@@ -96,7 +97,7 @@ const text = (most: number) =>
     .trim()
     .max(most, { error: `${most}文字までで入力してください。` })
 const account = z.object({
-  part: z.enum(JOURNAL_PARTS).meta({ title: '仕訳の内容' }),
+  part: oneOf(JOURNAL_PART_NAME).meta({ title: '仕訳の内容' }),
   /** Of 売掛金: null is the one for all ways to pay without their own; 0 cash on delivery. */
   payment_method_id: z.int().nullable(),
   account: text(24).min(1, { error: '勘定科目を入力してください。' }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { KEY_PERMISSIONS } from './permission.ts'
+import { KEY_PERMISSIONS, PERMISSION_NAME } from './permission.ts'
 
 const moment = z.iso.datetime().nullable()
 
@@ -11,7 +12,7 @@ export const ApiKey = z.object({
   name: z.string(),
   /** The first characters of the key. */
   prefix: z.string(),
-  permissions: z.array(z.enum(KEY_PERMISSIONS)),
+  permissions: z.array(oneOf(PERMISSION_NAME)),
   operator_name: z.string(),
   expires_at: moment,
   revoked_at: moment,
@@ -31,7 +32,7 @@ export const apiKeyAdminEndpoints = {
     body: z.object({
       name: z.string().trim().min(1, '名前を入力してください。').max(40, '40文字までで入力してください。'),
       permissions: z
-        .array(z.enum(KEY_PERMISSIONS))
+        .array(oneOf(PERMISSION_NAME))
         .min(1, 'できることを、ひとつ以上選んでください。')
         .max(KEY_PERMISSIONS.length)
         .meta({ title: '権限' }),

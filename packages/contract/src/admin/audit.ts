@@ -18,6 +18,9 @@ export const AuditEvent = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
   names: z.record(z.string(), z.string()).meta({ description: 'What the fields in `before` and `after` are called.' }),
+  values: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .meta({ description: 'What the values of these fields are called; one that is not here is a text.' }),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 

@@ -1,17 +1,15 @@
 import {
   BANK_REFUND_STATE_NAME,
-  type BankRefundState,
   isTransferName,
   TRANSFER_FILE_STATE_NAME,
-  type TransferFileState,
   toTransferName,
 } from '@kushi/values/bank-transfer'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => z.enum(Object.keys(names) as [K, ...K[]])
 const id = z.coerce.number().int().positive()
 const bank = (length: number, what: string) =>
   z
@@ -43,7 +41,7 @@ const BankRefundRow = z.object({
   order_id: z.int(),
   order_no: z.string(),
   amount: z.int(),
-  state: keysOf<BankRefundState>(BANK_REFUND_STATE_NAME),
+  state: oneOf(BANK_REFUND_STATE_NAME),
   masked: z.string().meta({ description: 'The account, with all but its last digits hidden; empty: not given.' }),
   is_expired: z
     .boolean()
@@ -56,7 +54,7 @@ const BankRefundRow = z.object({
 const TransferFile = z.object({
   id: z.int(),
   pay_on: isoDate,
-  state: keysOf<TransferFileState>(TRANSFER_FILE_STATE_NAME),
+  state: oneOf(TRANSFER_FILE_STATE_NAME),
   transfers: z.int().meta({ description: 'Number of transfers in the file.' }),
   amount: z.number().int(),
   has_content: z.boolean().meta({ description: 'The file is still kept; it is deleted after its term.' }),

@@ -3,21 +3,23 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { listSelection } from './list.ts'
 import { orderList } from './order.ts'
 import { subscriptionList } from './subscription.ts'
 
-const keys = <T extends object>(names: T) => z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]])
 const count = z.int()
+
+const BULK_LIST = { subscriptions: '定期便', orders: '注文', customers: '会員' } as const
 
 /** まとめて変更, with the number of rows in each state. */
 export const BulkJob = z.object({
   id: z.int(),
-  kind: keys(BULK_KIND_NAME),
-  list: z.enum(['subscriptions', 'orders', 'customers']).meta({ title: '一覧' }),
-  state: keys(BULK_STATE_NAME),
+  kind: oneOf(BULK_KIND_NAME),
+  list: oneOf(BULK_LIST).meta({ title: '一覧' }),
+  state: oneOf(BULK_STATE_NAME),
   run_at: z.iso
     .datetime()
     .nullable()
@@ -55,7 +57,7 @@ export type BulkJob = z.infer<typeof BulkJob>
 export const BulkRow = z.object({
   subject_id: z.int(),
   subject_name: z.string(),
-  state: keys(BULK_ROW_STATE_NAME),
+  state: oneOf(BULK_ROW_STATE_NAME),
   detail: z.string().meta({ title: '詳細' }),
 })
 export type BulkRow = z.infer<typeof BulkRow>
@@ -67,74 +69,79 @@ const notify = z.boolean()
 
 const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
 
+/** What becomes of a delivery whose member did not agree to a higher price. */
+export const WITHOUT_ANSWER = { keep: 'これまでの価格のまま続ける', pause: '休止する' } as const
+
 /** A job on subscriptions. */
-export const SubscriptionJob = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('move_dates'),
-    ...ofSubscriptions,
-    params: z
-      .object({
-        /** Number of days later; negative: earlier; null: moves to `date`. */
-        days: z
-          .int('日数を数字で入力してください。')
-          .min(-60, '-60日から60日までで入力してください。')
-          .max(60, '-60日から60日までで入力してください。')
-          .nullable(),
-        date: isoDate.nullable().meta({ title: '日付' }),
-      })
-      .refine(({ days, date }) => (days === null) !== (date === null) && days !== 0, {
-        message: '動かす日数か、動かす先の日付のどちらかを入力してください。',
-        path: ['days'],
-      })
-      .meta({ title: '内容' }),
-  }),
-  z.object({
-    kind: z.literal('pause'),
-    ...ofSubscriptions,
-    /** 休止の理由, of the shop's list; left out: none. */
-    params: z.object({ reason: z.int().min(1).max(99).optional() }),
-  }),
-  z.object({
-    kind: z.literal('swap_product'),
-    ...ofSubscriptions,
-    params: z.object({
-      from_sku_id: sku.meta({ title: '替える前の商品' }),
-      to_sku_id: sku.meta({
-        title: '替えたあとの商品',
-        description: 'The same one, if it is a set: contracts get its contents of today.',
+export const SubscriptionJob = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('move_dates'),
+      ...ofSubscriptions,
+      params: z
+        .object({
+          /** Number of days later; negative: earlier; null: moves to `date`. */
+          days: z
+            .int('日数を数字で入力してください。')
+            .min(-60, '-60日から60日までで入力してください。')
+            .max(60, '-60日から60日までで入力してください。')
+            .nullable(),
+          date: isoDate.nullable().meta({ title: '日付' }),
+        })
+        .refine(({ days, date }) => (days === null) !== (date === null) && days !== 0, {
+          message: '動かす日数か、動かす先の日付のどちらかを入力してください。',
+          path: ['days'],
+        })
+        .meta({ title: '内容' }),
+    }),
+    z.object({
+      kind: z.literal('pause'),
+      ...ofSubscriptions,
+      /** 休止の理由, of the shop's list; left out: none. */
+      params: z.object({ reason: z.int().min(1).max(99).optional() }),
+    }),
+    z.object({
+      kind: z.literal('swap_product'),
+      ...ofSubscriptions,
+      params: z.object({
+        from_sku_id: sku.meta({ title: '替える前の商品' }),
+        to_sku_id: sku.meta({
+          title: '替えたあとの商品',
+          description: 'The same one, if it is a set: contracts get its contents of today.',
+        }),
       }),
     }),
-  }),
-  z.object({
-    kind: z.literal('change_price'),
-    ...ofSubscriptions,
-    params: z.object({
-      sku_id: sku.meta({ title: '商品の種類の番号' }),
-      /** Yen per piece, tax included. */
-      price: z
-        .int('価格を数字で入力してください。')
-        .min(1, '1円以上で入力してください。')
-        .max(9_999_999, '9,999,999円までで入力してください。'),
-      /** The first delivery day with the new price. */
-      from: isoDate,
-      /** If the member does not agree: keeps the old price, or 休止. */
-      without_answer: z.enum(['keep', 'pause']).meta({ title: 'お返事がないとき' }),
+    z.object({
+      kind: z.literal('change_price'),
+      ...ofSubscriptions,
+      params: z.object({
+        sku_id: sku.meta({ title: '商品の種類の番号' }),
+        /** Yen per piece, tax included. */
+        price: z
+          .int('価格を数字で入力してください。')
+          .min(1, '1円以上で入力してください。')
+          .max(9_999_999, '9,999,999円までで入力してください。'),
+        /** The first delivery day with the new price. */
+        from: isoDate,
+        /** If the member does not agree: keeps the old price, or 休止. */
+        without_answer: oneOf(WITHOUT_ANSWER).meta({ title: 'お返事がないとき' }),
+      }),
     }),
-  }),
-  z.object({
-    kind: z.literal('cancel'),
-    ...ofSubscriptions,
-    params: z.object({
-      reason: z.int('解約の理由を選択してください。').min(1).max(99),
-      detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+    z.object({
+      kind: z.literal('cancel'),
+      ...ofSubscriptions,
+      params: z.object({
+        reason: z.int('解約の理由を選択してください。').min(1).max(99),
+        detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+      }),
     }),
-  }),
-])
+  ])
+  .meta({ values: BULK_KIND_NAME })
 export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 
 /** A job on orders. */
 export const OrderJob = z.object({
-  kind: z.literal('mark_delivered'),
+  kind: z.literal('mark_delivered').meta({ values: BULK_KIND_NAME }),
   filter: listSelection(orderList),
   ids,
   notify,
@@ -154,7 +161,7 @@ const words = {
   over_line: z.boolean().default(false).meta({ title: 'LINEで送る' }),
 }
 /** The list whose members get it: an order or subscription of the list can be named in the text. */
-const messageList = z.enum(['subscriptions', 'orders', 'customers']).default('customers')
+const messageList = oneOf(BULK_LIST).default('customers')
 const MessageWords = z.object({ ...words, list: messageList })
 
 /** 一斉送信: one message to each member in a list, even if the member is in it several times. */
@@ -166,7 +173,7 @@ export const MessageJob = z.object({
       z.object({ list: z.literal('orders'), filter: listSelection(orderList), ids }),
       z.object({ list: z.literal('customers'), filter: listSelection(customerList), ids }),
     ])
-    .meta({ title: '終了' }),
+    .meta({ title: '終了', values: BULK_LIST }),
 })
 export type MessageJob = z.infer<typeof MessageJob>
 
@@ -278,7 +285,7 @@ export const bulkAdminEndpoints = {
     permission: 'order.read',
     params,
     query: z.object({
-      state: keys(BULK_ROW_STATE_NAME).optional(),
+      state: oneOf(BULK_ROW_STATE_NAME).optional(),
       after: z.coerce.number<number | string>().int().min(0).optional(),
     }),
     response: z.object({ items: z.array(BulkRow), next: z.int().nullable() }),

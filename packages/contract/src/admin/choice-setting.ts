@@ -1,8 +1,9 @@
 import { WHERE_DID_YOU_KNOW } from '@kushi/values/account'
-import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
+import { CANCEL_OFFER_NAME, CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version, whole } from './setting-field.ts'
@@ -78,7 +79,7 @@ const Choices = z.object({
       label: z.string(),
       is_ended: z.boolean(),
       details: z.array(z.string()),
-      offers: z.array(z.enum(CANCEL_OFFERS)),
+      offers: z.array(oneOf(CANCEL_OFFER_NAME)),
       promotion_id: z.int().nullable(),
     }),
   ),
@@ -143,7 +144,7 @@ export const choiceSettingAdminEndpoints = {
               .optional()
               .meta({ title: '詳細の例' }),
             /** 解約の理由 only: what is offered beside it, most fitting first. */
-            offers: z.array(z.enum(CANCEL_OFFERS)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
+            offers: z.array(oneOf(CANCEL_OFFER_NAME)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
             /** 解約の理由 only: of the offer `promotion`. */
             promotion_id: z.int().positive().nullable().optional().meta({ title: 'ご案内する特典' }),
           }),

@@ -2,6 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
 import { version } from './setting-field.ts'
@@ -42,7 +43,7 @@ export const LAYOUT_NAME = {
 } as const
 const layouts = Object.keys(LAYOUT_NAME).map(Number)
 
-const name = z.enum(contentNames)
+const name = oneOf(CONTENT_NAME)
 const layout_code = z.coerce.number<number | string>().refine((code) => layouts.includes(code))
 
 /** 文章. `version` is empty while nothing is written. */
@@ -111,7 +112,7 @@ export const contentAdminEndpoints = {
   'GET /admin/v1/content-draft/{name}': {
     summary: 'プライバシーポリシー、ご利用規約、アクセシビリティ方針のひな形(店舗の設定から作る)',
     permission: 'content.read',
-    params: z.object({ name: z.enum(DRAFTED) }),
+    params: z.object({ name: z.enum(DRAFTED).meta({ values: CONTENT_NAME }) }),
     response: z.object({ html: z.string() }),
   },
   'POST /admin/v1/content/preview': {

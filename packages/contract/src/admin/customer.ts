@@ -1,9 +1,10 @@
-import { CONSENT_CHANNELS } from '@kushi/values/consent'
+import { CONSENT_NAME } from '@kushi/values/consent'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { idParam, listOf } from '../endpoint.ts'
 import { emailField } from '../form/member.ts'
 import { memberUpdateShape } from '../form/member-update.ts'
+import { oneOf } from '../one-of.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -123,7 +124,7 @@ export const CustomerDetail = z.object({
   consents: z.array(
     z.object({
       id: z.int(),
-      channel: z.enum(CONSENT_CHANNELS),
+      channel: oneOf(CONSENT_NAME),
       is_given: z.boolean(),
       /** Where, and in which words and version of them; null: from before it was recorded. */
       screen: z.string().nullable(),

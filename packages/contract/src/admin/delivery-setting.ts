@@ -1,4 +1,4 @@
-import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { MOST_YEN } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
@@ -6,6 +6,7 @@ import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, version, whole } from './setting-field.ts'
 
@@ -19,7 +20,7 @@ export const DeliverySetting = z.object({
   visible: z.boolean().meta({ title: '公開' }),
   mail_delivery_flag: z.boolean().meta({ title: 'メール便' }),
   /** 送り状ソフト; null: not set yet, so nothing can be shipped by this method. */
-  carrier_program: z.enum(CARRIER_PROGRAMS).nullable().meta({ title: '送り状ソフト' }),
+  carrier_program: oneOf(CARRIER_PROGRAM_NAME).nullable().meta({ title: '送り状ソフト' }),
   sort_no: z.int().meta({ title: '並び順' }),
   times: z
     .array(z.object({ id: z.int(), delivery_time: z.string().meta({ title: '時間帯' }) }))
@@ -45,7 +46,7 @@ export const DeliverySettingForm = z
     max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),
-    carrier_program: z.enum(CARRIER_PROGRAMS).nullable(),
+    carrier_program: oneOf(CARRIER_PROGRAM_NAME).nullable(),
     sort_no: whole('表示順', 1, 999),
     /** In their order; `id` null: a new one. */
     times: z

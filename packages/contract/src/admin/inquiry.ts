@@ -3,6 +3,7 @@ import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-st
 import { z } from 'zod'
 import { idParam } from '../endpoint.ts'
 import { choiceField, lineField, optionalLineField, optionalPhoneField, paragraphsField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -44,11 +45,13 @@ export const inquiryList = {
   search_masked: '受付番号(前方一致)・メールアドレス(全部一致)',
 } as const satisfies List
 
+const CORRESPONDENCE_CHANNEL = { mail: 'メール', line: 'LINE', phone: '電話' } as const
+
 export const InquiryMessage = z.object({
   id: z.int(),
   /** `out`: the shop's answer; `in`: what the customer said, written down by an operator; `note`: internal only. */
   direction: z.enum(['in', 'out', 'note']),
-  channel: z.enum(['mail', 'line', 'phone']).nullable(),
+  channel: oneOf(CORRESPONDENCE_CHANNEL).nullable(),
   body: z.string(),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
@@ -148,7 +151,7 @@ export const inquiryAdminEndpoints = {
      * submit and an answer by two operators at once.
      */
     body: z.object({
-      channel: z.enum(['mail', 'line']).meta({ title: '方法' }),
+      channel: z.enum(['mail', 'line']).meta({ title: '方法', values: CORRESPONDENCE_CHANNEL }),
       body,
       inquiry_status_id: statusId.meta({ title: '対応の状態' }),
       last_message_id: z.int().min(0),
@@ -161,7 +164,7 @@ export const inquiryAdminEndpoints = {
     permission: 'inquiry.write',
     params,
     /** `channel` null: a note. */
-    body: z.object({ channel: z.enum(['mail', 'line', 'phone']).nullable(), body }),
+    body: z.object({ channel: oneOf(CORRESPONDENCE_CHANNEL).nullable(), body }),
     response: InquiryDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneOf } from '../one-of.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -13,7 +14,7 @@ export const DOCUMENT_TYPE_NAME = {
 const IssuedDocument = z.object({
   id: z.int(),
   issued_on: z.string(),
-  document_type: z.enum(['receipt', 'delivery-slip', 'return-invoice']),
+  document_type: oneOf(DOCUMENT_TYPE_NAME),
   title: z.string(),
   order_id: z.int(),
   order_no: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Schema } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 
 /**
  * 一覧: a list is declared once. The query of its call, the conditions in SQL, the filter fields and the URL of the
@@ -61,8 +62,8 @@ function selectionShape(list: List): Record<string, z.ZodType> {
   for (const [name, filter] of Object.entries(list.filters)) {
     const { label } = filter
     if (filter.kind === 'select')
-      shape[name] = several(filter.options ? z.enum(Object.keys(filter.options)) : z.string().max(64)).meta({ label })
-    if (filter.kind === 'flag') shape[name] = z.enum(['true', 'false']).optional().meta({ label })
+      shape[name] = several(filter.options ? oneOf(filter.options) : z.string().max(64)).meta({ label })
+    if (filter.kind === 'flag') shape[name] = oneOf({ true: 'はい', false: 'いいえ' }).optional().meta({ label })
     if (filter.kind === 'text') shape[name] = z.string().trim().max(100).optional().meta({ label })
     if (filter.kind === 'date' || filter.kind === 'number') {
       const bound = filter.kind === 'date' ? day : whole

@@ -1,6 +1,7 @@
-import { MESSAGE_STATE_NAME, type MessageState } from '@kushi/values/message'
+import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { idempotencyKey, idParam } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -10,7 +11,7 @@ const moment = z.iso.datetime()
 export const Message = z.object({
   id: z.int(),
   kind: z.enum(['mail', 'line']),
-  state: z.enum(Object.keys(MESSAGE_STATE_NAME) as [MessageState, ...MessageState[]]),
+  state: oneOf(MESSAGE_STATE_NAME),
   subject: z.string(),
   created_at: moment,
   sent_at: moment.nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { PERMISSIONS, ROLES } from './permission.ts'
+import { PERMISSIONS, ROLE_NAME } from './permission.ts'
 
-export const role = z.enum(ROLES)
+export const role = oneOf(ROLE_NAME)
 
 /** 担当者: a person who works for the shop, with the role in this shop. */
 export const Operator = z.object({

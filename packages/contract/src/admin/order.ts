@@ -1,22 +1,24 @@
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import * as rule from '@kushi/values/field-rule'
-import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
-import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
-import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
-import { SIGN_KINDS } from '@kushi/values/person'
+import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
+import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
+import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { SIGN_KIND_NAME } from '@kushi/values/person'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
 import { idempotencyKey, idParam, isoDate } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
+import { DOCUMENT_TYPE_NAME } from './issued-document.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
 
@@ -24,13 +26,13 @@ import { Message } from './message.ts'
 export const NextStep = z.object({ text: z.string(), tone: z.enum(['quiet', 'good', 'attention', 'stuck']) })
 export type NextStep = z.infer<typeof NextStep>
 
-const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentState, ...PaymentState[]])
+const paymentState = oneOf(PAYMENT_STATE_NAME)
 
 /** 注文, as the list shows it. Names are masked for roles that do not need them. */
 export const OrderListRow = z.object({
   id: z.int(),
   order_no: z.string(),
-  status: z.enum(ORDER_STATUS),
+  status: oneOf(ORDER_STATUS_NAME),
   next_step: NextStep,
   created_at: z.iso.datetime(),
   customer_id: z.int(),
@@ -55,7 +57,7 @@ export const OrderListRow = z.object({
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
   /** 再送・交換 of another order; null: an ordinary order. */
-  replacement_kind: z.enum(REPLACEMENT_KIND).nullable().meta({ title: '再送・交換' }),
+  replacement_kind: oneOf(REPLACEMENT_KIND_NAME).nullable().meta({ title: '再送・交換' }),
 })
 export type OrderListRow = z.infer<typeof OrderListRow>
 
@@ -158,8 +160,8 @@ export const OrderDetail = z.object({
     z.object({
       id: z.int(),
       order_no: z.string(),
-      status: z.enum(ORDER_STATUS),
-      replacement_kind: z.enum(REPLACEMENT_KIND),
+      status: oneOf(ORDER_STATUS_NAME),
+      replacement_kind: oneOf(REPLACEMENT_KIND_NAME),
     }),
   ),
   shipments: z.array(
@@ -200,7 +202,7 @@ export const OrderDetail = z.object({
   credits: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(Object.keys(CREDIT_KIND_NAME) as [CreditKind, ...CreditKind[]]),
+      kind: oneOf(CREDIT_KIND_NAME),
       amount: z.int(),
       tax_lines: z.array(TaxLine),
       /** Its goods and fees, ready to show. */
@@ -337,7 +339,7 @@ export type OrderChange = z.infer<typeof OrderChange>
  * order; without a date it is shipped as soon as possible.
  */
 const Replacement = z.object({
-  kind: z.enum(REPLACEMENT_KIND),
+  kind: oneOf(REPLACEMENT_KIND_NAME),
   items: z
     .array(
       z.object({
@@ -402,7 +404,7 @@ const AddressWish = z.object({ shipping_address: AddressForm, decision_reason, n
 const ComparedOrder = z.object({
   id: z.int(),
   order_no: z.string(),
-  status: z.enum(ORDER_STATUS),
+  status: oneOf(ORDER_STATUS_NAME),
   created_at: moment,
   customer_id: z.int(),
   name: z.string(),
@@ -438,7 +440,7 @@ export const PersonCheck = z.object({
     .array(
       z.object({
         ...ComparedOrder.shape,
-        kinds: z.array(z.enum(SIGN_KINDS)).meta({ description: 'What is the same in both.' }),
+        kinds: z.array(oneOf(SIGN_KIND_NAME)).meta({ description: 'What is the same in both.' }),
       }),
     )
     .meta({ description: 'The latest order of each other account; at most 5.' }),
@@ -461,6 +463,13 @@ export const PersonCheck = z.object({
     }),
 })
 export type PersonCheck = z.infer<typeof PersonCheck>
+
+/** What is decided of an order whose buyer may be the same person as another. */
+export const PERSON_CHECK_NAME = {
+  ship: 'このまま送る',
+  ask: 'お客様にうかがう',
+  normal_price: '通常の価格にする',
+} as const
 
 const PersonCheckAnswer = z.object({
   check: PersonCheck.nullable().meta({ description: 'ご注文の確認; null: the order has none.' }),
@@ -512,7 +521,7 @@ export const orderAdminEndpoints = {
     permission: 'order.write',
     params,
     body: z.object({
-      decision: z.enum(['ship', 'ask', 'normal_price']).meta({
+      decision: oneOf(PERSON_CHECK_NAME).meta({
         description: '`ship` as it is; `ask` the customer by mail, and wait; `normal_price`: changes the order.',
       }),
       has_consent: z
@@ -716,7 +725,7 @@ export const orderAdminEndpoints = {
     permission: 'order.read',
     params,
     body: z.object({
-      type: z.enum(['receipt', 'delivery-slip', 'return-invoice']).meta({ title: '種類' }),
+      type: oneOf(DOCUMENT_TYPE_NAME).meta({ title: '種類' }),
       /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */

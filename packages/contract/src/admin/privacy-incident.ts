@@ -1,6 +1,7 @@
-import { INCIDENT_FIELDS, INCIDENT_POPULATIONS } from '@kushi/values/privacy-incident'
+import { INCIDENT_FIELD_NAME, INCIDENT_FIELDS, INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken } from './setting-field.ts'
 
@@ -9,7 +10,7 @@ const text = (label: string) =>
     .string()
     .trim()
     .max(2000, { error: `${label}は2,000文字までで入力してください。` })
-const leaked = z.enum(INCIDENT_FIELDS)
+const leaked = oneOf(INCIDENT_FIELD_NAME)
 const day = isoDate.nullable()
 
 const typed = {
@@ -21,7 +22,7 @@ const typed = {
     title: '起きたこと',
     description: 'What happened, how and where, without names; masked for who sees no personal data.',
   }),
-  population: z.enum(INCIDENT_POPULATIONS).meta({
+  population: oneOf(INCIDENT_POPULATION_NAME).meta({
     title: '対象の方',
     description:
       'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`.',

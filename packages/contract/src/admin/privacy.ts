@@ -1,19 +1,14 @@
-import {
-  DESK_SOURCES,
-  PRIVACY_KIND_NAME,
-  PRIVACY_KINDS,
-  PRIVACY_SOURCES,
-  PRIVACY_STATE_NAME,
-} from '@kushi/values/privacy-request'
+import { DESK_SOURCES, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
-const kind = z.enum(PRIVACY_KINDS)
-const source = z.enum(PRIVACY_SOURCES)
-const state = z.enum(['received', 'working', 'done', 'refused'])
+const kind = oneOf(PRIVACY_KIND_NAME)
+const source = oneOf(PRIVACY_SOURCE_NAME)
+const state = oneOf(PRIVACY_STATE_NAME)
 const moment = z.iso.datetime()
 
 /** 個人情報の請求, as the list shows it. The name is masked for roles that do not need it. */
@@ -91,7 +86,7 @@ export const privacyAdminEndpoints = {
      */
     body: z.object({
       kind,
-      source: z.enum(DESK_SOURCES).meta({ title: '経路' }),
+      source: z.enum(DESK_SOURCES).meta({ title: '経路', values: PRIVACY_SOURCE_NAME }),
       inquiry_id: z.int().nullable(),
       due_on: due_on.nullable().meta({ title: '期限' }),
       content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }).meta({ title: '内容' }),

@@ -1,9 +1,10 @@
 import { MOST_COSTS } from '@kushi/values/product'
-import { LABEL_KINDS, LABEL_LENGTH } from '@kushi/values/product-label'
+import { LABEL_KIND_NAME, LABEL_LENGTH } from '@kushi/values/product-label'
 import { MOST_SET_PARTS } from '@kushi/values/product-set'
-import { LUMP_SUM_RULES, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
@@ -212,7 +213,7 @@ export const ProductInput = z.object({
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
   return_note: promising(text(600)).meta({ title: '返品について' }),
-  label_kind: z.enum(LABEL_KINDS, '選択してください。').optional().meta({
+  label_kind: oneOf(LABEL_KIND_NAME, '選択してください。').optional().meta({
     title: '表示の種類',
     description:
       '商品の表示: whose texts the page shows; those that the kind has not are emptied. This and its texts left out: as it is.',
@@ -239,7 +240,7 @@ export const ProductInput = z.object({
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable().meta({ title: '年払いの回数' }),
   /** 年払いの途中での解約. */
-  lump_sum_rule: z.enum(LUMP_SUM_RULES).meta({ title: '年払いの途中での解約' }),
+  lump_sum_rule: oneOf(LUMP_SUM_RULE).meta({ title: '年払いの途中での解約' }),
   /** Percent of the refunded rest; only with the rule `fee`. */
   lump_sum_fee_rate: z
     .int('解約料の割合を数字で入力してください。')

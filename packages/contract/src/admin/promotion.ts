@@ -1,12 +1,7 @@
+import { oneOf } from '../one-of.ts'
 import * as rule from '@kushi/values/field-rule'
 import { MOST_YEN } from '@kushi/values/limits'
-import {
-  couponCode,
-  isCouponWord,
-  PROMOTION_AUDIENCES,
-  PROMOTION_SCOPES,
-  PROMOTION_TRIGGERS,
-} from '@kushi/values/promotion'
+import { couponCode, isCouponWord } from '@kushi/values/promotion'
 import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import { z } from 'zod'
@@ -62,15 +57,15 @@ const moment = z.iso
 
 const plan = {
   promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),
-  trigger: z.enum(PROMOTION_TRIGGERS).meta({ title: '適用のしかた' }),
-  member_scope: z.enum(PROMOTION_SCOPES).default('anybody').meta({ title: '対象の会員' }),
-  audience: z.enum(PROMOTION_AUDIENCES).meta({ title: '使える回数' }),
+  trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
+  member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
+  audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),
   /** Of the audience `again`. */
   again_after_months: whole('間をあける月数', 1, 36).nullable().default(null).meta({ title: '間をあける月数' }),
   starts_at: moment,
   /** null: until it is stopped. */
   ends_at: moment.nullable(),
-  effect: effectUnion.meta({ title: '内容' }),
+  effect: effectUnion.meta({ title: '内容', values: PROMOTION_EFFECT_NAME }),
   /** Empty: all goods. */
   product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
   /** 0 single purchases, 1 subscriptions; null: both. */
@@ -153,14 +148,14 @@ export type PromotionInput = z.infer<typeof PromotionInput>
 export const PromotionChange = z
   .object({
     ...plan,
-    status: z.enum(['active', 'stopped']).meta({ title: '状態' }),
+    status: z.enum(['active', 'stopped']).meta({ title: '状態', values: PROMOTION_STATUS_NAME }),
   })
   .omit({ starts_at: true, ends_at: true })
 export type PromotionChange = z.infer<typeof PromotionChange>
 
 const standing = {
   id: z.int(),
-  status: z.enum(Object.keys(PROMOTION_STATUS_NAME) as (keyof typeof PROMOTION_STATUS_NAME)[]),
+  status: oneOf(PROMOTION_STATUS_NAME),
   /** 公開 and within its period, with something left. */
   is_running: z.boolean(),
   /** What it does, in plain Japanese. */
@@ -236,7 +231,7 @@ export const NewCodes = z.discriminatedUnion('kind', [
   }),
   /** For a promotion by link: one that nobody can type. */
   z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
-])
+]).meta({ values: { word: '決まった言葉', random: '1枚ずつ違うコード', file: 'CSVの一覧', link: '専用のリンク' } })
 export type NewCodes = z.infer<typeof NewCodes>
 
 /** Lines of one list at a time, and members of one promotion. */

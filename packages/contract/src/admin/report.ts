@@ -1,7 +1,8 @@
-import { CLICK_ID_NAMES, CONVERSION_COUNT_NAME, type ConversionCount } from '@kushi/values/click-id'
-import { AD_COST_ROLES, REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
+import { CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
+import { AD_COST_ROLE_NAME, REPORT_MAIL_NAME } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
@@ -184,11 +185,11 @@ export type ReportName = keyof typeof REPORTS
 export const reportKind = (name: ReportName): ReportKind => REPORTS[name]
 
 const report = z.enum(Object.keys(REPORTS) as [ReportName, ...ReportName[]])
-const by = z.enum(Object.keys(REPORT_BY_NAME) as [ReportBy, ...ReportBy[]])
+const by = oneOf(REPORT_BY_NAME)
 
 /** Filters and period of a report, as they stand in its address. Left out: the report's own. */
 const asked = {
-  period: z.enum(Object.keys(REPORT_PERIOD_NAME) as [ReportPeriod, ...ReportPeriod[]]).optional(),
+  period: oneOf(REPORT_PERIOD_NAME).optional(),
   /** Both days included, instead of a period. */
   from: isoDate.optional(),
   to: isoDate.optional(),
@@ -282,7 +283,7 @@ const read = { permission: 'report.read', may_be_old: true } as const
 const params = z.object({ report })
 
 /** When the operator gets a saved report by mail; empty: never. */
-const every = z.array(z.enum(Object.keys(REPORT_MAIL_NAME) as [ReportMailEvery, ...ReportMailEvery[]])).max(2)
+const every = z.array(oneOf(REPORT_MAIL_NAME)).max(2)
 
 /** A year of two hundred campaigns is about 10 MB. */
 export const MOST_AD_COST_BYTES = 15 * 1024 * 1024
@@ -293,7 +294,7 @@ export const AdCostFile = z.object({
   /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
   heads: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  columns: z.partialRecord(z.enum(AD_COST_ROLES), z.string()),
+  columns: z.partialRecord(oneOf(AD_COST_ROLE_NAME), z.string()),
   /** null: nothing yet, the columns are asked for. */
   taken: z
     .object({
@@ -363,13 +364,14 @@ export const reportCalls = {
     permission: 'export.personal',
     confirm: true,
     body: z.object({
-      click_id: z.enum(CLICK_ID_NAMES).meta({ title: '媒体のクリックID' }),
+      click_id: z.enum(CLICK_ID_NAMES).meta({
+        title: '媒体のクリックID',
+        values: Object.fromEntries(CLICK_ID_NAMES.map((name) => [name, CLICK_IDS[name].medium])),
+      }),
       from: isoDate,
       to: isoDate,
       /** 受注, or only what was shipped and did not come back. */
-      counted: z
-        .enum(Object.keys(CONVERSION_COUNT_NAME) as [ConversionCount, ...ConversionCount[]])
-        .meta({ title: '数える注文' }),
+      counted: oneOf(CONVERSION_COUNT_NAME).meta({ title: '数える注文' }),
       /** As the medium knows it. */
       conversion_name: z
         .string()

@@ -8,12 +8,13 @@ import {
 } from '@kushi/values/sales-report'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const asked = {
-  basis: z.enum(Object.keys(REPORT_BASIS_NAME) as [ReportBasis, ...ReportBasis[]]),
-  by: z.enum(Object.keys(SALES_DIVISION_NAME) as [SalesDivision, ...SalesDivision[]]),
+  basis: oneOf(REPORT_BASIS_NAME),
+  by: oneOf(SALES_DIVISION_NAME),
   from: isoDate,
   to: isoDate,
 }

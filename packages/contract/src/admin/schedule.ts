@@ -1,6 +1,7 @@
+import { oneOf } from '../one-of.ts'
+import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import * as rule from '@kushi/values/field-rule'
 import { MOST_YEN } from '@kushi/values/limits'
-import { SCHEDULE_KINDS, SCHEDULE_STATES } from '@kushi/values/schedule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
@@ -13,7 +14,7 @@ import { whole } from './setting-field.ts'
 /** 予定: a change that begins, and may end, at a moment. */
 export const ScheduledChange = z.object({
   id: z.int(),
-  kind: z.enum(SCHEDULE_KINDS).meta({ title: '種類' }),
+  kind: oneOf(SCHEDULE_KIND_NAME).meta({ title: '種類' }),
   subject_id: z.string(),
   subject_name: z.string(),
   /** What changes, in words, one row per value. */
@@ -21,7 +22,7 @@ export const ScheduledChange = z.object({
   starts_at: z.iso.datetime().meta({ title: '始まり' }),
   /** null: the change is permanent. For 休業日: the midnight after the last day. */
   ends_at: z.iso.datetime().nullable().meta({ title: '終わり' }),
-  state: z.enum(SCHEDULE_STATES).meta({ title: '状態' }),
+  state: oneOf(SCHEDULE_STATE_NAME).meta({ title: '状態' }),
   problem: z.string().nullable(),
   operator_name: z.string(),
 })
@@ -97,7 +98,7 @@ export const NewChange = z.discriminatedUnion('kind', [
     ...period,
     after: z.object({ note: optionalLineField(rule.maxLength('メモ', 60)) }),
   }),
-])
+]).meta({ values: SCHEDULE_KIND_NAME })
 export type NewChange = z.infer<typeof NewChange>
 
 /** The shop at a future moment, after all changes planned until then have begun: its figures, and a URL to view it. */

@@ -1,31 +1,25 @@
 import {
   FEE_TAX_NAME,
-  type FeeTax,
   PAYING_PROVIDERS,
   SETTLEMENT_ACTION_NAME,
   SETTLEMENT_FILE_STATE_NAME,
   SETTLEMENT_LINE_KIND_NAME,
   SETTLEMENT_LINE_STATE_NAME,
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_PROVIDERS,
   SETTLEMENT_REASON,
-  SETTLEMENT_ROLES,
-  type SettlementAction,
-  type SettlementFileState,
-  type SettlementLineKind,
-  type SettlementLineState,
+  SETTLEMENT_ROLE_NAME,
   type SettlementReason,
 } from '@kushi/values/settlement'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { upload } from './upload.ts'
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => z.enum(Object.keys(names) as [K, ...K[]])
-const provider = z.enum(SETTLEMENT_PROVIDERS)
-const paying = z.enum(PAYING_PROVIDERS)
+const provider = oneOf(SETTLEMENT_PROVIDER_NAME)
+const paying = z.enum(PAYING_PROVIDERS).meta({ values: SETTLEMENT_PROVIDER_NAME })
 const yen = z.number().int()
 
 /** A larger file must be split. A hundred thousand lines are about 20 MB. */
@@ -34,7 +28,7 @@ export const MOST_SETTLEMENT_BYTES = 40 * 1024 * 1024
 export const SettlementFile = z.object({
   id: z.int(),
   name: z.string(),
-  state: keysOf<SettlementFileState>(SETTLEMENT_FILE_STATE_NAME),
+  state: oneOf(SETTLEMENT_FILE_STATE_NAME),
   provider: provider.nullable(),
   paid_on: z.string().nullable(),
   /** Lines of the file, those that are read, and those that another file had already; null: not counted yet. */
@@ -52,7 +46,7 @@ export const SettlementFile = z.object({
     .object({
       heads: z.array(z.string()),
       rows: z.array(z.array(z.string())),
-      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string()),
+      columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string()),
       /** The columns are known; only 振込日 is asked. */
       is_known: z.boolean(),
     })
@@ -69,7 +63,7 @@ const Term = z.object({
   /** 料率 in percent; null: fees are not checked. */
   fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable().meta({ title: '料率(%)' }),
   fee_fixed: z.int().min(0).max(10_000).meta({ title: '1件ごとの手数料' }),
-  fee_tax: keysOf<FeeTax>(FEE_TAX_NAME).meta({ title: '手数料の消費税' }),
+  fee_tax: oneOf(FEE_TAX_NAME).meta({ title: '手数料の消費税' }),
   pays_within_days: z.int().min(1).max(180).meta({ title: '入金までの日数' }),
 })
 export type SettlementTerm = z.infer<typeof Term>
@@ -149,7 +143,7 @@ export const SettlementLine = z.object({
   settlement_file_id: z.int(),
   row: z.int(),
   provider,
-  kind: keysOf<SettlementLineKind>(SETTLEMENT_LINE_KIND_NAME),
+  kind: oneOf(SETTLEMENT_LINE_KIND_NAME),
   order_ref: z.string(),
   provider_ref: z.string(),
   tracking_no: z.string(),
@@ -158,8 +152,8 @@ export const SettlementLine = z.object({
   fee: z.int(),
   happened_on: z.string().nullable(),
   paid_on: z.string(),
-  state: keysOf<SettlementLineState>(SETTLEMENT_LINE_STATE_NAME),
-  reason: keysOf<SettlementReason>(SETTLEMENT_REASON).nullable(),
+  state: oneOf(SETTLEMENT_LINE_STATE_NAME),
+  reason: z.enum(Object.keys(SETTLEMENT_REASON) as SettlementReason[]).nullable(),
   order_id: z.int().nullable(),
   order_no: z.string().nullable(),
   /** What the shop expected of the order's payment: captured, refunded, and settled by now. */
@@ -245,7 +239,7 @@ export const settlement = {
     params: z.object({ id }),
     body: z.object({
       provider: provider.meta({ title: '入金元' }),
-      columns: z.partialRecord(z.enum(SETTLEMENT_ROLES), z.string().max(200)).meta({ title: '列' }),
+      columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string().max(200)).meta({ title: '列' }),
       /** 振込日 of lines that state none. */
       paid_on: isoDate.nullable(),
     }),
@@ -303,7 +297,7 @@ export const settlement = {
     ...write,
     params: z.object({ id }),
     body: z.object({
-      action: keysOf<SettlementAction>(SETTLEMENT_ACTION_NAME).meta({ title: '処理' }),
+      action: oneOf(SETTLEMENT_ACTION_NAME).meta({ title: '処理' }),
       /** The order to which `assign` gives the money. */
       order_no: z.string().trim().max(27).default(''),
       note: z.string().trim().max(200).default('').meta({ title: 'メモ' }),

@@ -1,8 +1,15 @@
-import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
-import { DELIVERY_SLOTS } from '@kushi/values/delivery-slot'
-import { HOLD_REASON, SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
+import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
+import {
+  HOLD_REASON,
+  HOLD_REASON_NAME,
+  SHIPMENT_STATUS,
+  SHIPPING_BATCH_STATUS_NAME,
+  TEMPERATURE_NAME,
+} from '@kushi/values/shipment'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
@@ -11,9 +18,9 @@ export const MOST_IN_BATCH = 300
 /** Maximum size of an uploaded file in bytes; 1,000 parcels in the widest layout need half of it. */
 export const MOST_FILE_BYTES = 1_000_000
 
-const program = z.enum(CARRIER_PROGRAMS)
-const temperature = z.enum(TEMPERATURE)
-const slot = z.enum(DELIVERY_SLOTS)
+const program = oneOf(CARRIER_PROGRAM_NAME)
+const temperature = oneOf(TEMPERATURE_NAME)
+const slot = oneOf(DELIVERY_SLOT_NAME)
 const orderNo = z.string().min(1).max(27)
 const orderNos = z.array(orderNo).min(1).max(MOST_IN_BATCH)
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
@@ -61,7 +68,11 @@ export const STOP_ACTIONS = {
   decide_parcel: '1つにまとめる',
   read_note: '備考を読んだ',
 } as const
-export const stopAction = z.enum(Object.keys(STOP_ACTIONS) as [keyof typeof STOP_ACTIONS])
+/** What the desk decides of parcels to one address, of a wish to cancel, and of a wish for another address. */
+const PARCEL_DECISION = { together: '1つにまとめる', apart: '別々に送る' } as const
+const CANCEL_DECISION = { cancel: 'キャンセルする', ship: 'このまま送る' } as const
+export const ADDRESS_DECISION = { correct: '宛先を直す', ship: '元の宛先に送る' } as const
+export const stopAction = oneOf(STOP_ACTIONS)
 export type StopAction = z.infer<typeof stopAction>
 
 /** 止まっている: the reasons, and the action that resolves it. */
@@ -91,7 +102,7 @@ export type StoppedOrder = z.infer<typeof StoppedOrder>
 /** 出荷リスト in a list. */
 export const BatchRow = z.object({
   batch_no: z.string().meta({ title: '出荷リストの番号' }),
-  status: z.enum(SHIPPING_BATCH_STATUS),
+  status: oneOf(SHIPPING_BATCH_STATUS_NAME),
   owner: z.string().meta({ title: '担当' }),
   created_at: z.iso.datetime(),
   parcels: z.int().meta({ title: '荷物の数' }),
@@ -125,7 +136,7 @@ export const BatchParcel = z.object({
   prefecture: z.string(),
   program: program.nullable(),
   temperature,
-  status: z.enum(SHIPMENT_STATUS),
+  status: oneOf(SHIPMENT_STATUS),
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),
   /** Number of the parcel that it is packed into. */
@@ -206,7 +217,7 @@ export const TrackingImportRow = z.object({
   tracking_no: z.string(),
   order_no: z.string().nullable(),
   name: z.string(),
-  finding: z.enum(Object.keys(IMPORT_FINDINGS) as [ImportFinding]),
+  finding: oneOf(IMPORT_FINDINGS),
   state: z.enum(['waiting', 'done', 'failed', 'undone']).nullable(),
   message: z.string(),
 })
@@ -235,7 +246,7 @@ export const FileBytes = z.object({ file_name: z.string(), type: z.string(), con
 
 /** 出荷を止める: why, and for 欠品 what is missing. */
 const Hold = z.object({
-  reason: z.enum(HOLD_REASON),
+  reason: z.enum(HOLD_REASON).meta({ values: HOLD_REASON_NAME }),
   note: z.string().trim().max(200, '200文字までで入力してください。').default(''),
   shortage: z
     .array(z.object({ product_sku_id: z.int().positive().max(2_147_483_647), quantity: z.int().min(1).max(9_999) }))
@@ -295,7 +306,7 @@ export const shippingAdminEndpoints = {
     ...write,
     body: z.object({
       order_nos: orderNos.min(2),
-      parcel: z.enum(['together', 'apart']).meta({ title: '荷物のまとめ方' }),
+      parcel: oneOf(PARCEL_DECISION).meta({ title: '荷物のまとめ方' }),
     }),
     response: z.object({}),
     errors: missing,
@@ -304,7 +315,7 @@ export const shippingAdminEndpoints = {
     summary: 'キャンセルのご希望に答える',
     ...write,
     ...ofOrder,
-    body: z.object({ decision: z.enum(['cancel', 'ship']).meta({ title: '判断' }) }),
+    body: z.object({ decision: oneOf(CANCEL_DECISION).meta({ title: '判断' }) }),
     response: z.object({}),
     errors: [...moved, 'ERROR_ORDER_STATUS'],
   },
@@ -400,7 +411,7 @@ export const shippingAdminEndpoints = {
     ...write,
     ...ofOrder,
     /** `correct`: take the parcels out and change the address; `ship`: ship to the old one. */
-    body: z.object({ decision: z.enum(['correct', 'ship']) }),
+    body: z.object({ decision: oneOf(ADDRESS_DECISION) }),
     response: z.object({}),
     errors: [
       ...moved,

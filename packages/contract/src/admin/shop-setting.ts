@@ -8,13 +8,14 @@ import { ARRANGED_BEFORE_RANGE, MOST_YEN } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE, RISK_CHECKS } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField, optionalLineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -38,7 +39,7 @@ export const ShopSetting = z.object({
   /** null: goods are not taken back for the customer's convenience. */
   return_days: z.int().nullable().meta({ title: '返品を受け付ける日数' }),
   return_condition: z.string().meta({ title: '返品の条件' }),
-  return_fee_by: z.enum(RETURN_FEE_BY).meta({ title: '返品の送料' }),
+  return_fee_by: oneOf(RETURN_FEE_BY).meta({ title: '返品の送料' }),
   defect_days: z.int().meta({ title: '不良品の連絡の日数' }),
   terms_version: z.string().meta({ title: '規約の版' }),
   primary_color: z.string().nullable().meta({ title: '主なボタンと値引きの色' }),
@@ -56,27 +57,27 @@ export const ShopSetting = z.object({
     description: 'Percent that promotions together take off an item at most.',
   }),
   wrapping_offer: WrappingOfferShape.meta({ title: 'ギフト包装・のし・カード' }),
-  phone_display: z.enum(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
+  phone_display: oneOf(PHONE_DISPLAY).meta({ title: '電話番号の表示' }),
   password_min: z.int().meta({ title: 'パスワードの最小文字数' }),
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
   /** 定休日: 0 Sunday to 6 Saturday. */
   weekly_closed_days: z.array(z.int()).meta({ title: '定休日' }),
-  withdrawal_by: z.enum(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
+  withdrawal_by: oneOf(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
   click_id_flag: z.boolean().meta({ title: '広告のクリックIDを残す' }),
   reply_days_min: z.int().meta({ title: 'お返事の目安(早くて)' }),
   reply_days_max: z.int().meta({ title: 'お返事の目安(遅くて)' }),
-  first_price_audience: z.enum(FIRST_PRICE_AUDIENCE).meta({
+  first_price_audience: oneOf(FIRST_PRICE_AUDIENCE_NAME).meta({
     title: '初回価格の対象',
     description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
   }),
-  risk_check: z.enum(RISK_CHECKS).meta({
+  risk_check: oneOf(RISK_CHECK_NAME).meta({
     title: '不正注文の審査',
     description:
       '`off`: no outside service is asked. Without its answer orders are taken: `take`, or `hold` before shipping.',
   }),
-  price_visibility: z.enum(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
+  price_visibility: oneOf(PRICE_VISIBILITY).meta({ title: '価格の公開' }),
   corporate_flag: z.boolean().meta({ title: '卸のショップ' }),
   customer_rank_use_flag: z.boolean().meta({ title: '会員ランクを使う' }),
   customer_rank_operation_start_date: z.string().nullable().meta({ title: '会員ランクの開始日' }),
@@ -145,7 +146,7 @@ export const ShopSettingForm = z
     phone_hours: field(rule.maxLength('電話の受付時間', 80)),
     return_days: whole('返品を受け付ける日数', 1, 365).nullable(),
     return_condition: optionalLineField(rule.maxLength('返品の条件', 60)),
-    return_fee_by: z.enum(RETURN_FEE_BY),
+    return_fee_by: oneOf(RETURN_FEE_BY),
     defect_days: whole('不良品の連絡の日数', 1, 365),
     terms_version: line('規約の版', 40),
     primary_color: color,
@@ -156,7 +157,7 @@ export const ShopSettingForm = z
     delivery_free_after_promotions: z.boolean().optional(),
     most_promotion_rate: whole('特典の割引の上限', 1, 100).optional(),
     wrapping_offer: WrappingOfferForm.optional(),
-    phone_display: z.enum(PHONE_DISPLAY),
+    phone_display: oneOf(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
     password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
@@ -165,19 +166,18 @@ export const ShopSettingForm = z
       .max(6, { error: '出荷する曜日を、ひとつ以上残してください。' })
       .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
       .optional(),
-    withdrawal_by: z.enum(WITHDRAWAL_BY),
+    withdrawal_by: oneOf(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
     click_id_flag: z.boolean().optional(),
     reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
     reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
-    first_price_audience: z
-      .enum(FIRST_PRICE_AUDIENCE)
+    first_price_audience: oneOf(FIRST_PRICE_AUDIENCE_NAME)
       .optional()
       .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
-    risk_check: z.enum(RISK_CHECKS).optional(),
-    price_visibility: z.enum(PRICE_VISIBILITY),
+    risk_check: oneOf(RISK_CHECK_NAME).optional(),
+    price_visibility: oneOf(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */
     corporate_words: z.string().max(60),
@@ -203,8 +203,8 @@ export const ShopSettingForm = z
 
 /** LINE連携の段階. */
 export const LineSetting = z.object({
-  level: z.enum(LINE_REQUIREMENT).meta({ title: 'LINE連携の段階' }),
-  line_login_timing: z.enum(LINE_LOGIN_TIMING).meta({ title: 'LINEログインの時期' }),
+  level: oneOf(LINE_REQUIREMENT).meta({ title: 'LINE連携の段階' }),
+  line_login_timing: oneOf(LINE_LOGIN_TIMING).meta({ title: 'LINEログインの時期' }),
   version,
 })
 

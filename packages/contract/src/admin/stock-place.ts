@@ -1,5 +1,6 @@
-import { TEMPERATURE } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { z } from 'zod'
+import { oneOf } from '../one-of.ts'
 
 /** 棚番・バーコード・温度帯 of a SKU. */
 export const StockPlace = z.object({
@@ -8,5 +9,5 @@ export const StockPlace = z.object({
     .string()
     .trim()
     .regex(/^[0-9A-Za-z-]{0,20}$/, '半角の英数字20文字以内で入力してください。'),
-  temperature: z.enum(TEMPERATURE).meta({ title: '温度帯' }),
+  temperature: oneOf(TEMPERATURE_NAME).meta({ title: '温度帯' }),
 })

@@ -1,6 +1,7 @@
-import { TEMPERATURE } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { idempotencyKey, idParam } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -35,7 +36,7 @@ export const StockListRow = z.object({
   low_stock: z.int(),
   shelf: z.string(),
   barcode: z.string(),
-  temperature: z.enum(TEMPERATURE),
+  temperature: oneOf(TEMPERATURE_NAME),
   state: stockState,
   /** The SKU and its product are both visible. */
   is_sold: z.boolean(),

@@ -31,7 +31,7 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
 
 export const HomeBlockInput = z.object({
-  kind: homeBlockKind,
+  kind: homeBlockKind.meta({ values: HOME_BLOCK_NAME }),
   visible: z.boolean(),
   title: text(60).meta({ title: '題名' }),
   text: promising(text(2_000)).meta({ title: '文章' }),

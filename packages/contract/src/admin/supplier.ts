@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
+
+const SUPPLIER_DECISION = { approved: '承認', refused: 'お断り' } as const
 
 /** 卸の申し込み. Personal data are masked for roles that do not need them. */
 export const Supplier = z.object({
@@ -15,7 +18,7 @@ export const Supplier = z.object({
   site_url: z.string(),
   content: z.string(),
   /** null: not decided yet. */
-  decision: z.enum(['approved', 'refused']).nullable(),
+  decision: oneOf(SUPPLIER_DECISION).nullable(),
   decision_reason: z.string().nullable(),
   created_at: z.iso.datetime(),
 })

@@ -1,8 +1,9 @@
 import * as rule from '@kushi/values/field-rule'
-import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
+import type { VoiceOrigin } from '@kushi/values/voice'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
@@ -21,7 +22,7 @@ export const VoiceInput = z.object({
     z.meta({ title: 'お名前の出し方' }),
   ),
   received_on: isoDate.meta({ title: 'いただいた日' }),
-  origin: z.enum(VOICE_ORIGINS, 'どのようにいただいた声かを選んでください。').meta({ title: 'いただいた経緯' }),
+  origin: oneOf(VOICE_ORIGIN_NAME, 'どのようにいただいた声かを選んでください。').meta({ title: 'いただいた経緯' }),
   consented_on: isoDate.nullable().meta({ title: '承諾の日' }),
   consent_note: z.string().trim().max(200, '200文字までです。').meta({ title: '承諾の控え' }),
   visible: z.boolean(),

@@ -1,9 +1,10 @@
-import { WATCH_EFFECTS } from '@kushi/values/person'
+import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-const watch_effect = z.enum(WATCH_EFFECTS).meta({
+const watch_effect = oneOf(WATCH_EFFECT_NAME).meta({
   title: '注意リストの対応',
   description:
     'What happens to orders of the person: `hold` before shipping, `no_credit` no 後払い or 代引, `no_offers` no promotion or 初回価格, `refuse`.',

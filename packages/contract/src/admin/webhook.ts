@@ -1,6 +1,7 @@
-import { WEBHOOK_EVENTS } from '@kushi/values/webhook'
+import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS } from '@kushi/values/webhook'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
+import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const moment = z.iso.datetime().nullable()
@@ -10,7 +11,7 @@ export const WebhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  events: z.array(oneOf(WEBHOOK_EVENT_NAME)),
   /** Number of waiting messages, and of messages given up after all attempts. */
   waiting: z.int(),
   failed: z.int(),
@@ -50,7 +51,7 @@ const WebhookForm = z.object({
     }),
   description: z.string().trim().max(100, '100文字までで入力してください。'),
   events: z
-    .array(z.enum(WEBHOOK_EVENTS))
+    .array(oneOf(WEBHOOK_EVENT_NAME))
     .min(1, '通知することを、ひとつ以上選んでください。')
     .max(WEBHOOK_EVENTS.length)
     .meta({ title: '通知する出来事' }),

@@ -1,4 +1,5 @@
-import type { AccountType, BankRefundState, TransferFileState } from '@kushi/values/bank-transfer'
+import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
+import type { AccountType } from '@kushi/values/bank-transfer'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -12,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { orders } from './order.ts'
@@ -62,7 +63,7 @@ export const transfer_file = shopTable(
     id: generatedId(),
     /** 振込指定日 */
     pay_on: date().notNull(),
-    state: text().$type<TransferFileState>().notNull(),
+    state: textOneOf(TRANSFER_FILE_STATE_NAME).notNull(),
     transfers: integer().notNull(),
     amount: id().notNull(),
     sha256: text().notNull(),
@@ -80,7 +81,7 @@ export const transfer_file = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex('transfer_file_of_day').on(t.shop_id, t.pay_on).where(sql`state <> 'dropped'`),
-    check('transfer_file_state', sql`state IN ('prepared', 'approved', 'paid', 'dropped')`),
+    oneOfCheck('transfer_file_state', t.state),
     // 二人: who prepares a file does not approve it.
     check('transfer_file_two_people', sql`approver_id IS NULL OR approver_id IS DISTINCT FROM actor_id`),
     check('transfer_file_approved', sql`state IN ('prepared', 'dropped') OR approver_id IS NOT NULL`),
@@ -122,7 +123,7 @@ export const bank_refund = shopTable(
     order_id: id().notNull(),
     payment_id: id().notNull(),
     amount: integer().notNull(),
-    state: text().$type<BankRefundState>().notNull(),
+    state: textOneOf(BANK_REFUND_STATE_NAME).notNull(),
     /** SHA-256 of the token in the mailed link, and until when it can be used. */
     token_hash: bytea().notNull(),
     expires_at: moment().notNull(),
@@ -146,7 +147,7 @@ export const bank_refund = shopTable(
     index('bank_refund_waiting').on(t.shop_id, t.id).where(sql`state IN ('asked', 'given', 'filed', 'returned')`),
     index('bank_refund_known').on(t.shop_id, t.updated_at).where(sql`sealed IS NOT NULL`),
     index().on(t.shop_id, t.transfer_file_id),
-    check('bank_refund_state', sql`state IN ('asked', 'given', 'filed', 'paid', 'returned', 'withdrawn')`),
+    oneOfCheck('bank_refund_state', t.state),
     check('bank_refund_amount', sql`amount > 0`),
     check('bank_refund_account', sql`state NOT IN ('given', 'filed') OR sealed IS NOT NULL`),
     actorCheck(t),

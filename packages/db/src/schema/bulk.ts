@@ -1,13 +1,12 @@
-import type { BulkKind, BulkRowState, BulkState } from '@kushi/values/bulk-job'
+import type { BulkRowState } from '@kushi/values/bulk-job'
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { bigint, boolean, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
-const oneOf = (names: object) => sql.raw(`('${Object.keys(names).join("', '")}')`)
 const moment = () => timestamp({ withTimezone: true })
 
 /** まとめて変更: one action on everything that a list showed. */
@@ -37,14 +36,14 @@ export const bulk_job = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    kind: text().$type<BulkKind>().notNull(),
+    kind: textOneOf(BULK_KIND_NAME).notNull(),
     /** Filters, search and order of the list. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Parameters of the action, by its kind. */
     params: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Whether the affected members are notified. */
     notify: boolean().notNull(),
-    state: text().$type<BulkState>().notNull(),
+    state: textOneOf(BULK_STATE_NAME).notNull(),
     /** When a `checked` job begins by itself; null: when an operator runs it. */
     run_at: moment(),
     /** Number of rows by state, updated after each block of work. */
@@ -60,8 +59,8 @@ export const bulk_job = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     index('bulk_job_open').on(t.updated_at).where(sql`state IN ('checking', 'running', 'taking_back')`),
     index('bulk_job_planned').on(t.run_at).where(sql`state = 'checked' AND run_at IS NOT NULL`),
-    check('bulk_job_kind', sql`kind IN ${oneOf(BULK_KIND_NAME)}`),
-    check('bulk_job_state', sql`state IN ${oneOf(BULK_STATE_NAME)}`),
+    oneOfCheck('bulk_job_kind', t.kind),
+    oneOfCheck('bulk_job_state', t.state),
   ],
 )
 
@@ -75,7 +74,7 @@ export const bulk_job_row = shopTable(
     subject_id: id().notNull(),
     /** The name that people use for it, e.g. the order number. */
     subject_name: text().notNull(),
-    state: text().$type<BulkRowState>().notNull(),
+    state: textOneOf(BULK_ROW_STATE_NAME).notNull(),
     /** 一斉送信: ids of what the list showed of this member, newest first; null: a list of members. */
     about_ids: bigint({ mode: 'number' }).array(),
     /** What changes or has changed, or why it cannot; ready for display. */
@@ -88,6 +87,6 @@ export const bulk_job_row = shopTable(
     primaryKey({ columns: [t.shop_id, t.job_id, t.subject_id] }),
     inShop(t, t.job_id, bulk_job),
     index().on(t.shop_id, t.job_id, t.state, t.subject_id),
-    check('bulk_job_row_state', sql`state IN ${oneOf(BULK_ROW_STATE_NAME)}`),
+    oneOfCheck('bulk_job_row_state', t.state),
   ],
 )

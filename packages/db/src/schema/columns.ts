@@ -1,7 +1,7 @@
 import type { ActorKind } from '@kushi/values/actor'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
-import { getTableName, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -20,6 +20,23 @@ export const generatedId = () => id().notNull().generatedAlwaysAsIdentity()
 
 /** A position in the database's log (LSN), `0/16B3748`. */
 export const lsn = customType<{ data: string }>({ dataType: () => 'pg_lsn' })
+
+const lists = new WeakMap<object, Readonly<Record<string, string>>>()
+
+/** One value of a closed list of `packages/values`; `oneOfCheck` says so to the database. */
+export const textOneOf = <T extends Readonly<Record<string, string>>>(list: T) => {
+  const ids = Object.keys(list) as [keyof T & string, ...(keyof T & string)[]]
+  lists.set(ids, list)
+  return text({ enum: ids })
+}
+
+/** The Japanese names of a column's values. */
+export const valuesOfColumn = ({ enumValues }: Pick<AnyPgColumn, 'enumValues'>) => enumValues && lists.get(enumValues)
+
+export function oneOfCheck(name: string, { name: column, table }: AnyPgColumn) {
+  const ids = getTableColumns(table)[column]?.enumValues ?? []
+  return check(name, sql.raw(`${column} IN ('${ids.join("', '")}')`))
+}
 
 /** A foreign key that stays within the shop: `(shop_id, column)` to `(shop_id, id)`. */
 export const inShop = (

@@ -1,4 +1,4 @@
-import { CONSENT_CHANNELS, type ConsentChannel, type ConsentScreen } from '@kushi/values/consent'
+import { CONSENT_CHANNELS, type ConsentScreen, CONSENT_NAME } from '@kushi/values/consent'
 import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
@@ -291,7 +291,7 @@ export const consent_event = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    channel: text().$type<ConsentChannel>().notNull(),
+    channel: textOneOf(CONSENT_NAME).notNull(),
     is_given: boolean().notNull(),
     /** The e-mail or LINE id that it was about then. */
     address: text(),

@@ -1,7 +1,7 @@
-import type { CarrierProgram } from '@kushi/values/carrier'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, primaryKey, text } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -25,12 +25,12 @@ export const delivery = shopTable(
     /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
     mail_delivery_flag: boolean().notNull().default(false),
     /** 送り状ソフト for its labels; null: not configured, parcels cannot be sent yet. */
-    carrier_program: text().$type<CarrierProgram>(),
+    carrier_program: textOneOf(CARRIER_PROGRAM_NAME),
     sort_no: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    check('delivery_carrier_program', sql`carrier_program IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`),
+    oneOfCheck('delivery_carrier_program', t.carrier_program),
     check('delivery_fee', sql`flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0`),
   ],
 )

@@ -1,12 +1,8 @@
-import type { Carrier, CarrierProgram } from '@kushi/values/carrier'
+import type { Carrier } from '@kushi/values/carrier'
+import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import type {
-  HoldReason,
-  ImportRowState,
-  ShipmentStatus,
-  ShippingBatchStatus,
-  Temperature,
-} from '@kushi/values/shipment'
+import type { HoldReason, ImportRowState } from '@kushi/values/shipment'
+import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -20,7 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf, oneOfCheck } from './columns.ts'
 import type { addressColumns } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { shopTable } from './facts.ts'
@@ -30,7 +26,6 @@ import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const programs = (column: string) => sql.raw(`${column} IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`)
 
 /** 配送会社 and 送り状番号 of a parcel that was handed over. */
 export interface Handover {
@@ -87,7 +82,7 @@ export const shop_carrier = shopTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
-    carrier: text().$type<Carrier>().notNull(),
+    carrier: textOneOf(CARRIER_NAME).notNull(),
     /**
      * Days after the handover when a parcel counts as received, unless the carrier or an operator reported it earlier.
      */
@@ -101,7 +96,7 @@ export const shop_carrier = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.carrier] }),
-    check('shop_carrier_carrier', sql`carrier IN ('yamato', 'sagawa', 'japan_post')`),
+    oneOfCheck('shop_carrier_carrier', t.carrier),
     check('shop_carrier_days', sql`received_after_days BETWEEN 1 AND 60`),
   ],
 )
@@ -187,7 +182,7 @@ export const shipping_batch = shopTable(
     batch_no: text().notNull(),
     /** The operator who packs it; null: created on the command line. */
     operator_id: integer().references(() => operator.id),
-    status: text().$type<ShippingBatchStatus>().notNull(),
+    status: textOneOf(SHIPPING_BATCH_STATUS_NAME).notNull(),
     /** From the second print on, the documents say 再発行. */
     prints: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -198,7 +193,7 @@ export const shipping_batch = shopTable(
     uniqueIndex().on(t.shop_id, t.batch_no),
     index().on(t.shop_id, t.created_at, t.id),
     index('shipping_batch_open').on(t.shop_id, t.id).where(sql`status <> 'completed'`),
-    check('shipping_batch_status', sql`status IN ('created', 'printed', 'labelled', 'imported', 'completed')`),
+    oneOfCheck('shipping_batch_status', t.status),
   ],
 )
 
@@ -210,8 +205,8 @@ export const shipping_file = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     shipping_batch_id: id().notNull(),
-    program: text().$type<CarrierProgram>().notNull(),
-    temperature: text().$type<Temperature>().notNull(),
+    program: textOneOf(CARRIER_PROGRAM_NAME).notNull(),
+    temperature: textOneOf(TEMPERATURE_NAME).notNull(),
     file_name: text().notNull(),
     /** null: deleted, because it is full of addresses. */
     content: bytea(),
@@ -225,8 +220,8 @@ export const shipping_file = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.shipping_batch_id, shipping_batch),
     index('shipping_file_kept').on(t.created_at).where(sql`content IS NOT NULL`),
-    check('shipping_file_program', programs('program')),
-    check('shipping_file_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
+    oneOfCheck('shipping_file_program', t.program),
+    oneOfCheck('shipping_file_temperature', t.temperature),
     actorCheck(t),
   ],
 )
@@ -252,7 +247,7 @@ export const shipping_import = shopTable(
     /** SHA-256 of the file. */
     digest: bytea().notNull(),
     file_name: text().notNull(),
-    program: text().$type<CarrierProgram>().notNull(),
+    program: textOneOf(CARRIER_PROGRAM_NAME).notNull(),
     ...actorColumns,
     created_at: moment().notNull(),
     /** null: only previewed, nothing was changed. */
@@ -264,7 +259,7 @@ export const shipping_import = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.digest),
     index().on(t.shop_id, t.created_at, t.id),
-    check('shipping_import_program', programs('program')),
+    oneOfCheck('shipping_import_program', t.program),
     check('shipping_import_due', sql`(confirmed_at IS NULL) = (due_at IS NULL)`),
     actorCheck(t),
   ],
@@ -290,8 +285,8 @@ export const shipment = shopTable(
     /** 出荷番号, お客様管理番号 at the carrier: at most 12 of [0-9A-Z]. */
     shipment_no: text().notNull(),
     delivery_id: id().notNull(),
-    temperature: text().$type<Temperature>().notNull().default('normal'),
-    status: text().$type<ShipmentStatus>().notNull(),
+    temperature: textOneOf(TEMPERATURE_NAME).notNull().default('normal'),
+    status: textOneOf(SHIPMENT_STATUS).notNull(),
     shipping_batch_id: id(),
     /** Position in its batch, from 1, in shelf order. */
     pick_no: integer(),
@@ -302,7 +297,7 @@ export const shipment = shopTable(
     /** The parcel whose box and label it shares. */
     rides_with_id: id(),
     /** 配送会社 and 送り状番号, once it is handed over. */
-    carrier: text().$type<Carrier>(),
+    carrier: textOneOf(CARRIER_NAME),
     tracking_no: text(),
     created_at: moment().notNull(),
     packed_at: moment(),
@@ -330,9 +325,9 @@ export const shipment = shopTable(
     // Parcels that count as received after the term.
     index().on(t.shipped_at).where(sql`status = 'shipped'`),
     check('shipment_no', sql`shipment_no ~ '^[0-9A-Z]{1,12}$'`),
-    check('shipment_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
-    check('shipment_status', sql`status IN ('ready', 'packed', 'shipped', 'received', 'returned', 'cancelled')`),
-    check('shipment_carrier', sql`carrier IN ('yamato', 'sagawa', 'japan_post')`),
+    oneOfCheck('shipment_temperature', t.temperature),
+    oneOfCheck('shipment_status', t.status),
+    oneOfCheck('shipment_carrier', t.carrier),
     check('shipment_packed', sql`status <> 'packed' OR shipping_batch_id IS NOT NULL`),
     check(
       'shipment_taken_out',
@@ -357,7 +352,7 @@ export const shipment_event = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     shipment_id: id().notNull(),
-    status: text().$type<ShipmentStatus>().notNull(),
+    status: textOneOf(SHIPMENT_STATUS).notNull(),
     /** A correction: the wrong number that was replaced, at the same status. null: a step to this status. */
     replaced: jsonb().$type<Handover>(),
     ...actorColumns,

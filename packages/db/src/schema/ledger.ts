@@ -1,5 +1,5 @@
-import type { LedgerKind, SalesBasis } from '@kushi/values/ledger'
-import type { ReportBasis } from '@kushi/values/sales-report'
+import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
+import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,7 +16,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
@@ -48,7 +48,7 @@ export const ledger_entry = shopTable(
     order_id: id(),
     /** Who paid the shop, of 入金. */
     provider: text().$type<PayingProvider>(),
-    kind: text().$type<LedgerKind>().notNull(),
+    kind: textOneOf(LEDGER_KIND_NAME).notNull(),
     /** null: no supply, so no tax (対象外). */
     tax_rate: smallint(),
     amount: integer().notNull(),
@@ -66,10 +66,7 @@ export const ledger_entry = shopTable(
     unique('ledger_entry_once').on(t.shop_id, t.order_id, t.cause, t.kind, t.tax_rate).nullsNotDistinct(),
     index().on(t.shop_id, t.day, t.id),
     index().on(t.shop_id, t.kind, t.day, t.id),
-    check(
-      'ledger_entry_kind',
-      sql`kind IN ('sale', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund', 'received', 'provider_fee', 'suspense', 'difference')`,
-    ),
+    oneOfCheck('ledger_entry_kind', t.kind),
     check('ledger_entry_tax_rate', sql`tax_rate IN (8, 10)`),
     check('ledger_entry_amount', sql`amount <> 0 AND abs(tax) < abs(amount)`),
     paymentMethodCheck('ledger_entry_payment_method'),
@@ -82,7 +79,7 @@ const sum = () => bigint({ mode: 'number' }).notNull()
 /** What an order is counted by, and none of it is null: 0 or '' says none. */
 const salesKey = {
   shop_id: id().notNull(),
-  basis: text().$type<ReportBasis>().notNull(),
+  basis: textOneOf(REPORT_BASIS_NAME).notNull(),
   day: date().notNull(),
 }
 
@@ -124,7 +121,7 @@ export const sales_day = shopTable(
       name: 'sales_day_pk',
       columns: [t.shop_id, t.basis, t.day, t.payment_method_id, t.adcd, t.cycle, t.customer_rank_id, t.is_first],
     }),
-    check('sales_day_basis', sql`basis IN ('sold', 'ordered')`),
+    oneOfCheck('sales_day_basis', t.basis),
   ],
 )
 
@@ -152,7 +149,7 @@ export const product_day = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }),
-    check('product_day_basis', sql`basis IN ('sold', 'ordered')`),
+    oneOfCheck('product_day_basis', t.basis),
   ],
 )
 
@@ -180,11 +177,11 @@ export const sales_basis = shopTable(
       .notNull()
       .references(() => shop.id),
     from_day: date().notNull(),
-    basis: text().$type<SalesBasis>().notNull(),
+    basis: textOneOf(SALES_BASIS_NAME).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.from_day] }),
-    check('sales_basis_basis', sql`basis IN ('shipped', 'received')`),
+    oneOfCheck('sales_basis_basis', t.basis),
   ],
 )
 

@@ -1,8 +1,9 @@
+import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
+import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import type { ClickIds } from '@kushi/values/click-id'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
-import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
+import type { CreditItemKind } from '@kushi/values/order-credit'
 import { GONE } from '@kushi/values/privacy-request'
 import type { PromotionDiscount } from '@kushi/values/promotion'
 import type { Wrapping } from '@kushi/values/wrapping'
@@ -21,7 +22,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
 import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { shopTable } from './facts.ts'
@@ -57,7 +58,7 @@ export const orders = shopTable(
     customer_id: id().notNull(),
     /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never reused. */
     order_no: text().notNull(),
-    status: text().$type<OrderStatus>().notNull(),
+    status: textOneOf(ORDER_STATUS_NAME).notNull(),
     /**
      * Created by the client: the same key returns the same order. null: a later delivery, whose key is
      * (subscription_id, cycle).
@@ -95,7 +96,7 @@ export const orders = shopTable(
     ...adColumns,
     /** 元のご注文 whose goods are sent again (再送・交換); null: not a replacement. */
     replaces_order_id: id(),
-    replacement_kind: text().$type<ReplacementKind>(),
+    replacement_kind: textOneOf(REPLACEMENT_KIND_NAME),
     /** When the returned goods of the original were settled (restocked or discarded); null: they may still arrive. */
     goods_back_at: timestamp({ withTimezone: true }),
     /**
@@ -142,10 +143,7 @@ export const orders = shopTable(
     index('orders_to_pack').on(t.shop_id, t.delivery_date, t.id).where(sql`status IN ('received', 'arranged')`),
     check('orders_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
     check('orders_pref_id', sql`pref_id BETWEEN 1 AND 47`),
-    check(
-      'orders_status',
-      sql`status IN ('received', 'payment_pending', 'payment_error', 'arranged', 'shipped', 'delivered', 'cancelled', 'returned')`,
-    ),
+    oneOfCheck('orders_status', t.status),
     paymentMethodCheck('orders_payment_method'),
     check(
       'orders_amounts',
@@ -155,7 +153,7 @@ export const orders = shopTable(
     index('orders_awaiting_goods')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`replacement_kind = 'exchange' AND goods_back_at IS NULL AND status IN ('shipped', 'delivered')`),
-    check('orders_replacement_kind', sql`replacement_kind IN ('resend', 'exchange')`),
+    oneOfCheck('orders_replacement_kind', t.replacement_kind),
     // A replacement is free.
     check(
       'orders_replacement',
@@ -252,7 +250,7 @@ export const order_credit = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     order_id: id().notNull(),
-    kind: text().$type<CreditKind>().notNull(),
+    kind: textOneOf(CREDIT_KIND_NAME).notNull(),
     amount: integer().notNull(),
     tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     corrects_id: id(),
@@ -267,10 +265,7 @@ export const order_credit = shopTable(
     inShop(t, t.corrects_id, t),
     index().on(t.shop_id, t.order_id),
     index().on(t.shop_id, t.created_at, t.id),
-    check(
-      'order_credit_kind',
-      sql`kind IN ('return', 'missing', 'parcel_back', 'exchange', 'reduction', 'ended', 'kept')`,
-    ),
+    oneOfCheck('order_credit_kind', t.kind),
     check('order_credit_amount', sql`amount >= 0 OR corrects_id IS NOT NULL`),
     actorCheck(t),
   ],
@@ -380,7 +375,7 @@ export const order_status_event = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     order_id: id().notNull(),
-    status: text().$type<OrderStatus>().notNull(),
+    status: textOneOf(ORDER_STATUS_NAME).notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@kushi/values/payment-method'
+import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf, oneOfCheck, paymentMethodCheck } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -42,7 +42,7 @@ export const payment = shopTable(
      */
     account: text(),
     /** See packages/shop/src/sales/payment/rules/payment-state.ts. */
-    state: text().$type<PaymentState>().notNull(),
+    state: textOneOf(PAYMENT_STATE_NAME).notNull(),
     amount: integer().notNull(),
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
@@ -111,10 +111,7 @@ export const payment = shopTable(
       .where(sql`captured_amount > 0`),
     check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
     check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
-    check(
-      'payment_state',
-      sql`state IN ('intent', 'redirected', 'returned', 'held', 'authorised', 'failed', 'void_pending', 'voided', 'captured', 'refunded')`,
-    ),
+    oneOfCheck('payment_state', t.state),
     check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
     check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
     check('payment_credited_amount', sql`credited_amount BETWEEN 0 AND amount`),

@@ -1,7 +1,8 @@
-import type { PersonMatch, SignKind, WatchEffect } from '@kushi/values/person'
+import { SIGN_KIND_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
+import type { PersonMatch } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -28,14 +29,14 @@ export const person_sign = shopTable(
     /** `<key>.<hash>`: hashes of another key of the installation are other signs. */
     sign: text().notNull(),
     customer_id: id().notNull(),
-    kind: text().$type<SignKind>().notNull(),
+    kind: textOneOf(SIGN_KIND_NAME).notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.sign, t.customer_id] }),
     inShop(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id),
-    check('person_sign_kind', sql`kind IN ('phone', 'mailbox', 'line', 'resident', 'place')`),
+    oneOfCheck('person_sign_kind', t.kind),
   ],
 )
 
@@ -111,7 +112,7 @@ export const watch_entry = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    watch_effect: text().$type<WatchEffect>().notNull(),
+    watch_effect: textOneOf(WATCH_EFFECT_NAME).notNull(),
     /** For operators only. */
     reason: text().notNull(),
     /** The last day on which it holds. */
@@ -125,6 +126,6 @@ export const watch_entry = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.customer_id, customer),
     uniqueIndex('watch_entry_live').on(t.shop_id, t.customer_id).where(sql`removed_at IS NULL`),
-    check('watch_entry_effect', sql`watch_effect IN ('hold', 'no_credit', 'no_offers', 'refuse')`),
+    oneOfCheck('watch_entry_effect', t.watch_effect),
   ],
 )

@@ -1,8 +1,8 @@
-import type { PointEntryKind } from '@kushi/values/points'
+import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, id, inShop, textOneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -52,7 +52,7 @@ export const point_entry = shopTable(
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    point_kind: text().$type<PointEntryKind>().notNull(),
+    point_kind: textOneOf(POINT_ENTRY_KIND_NAME).notNull(),
     /** Negative: the member has so many less. */
     points: integer().notNull(),
     /** null: of no order. */

@@ -1,6 +1,6 @@
-import type { IncidentField, IncidentPopulation } from '@kushi/values/privacy-incident'
-import type { PrivacyKind, PrivacySource, PrivacyState } from '@kushi/values/privacy-request'
-import { GONE } from '@kushi/values/privacy-request'
+import { INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
+import type { IncidentField } from '@kushi/values/privacy-incident'
+import { GONE, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,7 +14,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { inquiry } from './inquiry.ts'
@@ -40,9 +40,9 @@ export const privacy_request = shopTable(
     customer_id: id().notNull(),
     /** The inquiry that made it; null: by phone, mail or letter. */
     inquiry_id: id(),
-    kind: text().$type<PrivacyKind>().notNull(),
-    source: text().$type<PrivacySource>().notNull(),
-    state: text().$type<PrivacyState>().notNull().default('received'),
+    kind: textOneOf(PRIVACY_KIND_NAME).notNull(),
+    source: textOneOf(PRIVACY_SOURCE_NAME).notNull(),
+    state: textOneOf(PRIVACY_STATE_NAME).notNull().default('received'),
     /** The request in the operator's words. */
     content: text().notNull(),
     /** 本人確認: how the member's identity was verified; empty: not yet. */
@@ -69,10 +69,10 @@ export const privacy_request = shopTable(
     index().on(t.shop_id, t.kind, t.due_on, t.id),
     index().on(t.shop_id, t.customer_id, t.id),
     actorCheck(t),
-    check('privacy_request_kind', sql`kind IN ('disclosure', 'correction', 'stop', 'erasure')`),
-    check('privacy_request_source', sql`source IN ('mypage', 'inquiry', 'phone', 'mail', 'letter')`),
+    oneOfCheck('privacy_request_kind', t.kind),
+    oneOfCheck('privacy_request_source', t.source),
     check('privacy_request_inquiry', sql`(source = 'inquiry') = (inquiry_id IS NOT NULL)`),
-    check('privacy_request_state', sql`state IN ('received', 'working', 'done', 'refused')`),
+    oneOfCheck('privacy_request_state', t.state),
     check('privacy_request_closed', sql`(closed_at IS NOT NULL) = (state IN ('done', 'refused'))`),
   ],
 )
@@ -87,7 +87,7 @@ export const privacy_incident = shopTable(
     /** 知った日: the terms of the reports run from it. */
     found_on: date().notNull(),
     what: text().notNull(),
-    population: text().$type<IncidentPopulation>().notNull(),
+    population: textOneOf(INCIDENT_POPULATION_NAME).notNull(),
     from_on: date().notNull(),
     to_on: date().notNull(),
     leaked: text().array().$type<IncidentField[]>().notNull(),
@@ -108,7 +108,7 @@ export const privacy_incident = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     foreignKey({ columns: [t.shop_id], foreignColumns: [shop.id] }),
     actorCheck(t),
-    check('privacy_incident_population', sql`population IN ('members_of_period', 'buyers_of_period')`),
+    oneOfCheck('privacy_incident_population', t.population),
     check('privacy_incident_period', sql`from_on <= to_on`),
     check('privacy_incident_persons', sql`persons >= 0`),
   ],

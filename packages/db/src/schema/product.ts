@@ -1,8 +1,8 @@
-import { LABEL_KINDS, type LabelKind } from '@kushi/values/product-label'
+import { TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
-import { LUMP_SUM_RULES, type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { MOST_CANCEL_FEE_RATE, LUMP_SUM_RULE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
-import type { Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -17,7 +17,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
@@ -81,7 +81,7 @@ export const product = shopTable(
     /** 返品 terms of this product, if they differ from the shop's. */
     return_note: text().notNull().default(''),
     /** 商品の表示: decides which of the texts below the page shows, and how the ingredients are called. */
-    label_kind: text().$type<LabelKind>().notNull().default('none'),
+    label_kind: textOneOf(LABEL_KIND_NAME).notNull().default('none'),
     /** 名称 of a food. */
     label_name: text().notNull().default(''),
     label_allergens: text().notNull().default(''),
@@ -96,7 +96,7 @@ export const product = shopTable(
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 年払いの途中での解約. */
-    lump_sum_rule: text().$type<LumpSumRule>().notNull().default('refunded'),
+    lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('refunded'),
     /** Percent of the refunded rest; only with the rule `fee`. */
     lump_sum_fee_rate: smallint().notNull().default(0),
     sort_no: integer().notNull(),
@@ -113,8 +113,8 @@ export const product = shopTable(
     index().on(t.shop_id, t.sale_type, t.sort_no, t.id),
     index().on(t.shop_id, t.category_id, t.sort_no, t.id),
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
-    check('product_label_kind', sql`label_kind IN ${sql.raw(`('${LABEL_KINDS.join("', '")}')`)}`),
-    check('product_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
+    oneOfCheck('product_label_kind', t.label_kind),
+    oneOfCheck('product_lump_sum_rule', t.lump_sum_rule),
     check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MOST_CANCEL_FEE_RATE))}`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
   ],
@@ -205,7 +205,7 @@ export const product_sku = shopTable(
     /** JAN, for a scanner. */
     barcode: text().notNull().default(''),
     /** 温度帯 for shipping. */
-    temperature: text().$type<Temperature>().notNull().default('normal'),
+    temperature: textOneOf(TEMPERATURE_NAME).notNull().default('normal'),
     visible: boolean().notNull().default(true),
     /** The product's picture that shows this SKU; null: none. */
     image_path: text(),
@@ -228,7 +228,7 @@ export const product_sku = shopTable(
     check('product_sku_price', sql`price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0`),
     check('product_sku_tax_rate', sql`tax_rate IN (8, 10)`),
     check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
-    check('product_sku_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
+    oneOfCheck('product_sku_temperature', t.temperature),
     check('product_sku_lasting_days', sql`lasting_days BETWEEN 1 AND 3650`),
     check('product_sku_weight', sql`weight_g >= 0`),
     check('product_sku_revision', sql`revision >= 1`),

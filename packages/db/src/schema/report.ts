@@ -1,5 +1,6 @@
+import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { MOST_REPORT_DAYS } from '@kushi/values/limits'
-import type { AdCostColumns, ReportMailEvery } from '@kushi/values/report'
+import type { AdCostColumns } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,7 +15,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { id, inShop, paymentMethodCheck } from './columns.ts'
+import { id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator, saved_view } from './operator.ts'
@@ -140,14 +141,14 @@ export const report_mail = shopTable(
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
-    every: text().$type<ReportMailEvery>().notNull(),
+    every: textOneOf(REPORT_MAIL_NAME).notNull(),
     /** The Monday or the 1st of the last one; at first, of the period in which it was asked for. */
     sent_for: date().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.view_id, t.operator_id, t.every] }),
     inShop(t, t.view_id, saved_view).onDelete('cascade'),
-    check('report_mail_every', sql`every IN ('monday', 'first')`),
+    oneOfCheck('report_mail_every', t.every),
   ],
 )
 

@@ -1,13 +1,5 @@
-import type {
-  FeeTax,
-  PayingProvider,
-  SettlementFileState,
-  SettlementLineKind,
-  SettlementLineState,
-  SettlementProvider,
-  SettlementReason,
-  SettlementRole,
-} from '@kushi/values/settlement'
+import { FEE_TAX_NAME, SETTLEMENT_FILE_STATE_NAME, SETTLEMENT_LINE_KIND_NAME, SETTLEMENT_LINE_STATE_NAME, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import type { PayingProvider, SettlementReason, SettlementRole } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -24,7 +16,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { payment } from './payment.ts'
@@ -48,14 +40,14 @@ export const settlement_term = shopTable(
     fee_rate: numeric({ precision: 6, scale: 3, mode: 'number' }),
     /** Yen per payment, besides. */
     fee_fixed: integer().notNull().default(0),
-    fee_tax: text().$type<FeeTax>().notNull(),
+    fee_tax: textOneOf(FEE_TAX_NAME).notNull(),
     /** Days after which captured money is overdue. */
     pays_within_days: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.provider] }),
     check('settlement_term_fee_rate', sql`fee_rate BETWEEN 0 AND 100`),
-    check('settlement_term_fee_tax', sql`fee_tax IN ('exempt', 'included', 'added')`),
+    oneOfCheck('settlement_term_fee_tax', t.fee_tax),
     check('settlement_term_pays_within', sql`pays_within_days BETWEEN 1 AND 180`),
   ],
 )
@@ -71,7 +63,7 @@ export const settlement_layout = shopTable(
     id: generatedId(),
     /** Digest of the heads in their order. */
     head_sign: text().notNull(),
-    provider: text().$type<SettlementProvider>().notNull(),
+    provider: textOneOf(SETTLEMENT_PROVIDER_NAME).notNull(),
     columns: jsonb().$type<Partial<Record<SettlementRole, string>>>().notNull(),
     updated_at: moment().notNull(),
   },
@@ -90,8 +82,8 @@ export const settlement_file = shopTable(
     name: text().notNull(),
     sha256: text().notNull(),
     content: bytea().notNull(),
-    state: text().$type<SettlementFileState>().notNull(),
-    provider: text().$type<SettlementProvider>(),
+    state: textOneOf(SETTLEMENT_FILE_STATE_NAME).notNull(),
+    provider: textOneOf(SETTLEMENT_PROVIDER_NAME),
     columns: jsonb().$type<Partial<Record<SettlementRole, string[]>>>(),
     /** 振込日 of lines that state none. */
     paid_on: date(),
@@ -112,7 +104,7 @@ export const settlement_file = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex('settlement_file_once').on(t.shop_id, t.sha256).where(sql`state NOT IN ('refused', 'taken_back')`),
     index('settlement_file_reading').on(t.shop_id, t.id).where(sql`state IN ('reading', 'taking_back')`),
-    check('settlement_file_state', sql`state IN ('asking', 'reading', 'done', 'refused', 'taking_back', 'taken_back')`),
+    oneOfCheck('settlement_file_state', t.state),
     actorCheck(t),
   ],
 )
@@ -136,8 +128,8 @@ export const settlement_line = shopTable(
     row: integer().notNull(),
     /** The same line in another file has the same key; one that was taken back gives its key free. */
     key: text().notNull(),
-    provider: text().$type<SettlementProvider>().notNull(),
-    kind: text().$type<SettlementLineKind>().notNull(),
+    provider: textOneOf(SETTLEMENT_PROVIDER_NAME).notNull(),
+    kind: textOneOf(SETTLEMENT_LINE_KIND_NAME).notNull(),
     order_ref: text().notNull(),
     provider_ref: text().notNull(),
     tracking_no: text().notNull(),
@@ -149,7 +141,7 @@ export const settlement_line = shopTable(
     fee: integer().notNull(),
     happened_on: date(),
     paid_on: date().notNull(),
-    state: text().$type<SettlementLineState>().notNull(),
+    state: textOneOf(SETTLEMENT_LINE_STATE_NAME).notNull(),
     /** Why it does not fit; stays when a person has dealt with it. */
     reason: text().$type<SettlementReason>(),
     payment_id: id(),
@@ -180,8 +172,8 @@ export const settlement_line = shopTable(
     index('settlement_line_order_ref').on(t.shop_id, t.order_ref).where(sql`order_ref <> ''`),
     index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),
     index('settlement_line_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no <> ''`),
-    check('settlement_line_kind', sql`kind IN ('sale', 'refund', 'chargeback', 'fee', 'transfer', 'deposit')`),
-    check('settlement_line_state', sql`state IN ('matched', 'open', 'kept', 'settled', 'noted', 'taken_back')`),
+    oneOfCheck('settlement_line_kind', t.kind),
+    oneOfCheck('settlement_line_state', t.state),
     check('settlement_line_reason', sql`state <> 'open' OR reason IS NOT NULL`),
   ],
 )

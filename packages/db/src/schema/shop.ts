@@ -1,16 +1,16 @@
-import type { WithdrawalBy } from '@kushi/values/account'
+import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { PRICE_VISIBILITY } from '@kushi/values/price'
+import { PHONE_DISPLAY } from '@kushi/values/phone'
+import { LINE_LOGIN_TIMING } from '@kushi/values/line'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
-import type { LineLoginTiming } from '@kushi/values/line'
-import type { FirstPriceAudience, RiskCheck } from '@kushi/values/person'
-import type { PhoneDisplay } from '@kushi/values/phone'
-import type { PriceVisibility } from '@kushi/values/price'
-import { RETURN_FEE_BY, type ReturnFeeBy } from '@kushi/values/promise'
+import { RETURN_FEE_BY } from '@kushi/values/promise'
 import type { WrappingOffer } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { arrangedBeforeCheck, generatedId, id } from './columns.ts'
+import { arrangedBeforeCheck, generatedId, id, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 /** 店舗: one seller of an installation; most rows belong to exactly one shop. */
@@ -33,7 +33,7 @@ export const shop = shopTable(
     ec_line_required_flag: boolean().notNull().default(false),
     line_channel_flag: boolean().notNull().default(false),
     /** LINEログインの案内: when it starts automatically on a phone. */
-    line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
+    line_login_timing: textOneOf(LINE_LOGIN_TIMING).notNull().default('first_page'),
     /** 検索の言い換え: groups of words with the same meaning. */
     search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
     /** Goods total in yen, at selling prices, from which delivery is free; null: never. */
@@ -96,27 +96,27 @@ export const shop = shopTable(
     return_days: smallint().default(8),
     /** 「未開封・未使用」, to which it is limited. */
     return_condition: text().notNull().default('未開封・未使用'),
-    return_fee_by: text().$type<ReturnFeeBy>().notNull().default('customer'),
+    return_fee_by: textOneOf(RETURN_FEE_BY).notNull().default('customer'),
     /** 不良品、お届け違い: days in which they are to be reported. */
     defect_days: smallint().notNull().default(8),
     /** お返事の目安: business days until an inquiry is answered. */
     reply_days_min: smallint().notNull().default(3),
     reply_days_max: smallint().notNull().default(5),
     /** 電話番号の表示: `4-3-rest` as in the specification, `usual` hyphens, or `digits` only. */
-    phone_display: text().$type<PhoneDisplay>().notNull().default('4-3-rest'),
+    phone_display: textOneOf(PHONE_DISPLAY).notNull().default('4-3-rest'),
     /** パスワードの文字数 of new passwords. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
     /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
-    withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
+    withdrawal_by: textOneOf(WITHDRAWAL_BY).notNull().default('phone'),
     /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
     /** 初回価格の対象: `once` a person for each product, or `everybody` at each new 定期便. */
-    first_price_audience: text().$type<FirstPriceAudience>().notNull().default('once'),
+    first_price_audience: textOneOf(FIRST_PRICE_AUDIENCE_NAME).notNull().default('once'),
     /** 不正注文の審査 by an outside service; what becomes of orders without its answer. */
-    risk_check: text().$type<RiskCheck>().notNull().default('off'),
+    risk_check: textOneOf(RISK_CHECK_NAME).notNull().default('off'),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
-    price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
+    price_visibility: textOneOf(PRICE_VISIBILITY).notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
@@ -134,8 +134,8 @@ export const shop = shopTable(
     /** Key of the preview link to a shop that is not open. */
     visit_key: text().notNull().default(sql`gen_random_uuid()::text`),
   },
-  () => [
-    check('shop_line_login_timing', sql`line_login_timing IN ('first_page', 'checkout')`),
+  (t) => [
+    oneOfCheck('shop_line_login_timing', t.line_login_timing),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_most_promotion_rate', sql`most_promotion_rate BETWEEN 1 AND 100`),
     check(
@@ -144,19 +144,19 @@ export const shop = shopTable(
         AND point_least BETWEEN 1 AND 10000 AND point_most_rate BETWEEN 1 AND 100`,
     ),
     check('shop_referral', sql`referral_points BETWEEN 1 AND 100000 AND referral_most BETWEEN 1 AND 1000`),
-    check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
-    check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
+    oneOfCheck('shop_phone_display', t.phone_display),
+    oneOfCheck('shop_withdrawal_by', t.withdrawal_by),
     arrangedBeforeCheck('shop_arranged_before_days'),
-    check('shop_first_price_audience', sql`first_price_audience IN ('everybody', 'once')`),
-    check('shop_risk_check', sql`risk_check IN ('off', 'take', 'hold')`),
-    check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
+    oneOfCheck('shop_first_price_audience', t.first_price_audience),
+    oneOfCheck('shop_risk_check', t.risk_check),
+    oneOfCheck('shop_price_visibility', t.price_visibility),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),
     check(
       'shop_reply_days',
       sql`reply_days_min BETWEEN ${sql.raw(String(REPLY_DAYS_RANGE.from))} AND reply_days_max AND reply_days_max <= ${sql.raw(String(REPLY_DAYS_RANGE.to))}`,
     ),
-    check('shop_return_fee_by', sql`return_fee_by IN ${sql.raw(`('${RETURN_FEE_BY.join("', '")}')`)}`),
+    oneOfCheck('shop_return_fee_by', t.return_fee_by),
     check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),

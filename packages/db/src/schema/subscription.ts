@@ -1,8 +1,9 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
+import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import type { SetPart } from '@kushi/values/product-set'
-import { LUMP_SUM_RULES, type LumpSumRule } from '@kushi/values/promise'
+import { LUMP_SUM_RULE } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
@@ -27,6 +28,8 @@ import {
   generatedId,
   id,
   inShop,
+  textOneOf,
+  oneOfCheck,
   paymentMethodCheck,
 } from './columns.ts'
 import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
@@ -84,7 +87,7 @@ export const subscription = shopTable(
     /** 変更締切: days before a delivery until which it can be changed, as the confirmation of the order stated. */
     arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
     /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
-    lump_sum_rule: text().$type<LumpSumRule>().notNull().default('delivered'),
+    lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
@@ -145,7 +148,7 @@ export const subscription = shopTable(
     check('subscription_cycle', sql`cycle >= 1`),
     arrangedBeforeCheck('subscription_arranged_before_days'),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
-    check('subscription_lump_sum_rule', sql`lump_sum_rule IN ${sql.raw(`('${LUMP_SUM_RULES.join("', '")}')`)}`),
+    oneOfCheck('subscription_lump_sum_rule', t.lump_sum_rule),
     check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
   ],
 )
@@ -406,7 +409,7 @@ export const subscription_reason = shopTable(
     /** 解約の理由: for which it was cancelled, or was not because an offer was taken. */
     cancel_reason_id: integer(),
     offered: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
-    taken: text().$type<CancelOffer>(),
+    taken: textOneOf(CANCEL_OFFER_NAME),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.event_id] }),

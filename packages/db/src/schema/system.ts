@@ -1,8 +1,8 @@
+import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
-import type { MessageState } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { generatedId, id, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
@@ -59,8 +59,7 @@ export const outbox = shopTable(
     stopped_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** waiting, sent, failed, or stopped: no longer needed, or cancelled. */
-    state: text()
-      .$type<MessageState>()
+    state: textOneOf(MESSAGE_STATE_NAME)
       .notNull()
       .generatedAlwaysAs(
         sql`case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end`,

@@ -1,4 +1,5 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { WITHOUT_ANSWER } from '@kushi/contract/admin/bulk'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { BULK_KIND_NAME } from '@kushi/values/bulk-job'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listSelection } from '../../list/list-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
@@ -195,10 +196,7 @@ function Particulars({ choices }: { choices: Choices }) {
           <SelectField
             name="params.without_answer"
             label="値上げに同意がないとき"
-            choices={[
-              { value: 'keep', label: 'これまでの価格のまま続ける' },
-              { value: 'pause', label: '休止する' },
-            ]}
+            choices={choicesOf(WITHOUT_ANSWER)}
             hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。LINEを連携した友だちには、LINEでもお伝えします。"
           />
         </>

@@ -1,6 +1,6 @@
 import { type ProductEdit, SALE_TYPE_NAME } from '@kushi/contract/admin/product'
 import { ApiError } from '@kushi/contract/client'
-import { type LumpSumRule, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -22,12 +22,6 @@ import { PartChoices } from './set-parts.tsx'
 import { Skus } from './skus.tsx'
 import { Story } from './story.tsx'
 import { impactText, type SubscriptionImpact, subscriptionImpacts } from './subscription-impacts.ts'
-
-const yearlyRules: { value: LumpSumRule; label: string }[] = [
-  { value: 'refunded', label: '残りを返金する(まだ手配していない回の代金)' },
-  { value: 'delivered', label: '残りも届ける(返金しない)' },
-  { value: 'fee', label: '残りから解約料を引いて返金する' },
-]
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id === undefined ? null : Number(params.id)
@@ -306,7 +300,7 @@ function YearlyPayment() {
           <SelectField
             name="lump_sum_rule"
             label="年払いの途中で解約されたとき"
-            choices={yearlyRules}
+            choices={choicesOf(LUMP_SUM_RULE)}
             hint="商品ページ、確認画面、特商法のページに出て、解約のときもこのとおりに計算します。いま続いている契約は、申し込みのときの決まりのままです。"
           />
           {rule === 'fee' && (

@@ -1,23 +1,12 @@
-import type { LineLoginTiming, LineRequirement } from '@kushi/values/line'
+import { LINE_LOGIN_TIMING, LINE_REQUIREMENT, type LineLoginTiming, type LineRequirement } from '@kushi/values/line'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { choicesOf, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/line')
-
-const levels: { value: LineRequirement; label: string }[] = [
-  { value: 'none', label: '使わない' },
-  { value: 'optional', label: '任意(お客様が選べる)' },
-  { value: 'required', label: '必須(友だち追加してから購入)' },
-]
-
-const timings: { value: LineLoginTiming; label: string }[] = [
-  { value: 'first_page', label: '最初のページを見たあと' },
-  { value: 'checkout', label: 'ご購入のお手続きに進んだとき' },
-]
 
 /** LINE連携の段階, and when LINE's login starts. */
 export function Component() {
@@ -40,14 +29,14 @@ export function Component() {
           <SelectField
             name="level"
             label="購入とLINEの友だち"
-            choices={levels}
+            choices={choicesOf(LINE_REQUIREMENT)}
             className="max-w-[320px]"
             hint="「必須」にすると、友だちでない方は購入の前に友だち追加の画面へ進みます。ヘッダーとフッターの文章も、段階ごとのものに切り替わります。"
           />
           <SelectField
             name="line_login_timing"
             label="スマートフォンでLINEログインを始めるとき"
-            choices={timings}
+            choices={choicesOf(LINE_LOGIN_TIMING)}
             className="max-w-[320px]"
             hint="どちらの場合も、理由をお見せしてから始めます。お客様は断ることもできます。"
           />

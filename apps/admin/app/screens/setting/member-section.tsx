@@ -1,4 +1,4 @@
-import type { WithdrawalBy } from '@kushi/values/account'
+import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
@@ -7,16 +7,10 @@ import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/pho
 import { CheckField, choicesOf, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
-const names: Record<PhoneDisplay, string> = { '4-3-rest': '4桁-3桁-残り', usual: '一般的な区切り', digits: '数字だけ' }
-const displays = PHONE_DISPLAY.map((value) => ({
+const displays = choicesOf(PHONE_DISPLAY).map(({ value, label }) => ({
   value,
-  label: `${names[value]}(${formatPhone('09012345678', value)})`,
+  label: `${label}(${formatPhone('09012345678', value as PhoneDisplay)})`,
 }))
-
-const withdrawals: { value: WithdrawalBy; label: string }[] = [
-  { value: 'phone', label: '電話だけ' },
-  { value: 'mypage', label: 'マイページと電話' },
-]
 
 const firstPrices = choicesOf(FIRST_PRICE_AUDIENCE_NAME)
 
@@ -36,7 +30,7 @@ export function MemberSection() {
       <SelectField
         name="withdrawal_by"
         label="退会の受け付け"
-        choices={withdrawals}
+        choices={choicesOf(WITHDRAWAL_BY)}
         className="max-w-[320px]"
         hint="お電話で承ったときは、会員の画面から退会の手続きができます。"
       />

@@ -1,11 +1,6 @@
-import type { ReturnFeeBy } from '@kushi/values/promise'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
-
-const payers: { value: ReturnFeeBy; label: string }[] = [
-  { value: 'customer', label: 'お客様' },
-  { value: 'shop', label: '当店' },
-]
 
 /** 返品の決まり: said on the confirmation, in mails and wherever a text has the block. */
 export function ReturnSection() {
@@ -22,7 +17,7 @@ export function ReturnSection() {
           hint="空欄にすると、お客様の都合による返品は受け付けません。"
         />
         <TextField name="return_condition" label="返品できるもの" hint="例: 未開封・未使用" />
-        <SelectField name="return_fee_by" label="お客様の都合による返品の送料" choices={payers} />
+        <SelectField name="return_fee_by" label="お客様の都合による返品の送料" choices={choicesOf(RETURN_FEE_BY)} />
         <NumberField
           name="defect_days"
           label="不良品・お届け違いのご連絡(届いてから)"

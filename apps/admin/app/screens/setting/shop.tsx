@@ -1,11 +1,11 @@
 import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
 import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/company'
-import type { PriceVisibility } from '@kushi/values/price'
+import { PRICE_VISIBILITY } from '@kushi/values/price'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -32,11 +32,6 @@ const menus = [
   ['menu_shipping_on', 'お届け先'],
   ['menu_payment_on', 'お支払い方法'],
 ] as const
-
-const priceVisibilities: { value: PriceVisibility; label: string }[] = [
-  { value: 'everybody', label: 'だれにでも' },
-  { value: 'approved', label: '承認した取引先だけ' },
-]
 
 /** 店舗の設定: the seller, free delivery, and what customers see. */
 export function Component() {
@@ -191,7 +186,7 @@ export function Component() {
                 <SelectField
                   name="price_visibility"
                   label="価格の公開"
-                  choices={priceVisibilities}
+                  choices={choicesOf(PRICE_VISIBILITY)}
                   className="max-w-[320px]"
                   hint="「承認した取引先だけ」にすると、ログインしていない方とページの検索結果には、価格も購入のボタンも出ません。"
                 />

@@ -1,7 +1,7 @@
 import { members } from '@kushi/db/seed/demo/members'
 import { loadShop } from '@kushi/shop/foundation/setting/shop'
 import { setRequirement } from '@kushi/shop/people/line/set-requirement'
-import { LINE_REQUIREMENT, lineRequirement } from '@kushi/values/line'
+import { LINE_REQUIREMENT, type LineRequirement, lineRequirement } from '@kushi/values/line'
 import type { Hono } from 'hono'
 import { writeSession } from '../../admin/session-cookie.ts'
 import { demoOperators, signInAsDemo } from '../../demo/demo-operators.ts'
@@ -41,8 +41,9 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
   app.get('/sandbox/line-level', async (c) => c.json({ level: lineRequirement(await loadShop(levels)) }))
   app.put('/sandbox/line-level', async (c) => {
     const { level } = (await c.req.json().catch(() => ({}))) as { level?: unknown }
-    const known = LINE_REQUIREMENT.find((one) => one === level)
-    if (!known) return c.json({ message: `level: ${LINE_REQUIREMENT.join(', ')}` }, 422)
+    const requirements = Object.keys(LINE_REQUIREMENT) as LineRequirement[]
+    const known = requirements.find((one) => one === level)
+    if (!known) return c.json({ message: `level: ${requirements.join(', ')}` }, 422)
     await setRequirement(levels, known)
     return c.json({ level: known })
   })

@@ -1,4 +1,15 @@
-import { fieldTitles } from '@kushi/contract/field-meta'
+import { DOCUMENT_TYPE_NAME } from '@kushi/contract/admin/issued-document'
+import { PERSON_CHECK_NAME } from '@kushi/contract/admin/order'
+import { ADDRESS_DECISION } from '@kushi/contract/admin/shipping'
+import { type FieldPlace, fieldIn, fieldTitles, fieldValues, placesIn } from '@kushi/contract/field-meta'
+import type { ClosedList } from '@kushi/contract/one-of'
+import { valuesOfColumn } from '@kushi/db/schema/columns'
+import * as schema from '@kushi/db/schema/index'
+import type { audit_event } from '@kushi/db/schema/operator'
+import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
+import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 
 /** What verbs record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
 const RECORDED_NAME: Readonly<Record<string, string>> = {
@@ -60,22 +71,63 @@ const RECORDED_NAME: Readonly<Record<string, string>> = {
   sentence: '内容の文章',
 }
 
+/** The values of such fields. */
+const RECORDED_VALUE: Readonly<Record<string, ClosedList>> = {
+  bank_refund_state: BANK_REFUND_STATE_NAME,
+  transfer_file_state: TRANSFER_FILE_STATE_NAME,
+  journal_program: JOURNAL_PROGRAM_NAME,
+  document_type: DOCUMENT_TYPE_NAME,
+  person_check: PERSON_CHECK_NAME,
+  // As entries before 0.4.0 have it.
+  decision: { address_correct: ADDRESS_DECISION.correct, address_ship: ADDRESS_DECISION.ship },
+}
+
 let made: Readonly<Record<string, string>> | undefined
 /** What an operator calls what changed. A name that is not here (already Japanese, or of a variable) is shown as it is. */
 export const fieldName = (): Readonly<Record<string, string>> =>
   (made ??= { ...RECORDED_NAME, ...Object.fromEntries(fieldTitles()) })
 
-/** The names that stand in a recorded value, at any depth, with what they are called. */
-export function namesIn(...values: unknown[]): Record<string, string> {
-  const names = fieldName()
-  const found: Record<string, string> = {}
-  const look = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, inner] of Object.entries(value)) {
-      if (!Array.isArray(value) && Object.hasOwn(names, key)) found[key] = names[key]!
-      look(inner)
+/** The tables whose rows have another name as a subject. */
+const TABLE_OF: Readonly<Record<string, string>> = { order: 'orders', message: 'outbox', bulk_message: 'bulk_job' }
+
+const tables = new Map<string, PgTable>(
+  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [[getTableName(one), one] as const] : [])),
+)
+
+/** The names of the values of a subject's own column. */
+function columnValues(subject: string, name: string): ClosedList | undefined {
+  const table = tables.get(TABLE_OF[subject] ?? subject)
+  const column = table && getTableColumns(table)[name]
+  return column && valuesOfColumn(column)
+}
+
+type Entry = Pick<typeof audit_event.$inferSelect, 'action' | 'subject' | 'before' | 'after'>
+
+/**
+ * What the fields of an entry are called, and their values: by the subject's column, by what the call takes there, by
+ * what all calls say of that name. A value of no list is a text, and shown as it is.
+ */
+export function wordsOf({ action, subject, before, after }: Entry) {
+  const known = fieldName()
+  const names: Record<string, string> = {}
+  const values: Record<string, Record<string, string>> = {}
+  const read = (row: object, places: readonly FieldPlace[], isTop: boolean): void => {
+    for (const [name, value] of Object.entries(row)) {
+      const field = fieldIn(places, name)
+      const called = field.key ?? (Object.hasOwn(known, name) ? known[name] : undefined)
+      if (called !== undefined) names[name] = called
+      const list = {
+        ...RECORDED_VALUE[name],
+        ...((isTop && columnValues(subject, name)) ||
+          field.values ||
+          (field.places.length === 0 && fieldValues().get(name))),
+      }
+      for (const one of [value].flat()) {
+        if (typeof one === 'object' && one !== null) read(one, field.places, false)
+        else if (Object.hasOwn(list, String(one))) values[name] = { ...values[name], [String(one)]: list[String(one)]! }
+      }
     }
   }
-  for (const value of values) look(value)
-  return found
+  for (const row of [before, after]) read(row, placesIn(action), true)
+  return { names, values }
 }

@@ -7,7 +7,7 @@ import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type AdminContext, type AdminVerb, countOf, type DualCondition, runList } from '../admin/index.ts'
-import { fieldName, namesIn } from './field-name.ts'
+import { fieldName, wordsOf } from './field-name.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -93,7 +93,7 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
       ...event,
       created_at: event.created_at.toISOString(),
       summary: callSummary(event.action),
-      names: namesIn(event.before, event.after),
+      ...wordsOf(event),
     })),
   }
 }

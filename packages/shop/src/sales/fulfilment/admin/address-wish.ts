@@ -68,7 +68,7 @@ export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{o
     else
       for (const parcel of await liveShipments(tx, order))
         if (parcel.status === 'packed') await unpackShipment(tx, ctx, parcel)
-    await record(tx, ctx, { ...orderSubject(order), after: { decision: `address_${decision}` } })
+    await record(tx, ctx, { ...orderSubject(order), after: { decision } })
     return decision === 'ship' ? null : open
   })
   if (wish === null) return {}
