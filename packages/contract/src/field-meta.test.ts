@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { adminContract } from './admin/contract.ts'
 import { contract } from './contract.ts'
-import { fieldsOf, fieldTitles } from './field-meta.ts'
+import { fieldIn, fieldsOf, fieldTitles } from './field-meta.ts'
 
 /** Fields that no audit entry has: they steer a call, prove who calls, or only ask. */
 const steering =
@@ -22,3 +23,97 @@ test('a name has one title: 操作履歴 knows the name of what changed, not the
     if (title !== undefined) titles.set(name, (titles.get(name) ?? new Set()).add(title))
   expect([...titles].flatMap(([name, found]) => (found.size > 1 ? [[name, ...found]] : []))).toEqual([])
 })
+
+/** Typed by operators, returned to customers, and no words of the shop: whose they are, or what they are for. */
+const NOT_READ: Readonly<Record<string, string>> = {
+  adcd: 'a number, a code or a key',
+  addr01: "a member's own, written for them",
+  addr02: "a member's own, written for them",
+  addr03: "a member's own, written for them",
+  address: 'of the seller, from the register',
+  answer: 'answers one person',
+  body: 'answers one person',
+  company_address: 'of the seller, from the register',
+  company_name: 'of the seller, from the register',
+  company_name_kana: "a member's own, written for them",
+  content: "a member's own, written for them",
+  coupon_codes: 'a number, a code or a key',
+  delivery_notes: "a member's own, written for them",
+  description: 'for operators; that of a product and of a payment says so',
+  email: "a member's own, written for them",
+  html: 'a text that is only looked at; where it is saved it says so',
+  image_path: 'a path or a color',
+  item_name: 'a number, a code or a key',
+  kana01: "a member's own, written for them",
+  kana02: "a member's own, written for them",
+  link_to: 'a path or a color',
+  logo_path: 'a path or a color',
+  manager_name: "a member's own, written for them",
+  manager_name_kana: "a member's own, written for them",
+  message_card: "a member's own, written for them",
+  name: "a member's own, written for them",
+  name01: "a member's own, written for them",
+  name02: "a member's own, written for them",
+  name_on: "a member's own, written for them",
+  named_as: 'how a customer wants to be named',
+  noshi_text: "a member's own, written for them",
+  order_no: 'a number, a code or a key',
+  path: 'a path or a color',
+  phone_number: "a member's own, written for them",
+  postal_code01: "a member's own, written for them",
+  postal_code02: "a member's own, written for them",
+  primary_color: 'a path or a color',
+  product_code: 'a number, a code or a key',
+  reason: 'answers one person',
+  registration_number: 'of the seller, from the register',
+  shipment_no: 'a number, a code or a key',
+  slug: 'a number, a code or a key',
+  subscription_color: 'a path or a color',
+  terms_version: 'a number, a code or a key',
+  text: 'a text that is only looked at; where it is saved it says so',
+  tracking_no: 'a number, a code or a key',
+  use_image_path: 'a path or a color',
+  version: 'a number, a code or a key',
+  wrap: "a member's own, written for them",
+  wrapping_name: 'chosen from the names of the settings, which say so',
+}
+
+test('a text of the shop that customers are sent says that they read it, wherever it is typed', () => {
+  const textsOf = (schemas: readonly unknown[]) => {
+    const found = new Map<string, boolean>()
+    const seen = new Set<unknown>()
+    const open = [...schemas] as z.core.$ZodTypes[]
+    for (let schema = open.pop(); schema; schema = open.pop()) {
+      if (seen.has(schema)) continue
+      seen.add(schema)
+      const { def } = schema._zod
+      if (def.type === 'object')
+        for (const name of Object.keys(def.shape)) {
+          const { places, isRead } = fieldIn([schema], name)
+          if (places.some(isText)) found.set(name, isRead && (found.get(name) ?? true))
+        }
+      open.push(...(partsOf(schema) as z.core.$ZodTypes[]))
+    }
+    return found
+  }
+  const sent = textsOf(Object.values(contract).map(({ response }) => response))
+  const typed = textsOf(Object.values(adminContract).flatMap((call) => ('body' in call ? [call.body] : [])))
+  const unsaid = [...typed].flatMap(([name, isRead]) => (sent.has(name) && !isRead ? [name] : []))
+  expect(unsaid.sort()).toEqual(Object.keys(NOT_READ).sort())
+})
+
+function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return Object.values(def.shape)
+  if (def.type === 'array') return [def.element]
+  if (def.type === 'union') return [...def.options]
+  if (def.type === 'record') return [def.valueType]
+  if (def.type === 'intersection') return [def.left, def.right]
+  if (def.type === 'pipe') return [def.in]
+  return 'innerType' in def ? [def.innerType] : []
+}
+
+const isText = (schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'string' ? !('format' in def) : def.type !== 'object' && partsOf(schema).some(isText)
+}

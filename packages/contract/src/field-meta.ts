@@ -4,6 +4,7 @@ import type { Calls } from './client.ts'
 import { contract } from './contract.ts'
 import './form/explained.ts'
 import type { ClosedList } from './one-of.ts'
+import type { Personal } from './personal.ts'
 
 /**
  * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
@@ -18,6 +19,10 @@ export interface FieldMeta {
   description?: string | undefined
   /** The Japanese names of its values; of a union those of what tells its options apart. */
   values?: ClosedList | undefined
+  /** The shop's own words (`readByCustomers`); else why customers do not read them, or nobody is misled by them. */
+  read_by?: 'customers' | undefined
+  /** Of whom it may tell: masked for operators and keys who may not see personal data. */
+  personal?: Personal | undefined
   /** Of several explanations of a name, the one of all places that have none. */
   common?: true | undefined
 }
@@ -53,7 +58,47 @@ function metaOf(schema: z.core.$ZodType): FieldMeta {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (!('innerType' in def)) return own
   const { values, ...words } = metaOf(def.innerType)
-  return (own.title ?? own.description ?? own.label) ? { values, ...own } : { values, ...words, ...own }
+  return (own.title ?? own.description ?? own.label)
+    ? { values, read_by: words.read_by, ...own }
+    : { values, ...words, ...own }
+}
+
+/** What an answer has of persons is replaced by `mask`; the answer itself if its fields say that it has nothing. */
+export function maskedBy<T>(place: FieldPlace, value: T, mask: (kind: Personal, text: string) => string): T {
+  return hasPersonal(place) ? (maskedIn(place, value, mask) as T) : value
+}
+
+function maskedIn(place: FieldPlace, value: unknown, mask: (kind: Personal, text: string) => string): unknown {
+  const kind = (z.globalRegistry.get(place) as FieldMeta | undefined)?.personal
+  if (kind !== undefined) return deepTexts(value, (text) => mask(kind, text))
+  if (value === null || typeof value !== 'object' || !hasPersonal(place)) return value
+  const { _zod } = place as z.core.$ZodTypes
+  const { def } = _zod
+  if (def.type === 'array') return (value as unknown[]).map((one) => maskedIn(def.element, one, mask))
+  if (def.type !== 'object') return inside(_zod).reduce<unknown>((one, part) => maskedIn(part, one, mask), value)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, def.shape[name] ? maskedIn(def.shape[name], one, mask) : one]),
+  )
+}
+
+const deepTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one) => deepTexts(one, change))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, deepTexts(one, change)]))
+}
+
+const personalPlaces = new WeakMap<object, boolean>()
+/** A schema that contains itself has asked itself before. */
+function hasPersonal(place: FieldPlace): boolean {
+  const known = personalPlaces.get(place)
+  if (known !== undefined) return known
+  personalPlaces.set(place, false)
+  const { _zod } = place as z.core.$ZodTypes
+  const parts = _zod.def.type === 'object' ? Object.values(_zod.def.shape) : inside(_zod)
+  const has = (z.globalRegistry.get(place) as FieldMeta | undefined)?.personal !== undefined || parts.some(hasPersonal)
+  personalPlaces.set(place, has)
+  return has
 }
 
 /** Every field of the calls with what is said of it. */
@@ -68,7 +113,10 @@ export function* fieldsOf(calls: Calls): Generator<[name: string, meta: FieldMet
     const { _zod } = schema as z.core.$ZodTypes
     if (_zod.def.type === 'object')
       for (const [name, field] of Object.entries(_zod.def.shape))
-        yield [name, { ...metaOf(field), values: valuesOf(field) }]
+        yield [
+          name,
+          { ...metaOf(field), values: valuesOf(field), read_by: isReadByCustomers(field) ? 'customers' : undefined },
+        ]
     open.push(...inside(_zod))
   }
 }
@@ -88,6 +136,15 @@ function byName(fields: Iterable<[string, FieldMeta]>, part: 'label' | 'title' |
   })
 }
 
+/** Whether it is a text of the shop that customers read. */
+const isReadByCustomers = (schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (metaOf(schema).read_by === 'customers') return true
+  return def.type === 'array' || def.type === 'pipe' || def.type === 'union' || 'innerType' in def
+    ? inside((schema as z.core.$ZodTypes)._zod).some(isReadByCustomers)
+    : false
+}
+
 /** The names of a field's values, wherever it says them: itself, or what its list consists of. */
 const valuesOf = (schema: z.core.$ZodType): ClosedList | undefined => {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -105,8 +162,9 @@ export type FieldPlace = z.core.$ZodType
 
 /** What an operator types in a call, or a member for whom one acts. */
 export function placesIn(action: string): FieldPlace[] {
-  const call: Calls[string] | undefined = (adminContract as Calls)[action] ?? (contract as Calls)[action]
-  return [call?.body, call?.params].filter((one) => one !== undefined).map((one) => one as z.core.$ZodType)
+  const call: (Calls[string] & { rows?: unknown }) | undefined =
+    (adminContract as Calls)[action] ?? (contract as Calls)[action]
+  return [call?.body, call?.params, call?.rows].filter((one) => one !== undefined).map((one) => one as z.core.$ZodType)
 }
 
 /** The schemas of a field in these, and the names that say what its key is or what its values are. */
@@ -134,7 +192,13 @@ export function fieldIn(places: readonly FieldPlace[], name: string) {
     for (const one of inside((place as z.core.$ZodTypes)._zod)) look(one, by && values ? { by, values } : discriminated)
   }
   for (const place of places) look(place)
-  return { places: found, key, values: lists.length > 0 ? (Object.assign({}, ...lists) as ClosedList) : undefined }
+  const isRead = found.some(isReadByCustomers)
+  return {
+    places: found,
+    isRead,
+    key,
+    values: lists.length > 0 ? (Object.assign({}, ...lists) as ClosedList) : undefined,
+  }
 }
 
 const once = <T>(make: () => T) => {
@@ -148,6 +212,32 @@ export const fieldDescriptions = once(() => new Map(byName(fieldsOf(contract), '
 export const fieldTitles = once(() => {
   const fields = [...fieldsOf(adminContract), ...fieldsOf(contract)]
   return new Map([...byName(fields, 'label'), ...byName(fields, 'title')])
+})
+
+/** A field that stands anywhere in these. */
+export function fieldWithin(places: readonly FieldPlace[], name: string): ReturnType<typeof fieldIn> {
+  const seen = new Set<FieldPlace>()
+  for (let open = [...places]; open.length > 0; ) {
+    const field = fieldIn(open, name)
+    if (field.places.length > 0) return field
+    open = open.flatMap((place) => {
+      const { _zod } = place as z.core.$ZodTypes
+      return _zod.def.type === 'object' ? Object.values(_zod.def.shape) : inside(_zod)
+    })
+    open = open.filter((place) => !seen.has(place) && seen.add(place))
+  }
+  return fieldIn([], name)
+}
+
+/** Names of fields that an operator types, and that customers read wherever they stand. */
+export const namesReadByCustomers = once(() => {
+  const found = new Map<string, boolean>()
+  const bodies = Object.entries(adminContract as Calls).flatMap(([key, { body }]) =>
+    body ? [[key, { body }] as const] : [],
+  )
+  for (const [name, { read_by }] of fieldsOf(Object.fromEntries(bodies) as unknown as Calls))
+    found.set(name, (found.get(name) ?? true) && read_by === 'customers')
+  return new Set([...found].flatMap(([name, isRead]) => (isRead ? [name] : [])))
 })
 
 /** Of all calls: name → the names of its values, of a name that has the same wherever it stands. */

@@ -1,6 +1,7 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
+import { maskedFor } from '@kushi/shop/foundation/admin/index'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
 import { adminCallBindings as verbs } from '../calls.ts'
@@ -62,5 +63,5 @@ export async function doCall({ key, method, endpoint, verb }: AdminCall, ctx: Ad
   const answer = await verb(ctx, input)
   if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
     throw new Error(`${key} has changed something without an entry in the trail`)
-  return endpoint.file ? answer : endpoint.response!.parse(answer)
+  return endpoint.file ? answer : maskedFor(ctx, endpoint.response!, endpoint.response!.parse(answer))
 }

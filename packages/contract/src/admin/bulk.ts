@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { listSelection } from './list.ts'
@@ -150,8 +151,8 @@ export const OrderJob = z.object({
 export type OrderJob = z.infer<typeof OrderJob>
 
 const words = {
-  subject: lineField(rule.required('件名'), rule.maxLength('件名', 100)),
-  body: paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000)),
+  subject: readByCustomers(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
+  body: readByCustomers(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
   /**
    * 広告: goes only to members who consented and have not unsubscribed, with a link to unsubscribe. Otherwise the
    * message is about what they bought, and goes to all.
@@ -247,8 +248,8 @@ export const bulkAdminEndpoints = {
     trail: false,
     body: z.object({
       ...MessageWords.shape,
-      subject: z.string().max(1000).meta({ title: '件名' }),
-      body: z.string().max(20_000).meta({ title: '本文' }),
+      subject: readByCustomers(z.string().max(1000).meta({ title: '件名' })),
+      body: readByCustomers(z.string().max(20_000).meta({ title: '本文' })),
     }),
     response: z.object({ subject: z.string(), text: z.string(), line: LineSample.nullable() }),
   },

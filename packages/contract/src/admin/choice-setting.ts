@@ -4,6 +4,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version, whole } from './setting-field.ts'
@@ -108,7 +109,7 @@ export const choiceSettingAdminEndpoints = {
         .array(
           z.object({
             id: z.int().positive().nullable(),
-            rank_name: text('ランク名', 20),
+            rank_name: readByCustomers(text('ランク名', 20)),
             discount_rate: whole('割引率', 0, 100).meta({ title: '割引率' }),
           }),
         )
@@ -135,14 +136,12 @@ export const choiceSettingAdminEndpoints = {
         .array(
           z.object({
             id: z.int().positive().nullable(),
-            label: text('選択肢', 60),
+            label: readByCustomers(text('選択肢', 60)),
             is_ended: z.boolean().optional().meta({ title: '使わない' }),
             /** 解約の理由 only. */
-            details: z
-              .array(text('詳細', 60))
-              .max(4, { error: '詳細は4つまでです。' })
-              .optional()
-              .meta({ title: '詳細の例' }),
+            details: readByCustomers(
+              z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).optional().meta({ title: '詳細の例' }),
+            ),
             /** 解約の理由 only: what is offered beside it, most fitting first. */
             offers: z.array(oneOf(CANCEL_OFFER_NAME)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
             /** 解約の理由 only: of the offer `promotion`. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
 import { version } from './setting-field.ts'
@@ -89,8 +90,8 @@ export const contentAdminEndpoints = {
     permission: 'content.write',
     params: z.object({ name, layout_code }),
     body: z.object({
-      title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-      html: written,
+      title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+      html: readByCustomers(written),
       /** Only for a change of the terms: the new version that orders agree to; null: the version stays. */
       terms_version: z
         .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, version, whole } from './setting-field.ts'
 
@@ -40,7 +41,7 @@ export type DeliverySetting = z.infer<typeof DeliverySetting>
 
 export const DeliverySettingForm = z
   .object({
-    delivery_name: lineField(rule.required('名前'), rule.maxLength('名前', 30)),
+    delivery_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
     flat_rate_delivery_fee: whole('送料', 0, MOST_YEN).meta({ title: '送料' }),
     island_surcharge: whole('離島の追加料金', 0, MOST_YEN).meta({ title: '離島の追加料金' }),
     max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
@@ -53,7 +54,7 @@ export const DeliverySettingForm = z
       .array(
         z.object({
           id: z.int().positive().nullable(),
-          delivery_time: lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20)),
+          delivery_time: readByCustomers(lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20))),
         }),
       )
       .max(20, { error: '時間帯は20件までです。' }),

@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from '../endpoint.ts'
+import type { Endpoint, Method, Schema } from '../endpoint.ts'
 import type { Permission } from './permission.ts'
 
 /**
@@ -27,5 +27,7 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly may_be_old?: true
   /** The body is a raw file (`upload.ts`); the number is its maximum size in bytes. */
   readonly upload?: number
+  /** What the rows of that file become, as far as operators read it in 操作履歴. */
+  readonly rows?: Schema
 }
 export type AdminEndpoints = Record<`${Method} /admin/v1/${string}`, AdminEndpoint>

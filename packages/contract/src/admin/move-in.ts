@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personal } from '../personal.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
@@ -34,7 +35,13 @@ export const MoveIn = z.object({
         }),
       ),
       problems: z.array(
-        z.object({ file: z.string(), row: z.int(), head: z.string(), message: z.string(), is_taken: z.boolean() }),
+        z.object({
+          file: z.string(),
+          row: z.int(),
+          head: z.string(),
+          message: personal('text', z.string()),
+          is_taken: z.boolean(),
+        }),
       ),
       problem_count: z.int(),
     })

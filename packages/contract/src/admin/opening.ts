@@ -2,6 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { LAW_HEADING, lawFields } from '@kushi/values/law-page'
 import { z } from 'zod'
 import { field as textField } from '../form/field.ts'
+import { readByCustomers } from '../read-by.ts'
 import { Content } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -67,10 +68,9 @@ export type Opening = z.infer<typeof Opening>
 
 const field = z.string().max(1000, { error: '1,000文字までで入力してください。' })
 const fields = z.object(
-  Object.fromEntries(lawFields.map((name) => [name, field.meta({ label: LAW_HEADING[name] })])) as Record<
-    (typeof lawFields)[number],
-    typeof field
-  >,
+  Object.fromEntries(
+    lawFields.map((name) => [name, readByCustomers(field.meta({ label: LAW_HEADING[name] }))]),
+  ) as Record<(typeof lawFields)[number], typeof field>,
 )
 
 /** 特定商取引法に基づく表記, a field for each item of the law. */
@@ -86,7 +86,7 @@ export const LawPage = z.object({
 })
 export type LawPage = z.infer<typeof LawPage>
 
-const closedWords = z.object({ closed_text: textField(rule.maxLength('お客様への文章', 500)) })
+const closedWords = z.object({ closed_text: readByCustomers(textField(rule.maxLength('お客様への文章', 500))) })
 
 export const openingAdminEndpoints = {
   'GET /admin/v1/opening': { summary: '開店の準備', permission: 'setting.read', response: Opening },

@@ -3,6 +3,7 @@ import { MOST_YEN } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
+import { readByCustomers } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, version, whole } from './setting-field.ts'
 
@@ -30,8 +31,8 @@ const MOST_AMOUNT = 999_999_999
 
 export const PaymentSettingForm = z
   .object({
-    payment_name: lineField(rule.required('名前'), rule.maxLength('名前', 30)),
-    description: paragraphsField(rule.required('説明'), rule.maxLength('説明', 400)),
+    payment_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
+    description: readByCustomers(paragraphsField(rule.required('説明'), rule.maxLength('説明', 400))),
     provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
     visible: z.boolean(),
     sort_no: whole('表示順', 1, 999),

@@ -5,6 +5,7 @@ import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
@@ -67,8 +68,8 @@ export const SkuInput = z.object({
   /** null: a new one. */
   id: z.int().positive().nullable(),
   product_code: needed(40).regex(/^[\w.-]+$/, '半角の英数字と「-」「_」「.」で入力してください。'),
-  set_item_name1: choice.meta({ title: '種類1' }),
-  set_item_name2: choice.meta({ title: '種類2' }),
+  set_item_name1: readByCustomers(choice.meta({ title: '種類1' })),
+  set_item_name2: readByCustomers(choice.meta({ title: '種類2' })),
   price: wholeYen,
   subscription_first_price: wholeYen.nullable().meta({ title: '定期便の初回の価格' }),
   subscription_price: wholeYen.nullable().meta({ title: '定期便の価格' }),
@@ -179,62 +180,72 @@ export const NEW_SKU: SkuInput = {
 const Picture = z.object({
   path: z.string().max(200),
   /** Alternative text. */
-  alt: z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
+  alt: readByCustomers(
+    z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
+  ),
 })
 
 const named = (most: number) =>
   z.array(z.object({ name: needed(60), text: needed(600) })).max(most, `${most}個までです。`)
 
 export const ProductInput = z.object({
-  product_name: needed(100).meta({ title: '商品名' }),
+  product_name: readByCustomers(needed(100).meta({ title: '商品名' })),
   product_name_kana: needed(100).meta({ title: '商品名(かな)' }),
   slug: slug.meta({ title: 'URL用の名前' }),
   category_id: z.int('選択してください。').positive().meta({ title: 'カテゴリ' }),
   sale_type: z.literal([1, 2, 3], '選択してください。').meta({ title: '販売種別' }),
   visible: z.boolean(),
-  catch_copy: text(200).meta({ title: 'キャッチコピー' }),
-  description: promising(text(10_000)),
-  how_to_use: z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' }),
-  ingredients: text(5_000).meta({ title: '成分・素材' }),
-  purpose: text(300).meta({ title: '用途' }),
-  suits: z.array(text(100)).max(8, '8行までにしてください。').meta({ title: '向いている方' }),
-  feel: named(8).meta({ title: '使い心地' }),
-  ingredient_notes: named(12).meta({ title: '成分の説明' }),
+  catch_copy: readByCustomers(text(200).meta({ title: 'キャッチコピー' })),
+  description: readByCustomers(promising(text(10_000))),
+  how_to_use: readByCustomers(z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' })),
+  ingredients: readByCustomers(text(5_000).meta({ title: '成分・素材' })),
+  purpose: readByCustomers(text(300).meta({ title: '用途' })),
+  suits: readByCustomers(z.array(text(100)).max(8, '8行までにしてください。').meta({ title: '向いている方' })),
+  feel: readByCustomers(named(8).meta({ title: '使い心地' })),
+  ingredient_notes: readByCustomers(named(12).meta({ title: '成分の説明' })),
   questions: z
     .array(
       z.object({
-        question: needed(200).meta({ title: '質問' }),
-        answer: promising(needed(1_000)).meta({ title: '回答' }),
+        question: readByCustomers(needed(200).meta({ title: '質問' })),
+        answer: readByCustomers(promising(needed(1_000)).meta({ title: '回答' })),
       }),
     )
     .max(12, '12個までです。')
     .meta({ title: 'ご質問' }),
-  story_html: promising(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' }),
+  story_html: readByCustomers(promising(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' })),
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
-  return_note: promising(text(600)).meta({ title: '返品について' }),
+  return_note: readByCustomers(promising(text(600)).meta({ title: '返品について' })),
   label_kind: oneOf(LABEL_KIND_NAME, '選択してください。').optional().meta({
     title: '表示の種類',
     description:
       '商品の表示: whose texts the page shows; those that the kind has not are emptied. This and its texts left out: as it is.',
   }),
-  label_name: text(LABEL_LENGTH.label_name).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
-  label_allergens: text(LABEL_LENGTH.label_allergens)
-    .optional()
-    .meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
-  label_expiry: text(LABEL_LENGTH.label_expiry)
-    .optional()
-    .meta({ title: '表示の期限', description: '使用期限 of a cosmetic, 賞味期限の目安 of a food.' }),
-  label_storage: text(LABEL_LENGTH.label_storage)
-    .optional()
-    .meta({ title: '保存方法', description: '保存方法 of a food.' }),
+  label_name: readByCustomers(
+    text(LABEL_LENGTH.label_name).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
+  ),
+  label_allergens: readByCustomers(
+    text(LABEL_LENGTH.label_allergens).optional().meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
+  ),
+  label_expiry: readByCustomers(
+    text(LABEL_LENGTH.label_expiry)
+      .optional()
+      .meta({ title: '表示の期限', description: '使用期限 of a cosmetic, 賞味期限の目安 of a food.' }),
+  ),
+  label_storage: readByCustomers(
+    text(LABEL_LENGTH.label_storage).optional().meta({ title: '保存方法', description: '保存方法 of a food.' }),
+  ),
   label_cautions: text(LABEL_LENGTH.label_cautions)
     .optional()
     .meta({ title: '使用上の注意', description: '使用上の注意 of a cosmetic or of goods.' }),
-  label_maker: text(LABEL_LENGTH.label_maker)
-    .optional()
-    .meta({ title: '製造者', description: '製造販売業者 of a cosmetic with its address, 製造者 of anything else.' }),
-  label_origin: text(LABEL_LENGTH.label_origin).optional().meta({ title: '原産国', description: '原産国.' }),
+  label_maker: readByCustomers(
+    text(LABEL_LENGTH.label_maker)
+      .optional()
+      .meta({ title: '製造者', description: '製造販売業者 of a cosmetic with its address, 製造者 of anything else.' }),
+  ),
+  label_origin: readByCustomers(
+    text(LABEL_LENGTH.label_origin).optional().meta({ title: '原産国', description: '原産国.' }),
+  ),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
@@ -251,8 +262,8 @@ export const ProductInput = z.object({
     )
     .meta({ title: '年払いの解約料(%)' }),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */
-  sku_parent_item_name1: choice.meta({ title: '種類の見出し1' }),
-  sku_parent_item_name2: choice.meta({ title: '種類の見出し2' }),
+  sku_parent_item_name1: readByCustomers(choice.meta({ title: '種類の見出し1' })),
+  sku_parent_item_name2: readByCustomers(choice.meta({ title: '種類の見出し2' })),
   /** In the shop's order. The first one represents the product in lists. */
   pictures: z.array(Picture).max(20, '写真は20枚までです。').meta({ title: '写真' }),
   /** In the shop's order. */
@@ -421,7 +432,12 @@ export const productAdminEndpoints = {
     trail: false,
     ...csvUpload,
   },
-  'POST /admin/v1/products/import/run': { summary: '商品のCSVを取り込む', permission: 'catalogue.write', ...csvUpload },
+  'POST /admin/v1/products/import/run': {
+    summary: '商品のCSVを取り込む',
+    permission: 'catalogue.write',
+    ...csvUpload,
+    rows: ProductInput,
+  },
   'POST /admin/v1/products/visibility': {
     summary: '商品を公開する・非公開にする',
     permission: 'catalogue.write',
@@ -466,7 +482,7 @@ export const productAdminEndpoints = {
     summary: 'カテゴリの名前を変える',
     permission: 'catalogue.write',
     params,
-    body: z.object({ category_name: needed(40).meta({ title: 'カテゴリ名' }), slug }),
+    body: z.object({ category_name: readByCustomers(needed(40).meta({ title: 'カテゴリ名' })), slug }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -480,7 +496,7 @@ export const productAdminEndpoints = {
   'POST /admin/v1/categories': {
     summary: 'カテゴリを追加する',
     permission: 'catalogue.write',
-    body: z.object({ category_name: needed(40), slug }),
+    body: z.object({ category_name: readByCustomers(needed(40)), slug }),
     response: z.object({ id: z.int() }),
   },
 } as const satisfies AdminEndpoints

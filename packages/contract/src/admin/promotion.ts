@@ -1,4 +1,3 @@
-import { oneOf } from '../one-of.ts'
 import * as rule from '@kushi/values/field-rule'
 import { MOST_YEN } from '@kushi/values/limits'
 import { couponCode, isCouponWord } from '@kushi/values/promotion'
@@ -7,6 +6,8 @@ import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/k
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, whole } from './setting-field.ts'
@@ -56,7 +57,7 @@ const moment = z.iso
   .refine((at) => at >= '2000' && at < '9999', '日時を選び直してください。')
 
 const plan = {
-  promotion_name: lineField(rule.required('名前'), rule.maxLength('名前', 40)),
+  promotion_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 40))),
   trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
   member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
   audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),
@@ -210,28 +211,30 @@ export type PromotionTrial = z.infer<typeof PromotionTrial>
 
 const word = z.string().transform(couponCode).refine(isCouponWord, { error: 'コードは、半角の英数字で3〜20文字です。' })
 
-export const NewCodes = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('word'), code: word, issued_to: z.string().trim().max(60).default('') }),
-  z.object({
-    kind: z.literal('random'),
-    count: whole('枚数', 1, 10_000),
-    /** How often each can be used. */
-    max_uses: whole('1枚を使える回数', 1, 9_999),
-    issued_to: z.string().trim().max(60).default(''),
-  }),
-  z.object({
-    kind: z.literal('file'),
-    /** Lines of a code and, if it is known, 発行先. All are added, or none. */
-    pasted_codes: z
-      .string()
-      .min(1, 'コードを1行ずつ入力してください。')
-      .max(1_000_000, '一度に入れられるのは10,000行までです。')
-      .meta({ title: 'コードの一覧' }),
-    max_uses: whole('1枚を使える回数', 1, 9_999),
-  }),
-  /** For a promotion by link: one that nobody can type. */
-  z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
-]).meta({ values: { word: '決まった言葉', random: '1枚ずつ違うコード', file: 'CSVの一覧', link: '専用のリンク' } })
+export const NewCodes = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('word'), code: word, issued_to: z.string().trim().max(60).default('') }),
+    z.object({
+      kind: z.literal('random'),
+      count: whole('枚数', 1, 10_000),
+      /** How often each can be used. */
+      max_uses: whole('1枚を使える回数', 1, 9_999),
+      issued_to: z.string().trim().max(60).default(''),
+    }),
+    z.object({
+      kind: z.literal('file'),
+      /** Lines of a code and, if it is known, 発行先. All are added, or none. */
+      pasted_codes: z
+        .string()
+        .min(1, 'コードを1行ずつ入力してください。')
+        .max(1_000_000, '一度に入れられるのは10,000行までです。')
+        .meta({ title: 'コードの一覧' }),
+      max_uses: whole('1枚を使える回数', 1, 9_999),
+    }),
+    /** For a promotion by link: one that nobody can type. */
+    z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
+  ])
+  .meta({ values: { word: '決まった言葉', random: '1枚ずつ違うコード', file: 'CSVの一覧', link: '専用のリンク' } })
 export type NewCodes = z.infer<typeof NewCodes>
 
 /** Lines of one list at a time, and members of one promotion. */

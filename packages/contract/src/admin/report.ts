@@ -3,6 +3,7 @@ import { AD_COST_ROLE_NAME, REPORT_MAIL_NAME } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { personal } from '../personal.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
@@ -293,7 +294,7 @@ const head = z.string().max(200).optional()
 export const AdCostFile = z.object({
   /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
   heads: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
+  rows: personal('text', z.array(z.array(z.string()))),
   columns: z.partialRecord(oneOf(AD_COST_ROLE_NAME), z.string()),
   /** null: nothing yet, the columns are asked for. */
   taken: z

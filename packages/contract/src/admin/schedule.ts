@@ -1,10 +1,11 @@
-import { oneOf } from '../one-of.ts'
-import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import * as rule from '@kushi/values/field-rule'
 import { MOST_YEN } from '@kushi/values/limits'
+import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
+import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
@@ -34,71 +35,75 @@ const ofProduct = { subject_id: z.string().regex(/^\d{1,15}$/, '商品を選択�
 const price = whole('価格', 0, MOST_YEN)
 
 /** A new 予定, by kind. Times carry an offset; the admin screens send Japan time. */
-export const NewChange = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('price'),
-    ...ofProduct,
-    ...period,
-    after: z.object({
-      skus: z
-        .array(
-          z.object({
-            id: z.int(),
-            price,
-            subscription_first_price: price.nullable(),
-            subscription_price: price.nullable(),
-          }),
-        )
-        .max(100),
+export const NewChange = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('price'),
+      ...ofProduct,
+      ...period,
+      after: z.object({
+        skus: z
+          .array(
+            z.object({
+              id: z.int(),
+              price,
+              subscription_first_price: price.nullable(),
+              subscription_price: price.nullable(),
+            }),
+          )
+          .max(100),
+      }),
     }),
-  }),
-  z.object({
-    kind: z.literal('tax_rate'),
-    ...ofProduct,
-    ...period,
-    after: z.object({ tax_rate: z.literal([8, 10], '8%か10%を選択してください。') }),
-  }),
-  z.object({ kind: z.literal('visibility'), ...ofProduct, ...period, after: z.object({ visible: z.boolean() }) }),
-  z.object({
-    kind: z.literal('content'),
-    /** `banner/0`: name and layout. */
-    subject_id: z.string().regex(new RegExp(`^(${contentNames.join('|')})/\\d{1,2}$`), '文章を選択してください。'),
-    ...period,
-    after: z.object({
-      title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-      html: promising(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
+    z.object({
+      kind: z.literal('tax_rate'),
+      ...ofProduct,
+      ...period,
+      after: z.object({ tax_rate: z.literal([8, 10], '8%か10%を選択してください。') }),
     }),
-  }),
-  z.object({
-    kind: z.literal('promotion'),
-    subject_id: z.string().regex(/^\d{1,15}$/, '特典・クーポンを選択してください。'),
-    ...period,
-    after: PromotionChange,
-  }),
-  z.object({
-    kind: z.literal('delivery_fee'),
-    subject_id: z.string().regex(/^\d{1,15}$/, '配送方法を選択してください。'),
-    ...period,
-    after: z.object({
-      flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
-      island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+    z.object({ kind: z.literal('visibility'), ...ofProduct, ...period, after: z.object({ visible: z.boolean() }) }),
+    z.object({
+      kind: z.literal('content'),
+      /** `banner/0`: name and layout. */
+      subject_id: z.string().regex(new RegExp(`^(${contentNames.join('|')})/\\d{1,2}$`), '文章を選択してください。'),
+      ...period,
+      after: z.object({
+        title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+        html: readByCustomers(
+          promising(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
+        ),
+      }),
     }),
-  }),
-  z.object({
-    kind: z.literal('free_amount'),
-    subject_id: z.literal(''),
-    ...period,
-    after: z.object({
-      delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable().meta({ title: '送料無料の金額' }),
+    z.object({
+      kind: z.literal('promotion'),
+      subject_id: z.string().regex(/^\d{1,15}$/, '特典・クーポンを選択してください。'),
+      ...period,
+      after: PromotionChange,
     }),
-  }),
-  z.object({
-    kind: z.literal('closing'),
-    subject_id: z.literal(''),
-    ...period,
-    after: z.object({ note: optionalLineField(rule.maxLength('メモ', 60)) }),
-  }),
-]).meta({ values: SCHEDULE_KIND_NAME })
+    z.object({
+      kind: z.literal('delivery_fee'),
+      subject_id: z.string().regex(/^\d{1,15}$/, '配送方法を選択してください。'),
+      ...period,
+      after: z.object({
+        flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
+        island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+      }),
+    }),
+    z.object({
+      kind: z.literal('free_amount'),
+      subject_id: z.literal(''),
+      ...period,
+      after: z.object({
+        delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable().meta({ title: '送料無料の金額' }),
+      }),
+    }),
+    z.object({
+      kind: z.literal('closing'),
+      subject_id: z.literal(''),
+      ...period,
+      after: z.object({ note: optionalLineField(rule.maxLength('メモ', 60)) }),
+    }),
+  ])
+  .meta({ values: SCHEDULE_KIND_NAME })
 export type NewChange = z.infer<typeof NewChange>
 
 /** The shop at a future moment, after all changes planned until then have begun: its figures, and a URL to view it. */

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { personal } from '../personal.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -45,7 +46,7 @@ export const SettlementFile = z.object({
   asked: z
     .object({
       heads: z.array(z.string()),
-      rows: z.array(z.array(z.string())),
+      rows: personal('text', z.array(z.array(z.string()))),
       columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string()),
       /** The columns are known; only 振込日 is asked. */
       is_known: z.boolean(),
@@ -147,7 +148,7 @@ export const SettlementLine = z.object({
   order_ref: z.string(),
   provider_ref: z.string(),
   tracking_no: z.string(),
-  party: z.string(),
+  party: personal('text', z.string()),
   amount: z.int(),
   fee: z.int(),
   happened_on: z.string().nullable(),
@@ -160,7 +161,7 @@ export const SettlementLine = z.object({
   captured_amount: z.int().nullable(),
   refunded_amount: z.int().nullable(),
   settled_amount: z.int().nullable(),
-  note: z.string(),
+  note: personal('text', z.string()),
   settled_by: z.string().nullable(),
 })
 export type SettlementLine = z.infer<typeof SettlementLine>

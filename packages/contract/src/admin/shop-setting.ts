@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField, optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { readByCustomers } from '../read-by.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -103,7 +104,7 @@ const color = z
 const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
 
 const wrappingFee = whole('料金', 0, 99_999)
-const wrappingName = line('名前', 20)
+const wrappingName = readByCustomers(line('名前', 20))
 const areUnlike = (all: readonly string[]) => new Set(all).size === all.length
 const WrappingOfferForm = z
   .object({
@@ -115,11 +116,13 @@ const WrappingOfferForm = z
         z.object({
           wrapping_name: wrappingName,
           wrapping_fee: wrappingFee,
-          noshi_words: z
-            .array(z.string().trim().min(1).max(12, { error: '表書きは、それぞれ12文字までです。' }))
-            .min(1, { error: '表書きを、ひとつ以上入力してください。' })
-            .max(20, { error: '表書きは20までです。' })
-            .refine(areUnlike, { error: '同じ表書きがあります。' }),
+          noshi_words: readByCustomers(
+            z
+              .array(z.string().trim().min(1).max(12, { error: '表書きは、それぞれ12文字までです。' }))
+              .min(1, { error: '表書きを、ひとつ以上入力してください。' })
+              .max(20, { error: '表書きは20までです。' })
+              .refine(areUnlike, { error: '同じ表書きがあります。' }),
+          ),
           has_name: z.boolean(),
         }),
       )
@@ -135,7 +138,7 @@ const WrappingOfferForm = z
 /** What came later can be left out, and stays as it is. */
 export const ShopSettingForm = z
   .object({
-    shop_name: line('店舗名', 40),
+    shop_name: readByCustomers(line('店舗名', 40)),
     company_name: line('会社名', 60),
     company_address: line('所在地', 120),
     phone_number: field(rule.required('電話番号'), rule.printedPhone('電話番号')),
@@ -145,7 +148,7 @@ export const ShopSettingForm = z
     responsible_name: optionalLineField(rule.maxLength('運営統括責任者', 60)),
     phone_hours: field(rule.maxLength('電話の受付時間', 80)),
     return_days: whole('返品を受け付ける日数', 1, 365).nullable(),
-    return_condition: optionalLineField(rule.maxLength('返品の条件', 60)),
+    return_condition: readByCustomers(optionalLineField(rule.maxLength('返品の条件', 60))),
     return_fee_by: oneOf(RETURN_FEE_BY),
     defect_days: whole('不良品の連絡の日数', 1, 365),
     terms_version: line('規約の版', 40),
@@ -241,13 +244,15 @@ const isGroup = (words: readonly string[]) =>
  * 検索の言い換え: groups of synonyms. All are typed in one field, so an error in one group is reported for the whole field.
  */
 export const SearchSetting = z.object({
-  search_synonyms: z
-    .array(z.array(z.string().trim()))
-    .max(200, { error: '200行までにしてください。' })
-    .refine((groups) => groups.every(isGroup), {
-      error: '同じ意味の言葉を、1行に2つから20まで、それぞれ40文字以内で入力してください。',
-    })
-    .meta({ title: '検索の言い換え' }),
+  search_synonyms: readByCustomers(
+    z
+      .array(z.array(z.string().trim()))
+      .max(200, { error: '200行までにしてください。' })
+      .refine((groups) => groups.every(isGroup), {
+        error: '同じ意味の言葉を、1行に2つから20まで、それぞれ40文字以内で入力してください。',
+      })
+      .meta({ title: '検索の言い換え' }),
+  ),
   version,
 })
 

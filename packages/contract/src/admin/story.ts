@@ -2,6 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
+import { readByCustomers } from '../read-by.ts'
 import { Article, HomeBlock, homeBlockKind } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
@@ -33,15 +34,15 @@ const slug = z
 export const HomeBlockInput = z.object({
   kind: homeBlockKind.meta({ values: HOME_BLOCK_NAME }),
   visible: z.boolean(),
-  title: text(60).meta({ title: '題名' }),
-  text: promising(text(2_000)).meta({ title: '文章' }),
+  title: readByCustomers(text(60).meta({ title: '題名' })),
+  text: readByCustomers(promising(text(2_000)).meta({ title: '文章' })),
   image_path: picture,
-  image_alt: text(200).meta({ title: '写真の説明' }),
+  image_alt: readByCustomers(text(200).meta({ title: '写真の説明' })),
   link_to: text(300)
     .regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。')
     .meta({ title: 'リンク先' }),
-  link_label: text(40).meta({ title: 'リンクの言葉' }),
-  category: text(60).meta({ title: 'カテゴリ' }),
+  link_label: readByCustomers(text(40).meta({ title: 'リンクの言葉' })),
+  category: readByCustomers(text(60).meta({ title: 'カテゴリ' })),
 })
 export type HomeBlockInput = z.infer<typeof HomeBlockInput>
 
@@ -54,11 +55,11 @@ const HomeSetting = z.object({
 
 export const ArticleInput = z.object({
   slug,
-  title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
-  lead: text(300).meta({ title: 'リード文' }),
-  html: promising(z.string().max(100_000, { error: '文章は10万文字までです。' })),
+  title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  lead: readByCustomers(text(300).meta({ title: 'リード文' })),
+  html: readByCustomers(promising(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
   image_path: picture,
-  image_alt: text(200),
+  image_alt: readByCustomers(text(200)),
   published_on: isoDate.meta({ title: '公開日' }),
   visible: z.boolean(),
 })

@@ -1,5 +1,5 @@
-import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
 import type { AccountType } from '@kushi/values/bank-transfer'
+import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
 import { sql } from 'drizzle-orm'
 import {
   check,

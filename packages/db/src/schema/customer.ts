@@ -1,4 +1,4 @@
-import { CONSENT_CHANNELS, type ConsentScreen, CONSENT_NAME } from '@kushi/values/consent'
+import { CONSENT_CHANNELS, CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
 import { GONE } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,7 +1,7 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, primaryKey, text } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
+import { generatedId, id, inShop, oneOfCheck, paymentMethodCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 

@@ -16,7 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf, oneOfCheck } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import type { addressColumns } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { shopTable } from './facts.ts'

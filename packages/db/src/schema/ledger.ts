@@ -1,5 +1,5 @@
-import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,7 +16,16 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  generatedId,
+  id,
+  inShop,
+  oneOfCheck,
+  paymentMethodCheck,
+  textOneOf,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
@@ -147,10 +156,7 @@ export const product_day = shopTable(
     costed: sum().default(0),
     cost: sum().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }),
-    oneOfCheck('product_day_basis', t.basis),
-  ],
+  (t) => [primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }), oneOfCheck('product_day_basis', t.basis)],
 )
 
 /**
@@ -179,10 +185,7 @@ export const sales_basis = shopTable(
     from_day: date().notNull(),
     basis: textOneOf(SALES_BASIS_NAME).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.shop_id, t.from_day] }),
-    oneOfCheck('sales_basis_basis', t.basis),
-  ],
+  (t) => [primaryKey({ columns: [t.shop_id, t.from_day] }), oneOfCheck('sales_basis_basis', t.basis)],
 )
 
 /** 締め and its taking back, in order; never changed. The latest row of a month says whether it is closed. */

@@ -1,9 +1,9 @@
-import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import type { ClickIds } from '@kushi/values/click-id'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind } from '@kushi/values/order-credit'
+import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
+import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { GONE } from '@kushi/values/privacy-request'
 import type { PromotionDiscount } from '@kushi/values/promotion'
 import type { Wrapping } from '@kushi/values/wrapping'
@@ -22,7 +22,16 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  generatedId,
+  id,
+  inShop,
+  oneOfCheck,
+  paymentMethodCheck,
+  textOneOf,
+} from './columns.ts'
 import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { shopTable } from './facts.ts'

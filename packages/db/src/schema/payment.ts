@@ -12,7 +12,16 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf, oneOfCheck, paymentMethodCheck } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  generatedId,
+  id,
+  inShop,
+  oneOfCheck,
+  paymentMethodCheck,
+  textOneOf,
+} from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'

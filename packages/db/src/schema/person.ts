@@ -1,5 +1,5 @@
-import { SIGN_KIND_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
 import type { PersonMatch } from '@kushi/values/person'
+import { SIGN_KIND_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'

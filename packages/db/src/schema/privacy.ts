@@ -1,5 +1,5 @@
-import { INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import type { IncidentField } from '@kushi/values/privacy-incident'
+import { INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
 import { GONE, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,8 +1,8 @@
-import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
-import { MOST_CANCEL_FEE_RATE, LUMP_SUM_RULE } from '@kushi/values/promise'
+import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
+import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,6 +1,6 @@
-import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { MOST_REPORT_DAYS } from '@kushi/values/limits'
 import type { AdCostColumns } from '@kushi/values/report'
+import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { id, inShop, paymentMethodCheck, oneOfCheck, textOneOf } from './columns.ts'
+import { id, inShop, oneOfCheck, paymentMethodCheck, textOneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator, saved_view } from './operator.ts'

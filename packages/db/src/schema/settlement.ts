@@ -1,5 +1,11 @@
-import { FEE_TAX_NAME, SETTLEMENT_FILE_STATE_NAME, SETTLEMENT_LINE_KIND_NAME, SETTLEMENT_LINE_STATE_NAME, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import type { PayingProvider, SettlementReason, SettlementRole } from '@kushi/values/settlement'
+import {
+  FEE_TAX_NAME,
+  SETTLEMENT_FILE_STATE_NAME,
+  SETTLEMENT_LINE_KIND_NAME,
+  SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_PROVIDER_NAME,
+} from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

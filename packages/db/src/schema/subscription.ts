@@ -28,9 +28,9 @@ import {
   generatedId,
   id,
   inShop,
-  textOneOf,
   oneOfCheck,
   paymentMethodCheck,
+  textOneOf,
 } from './columns.ts'
 import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'

@@ -1,5 +1,5 @@
-import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
+import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id, textOneOf } from './columns.ts'

@@ -6,6 +6,7 @@ export { everyPage, refuseLongExport } from './internal/every-page.ts'
 export {
   maskAddress,
   maskEmail,
+  maskedFor,
   maskName,
   maskPhone,
   maskSearch,

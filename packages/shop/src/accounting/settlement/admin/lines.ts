@@ -1,4 +1,4 @@
-import { type SettlementLine, settlementLineList } from '@kushi/contract/admin/settlement'
+import { SettlementLine, settlementLineList } from '@kushi/contract/admin/settlement'
 import { dayBegins } from '@kushi/db/japan-day'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
@@ -18,6 +18,7 @@ import {
   countOf,
   everyPage,
   type ListSource,
+  maskedFor,
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
@@ -110,10 +111,10 @@ export const exportSettlementLines: AdminVerb<'POST /admin/v1/settlement-lines/e
 ) => {
   await beginExport(ctx, '入金明細', { list: settlementLineList, filter, source: source(ctx) })
   const pages = everyPage<typeof settlementLineList, SettlementLine>(settlementLineList, filter, source(ctx))
-  return csvFile(`settlement-${ctx.clock.today()}`, columns, encoding, pages)
+  return csvFile(`settlement-${ctx.clock.today()}`, columns(ctx), encoding, pages)
 }
 
-const columns = [
+const columns = (ctx: OperatorContext) => [
   { head: 'ファイルの番号', of: (line: SettlementLine) => line.settlement_file_id },
   { head: '行', of: (line: SettlementLine) => line.row },
   { head: '入金元', of: (line: SettlementLine) => SETTLEMENT_PROVIDER_NAME[line.provider] },
@@ -121,7 +122,7 @@ const columns = [
   { head: '当店の番号', of: (line: SettlementLine) => line.order_ref },
   { head: '決済会社の番号', of: (line: SettlementLine) => line.provider_ref },
   { head: '送り状番号', of: (line: SettlementLine) => line.tracking_no },
-  { head: '摘要', of: (line: SettlementLine) => line.party },
+  { head: '摘要', of: (line: SettlementLine) => maskedFor(ctx, SettlementLine, line).party },
   { head: '取引日', of: (line: SettlementLine) => line.happened_on },
   { head: '振込日', of: (line: SettlementLine) => line.paid_on },
   { head: '金額', of: (line: SettlementLine) => line.amount },
@@ -130,7 +131,7 @@ const columns = [
   { head: '状態', of: (line: SettlementLine) => SETTLEMENT_LINE_STATE_NAME[line.state] },
   { head: '合わない理由', of: (line: SettlementLine) => line.reason && SETTLEMENT_REASON[line.reason].name },
   { head: 'ご注文番号', of: (line: SettlementLine) => line.order_no },
-  { head: 'メモ', of: (line: SettlementLine) => line.note },
+  { head: 'メモ', of: (line: SettlementLine) => maskedFor(ctx, SettlementLine, line).note },
 ]
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)

@@ -1,5 +1,9 @@
+import { adminContract } from '@kushi/contract/admin/contract'
+import type { Permission } from '@kushi/contract/admin/permission'
+import { SettlementFile } from '@kushi/contract/admin/settlement'
 import { expect, test } from 'vitest'
-import { maskEmail, maskSearch } from './mask.ts'
+import type { OperatorContext } from '../context.ts'
+import { maskEmail, maskedFor, maskSearch } from './mask.ts'
 
 test.each([
   ['', ''],
@@ -24,4 +28,20 @@ test.each([
   [{ sort: 'id' }, { sort: 'id' }],
 ])('the audit log stores the filters %j as %j', (filter, masked) => {
   expect(maskSearch(filter)).toEqual(masked)
+})
+
+test('what a field says is personal is masked, at any depth, for keys and for roles that may not see it', () => {
+  const line = { id: 1, party: 'カ)ヤマダ ハナコ', note: '', order_no: 'TN1' }
+  const file = { asked: { heads: ['お名前'], rows: [['山田 花子', '090-1234-5678']] } }
+  const page = { items: [line], total: 1 }
+  const endpoint = adminContract['GET /admin/v1/settlement-lines'].response
+  const someone = (permissions: Permission[], api_key_id?: number) =>
+    ({ operator: { permissions, ...(api_key_id && { api_key_id }) } }) as unknown as OperatorContext
+  const key = someone(['accounting.write'], 7)
+  expect(maskedFor(key, endpoint, page)).toEqual({ items: [{ ...line, party: '＊＊(9文字)' }], total: 1 })
+  expect(maskedFor(key, SettlementFile, file)).toEqual({
+    asked: { heads: ['お名前'], rows: [['＊＊(5文字)', '＊＊(13文字)']] },
+  })
+  expect(maskedFor(key, endpoint, maskedFor(key, endpoint, page))).toEqual(maskedFor(key, endpoint, page))
+  expect(maskedFor(someone(['accounting.write', 'export.personal'], 7), endpoint, page)).toEqual(page)
 })

@@ -1,7 +1,9 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
+import { type FieldPlace, maskedBy } from '@kushi/contract/field-meta'
+import type { Personal } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { prefectureName, prefectures } from '@kushi/values/prefecture'
-import type { OperatorContext } from '../context.ts'
+import type { AdminContext, OperatorContext } from '../context.ts'
 
 const dots = '＊＊'
 
@@ -30,14 +32,22 @@ export const visibleAddress = (row: Parameters<typeof addressText>[0], isOpen: b
   isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
 
 /** Free text may contain personal data: only its length is shown. */
-export const maskText = (text: string): string => (text === '' ? '' : `${dots}(${[...text].length}文字)`)
+export const maskText = (text: string): string =>
+  text === '' || isMasked.test(text) ? text : `${dots}(${[...text].length}文字)`
+const isMasked = /^＊＊\(\d+文字\)$/
 
 /** The search words may be a person's name, so they are masked; the filters are not. */
 export const maskSearch = (filter: Record<string, unknown>): Record<string, unknown> =>
   typeof filter.q === 'string' ? { ...filter, q: maskText(filter.q) } : filter
 
+const masks: Record<Personal, (text: string) => string> = { name: maskName, text: maskText }
+
+/** An answer as this operator may see it, by what its fields say of themselves. */
+export const maskedFor = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldPlace, value: T): T =>
+  operator === null || maySee({ operator }) ? value : maskedBy(place, value, (kind, text) => masks[kind](text))
+
 /** Whether this operator sees names, addresses, e-mail addresses and phone numbers in full. */
-export const maySee = ({ operator }: OperatorContext): boolean =>
+export const maySee = ({ operator }: Pick<OperatorContext, 'operator'>): boolean =>
   operator.api_key_id === undefined
     ? seesPersonalData(operator.permissions)
     : // An operator needs personal data for their work; another system does not, unless its key has this permission.

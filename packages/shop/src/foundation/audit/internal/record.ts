@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type FieldPlace, fieldIn, fieldWithin, namesReadByCustomers, placesIn } from '@kushi/contract/field-meta'
 import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
-import { type Claim, claimsIn, isCaution, sellingWordsIn } from '@kushi/values/claims'
+import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
 import type { AdminContext } from '../../admin/index.ts'
 
@@ -29,44 +30,46 @@ export type Masks = Readonly<Record<string, (value: never) => unknown>>
  * @throws ShopError 422 ERROR_CLAIMS for restricted words that the change adds, unless the operator gave a reason
  */
 export async function record(tx: Queryable, ctx: AdminContext, change: AuditChange): Promise<void> {
-  const claims = newClaims(change)
+  const claims = newClaims(ctx.action, change)
   if (claims.length > 0 && ctx.operator !== null && !ctx.claim_reason) throw claimed(claims)
   const claim_reason = claims.length > 0 && ctx.claim_reason
   await write(tx, ctx, claim_reason ? { ...change, after: { ...change.after, claim_reason } } : change)
   ctx.trail.entries++
 }
 
-/** Texts that customers read. */
-const READ = [
-  'product',
-  'product_sku',
-  'category',
-  'worry',
-  'voice',
-  'article',
-  'home_block',
-  'message_text',
-  'bulk_job',
-]
-
 interface FoundClaim extends Claim {
   path: string
 }
 
 /** Restricted words (薬機・景表, 特定電子メール法) that the change adds, with their fields. */
-function newClaims({ subject, before, after, is_notice, is_food }: AuditChange): FoundClaim[] {
-  if (!READ.includes(subject) && !(after && 'search_synonyms' in after)) return []
+function newClaims(action: string, { subject, before, after, is_notice, is_food }: AuditChange): FoundClaim[] {
   const isReduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8
   const reduced = isReduced && !is_food ? [REDUCED] : []
-  const was = new Set(claimsOf(before, is_notice).map(({ word }) => word))
-  const words = Object.entries(after ?? {}).flatMap(([path, value]) => {
-    if (isCaution(path)) return []
-    return claimsOf(value, is_notice)
+  const was = new Set(claimsOf(textsIn(before), is_notice).map(({ word }) => word))
+  const words = Object.entries(after ?? {}).flatMap(([path, value]) =>
+    claimsOf(textsRead({ [path]: value }, placesIn(action)), is_notice)
       .filter(({ word }) => !was.has(word))
-      .map((claim) => ({ path, ...claim }))
-  })
+      .map((claim) => ({ path, ...claim })),
+  )
   return [...reduced, ...words]
 }
+
+/**
+ * The texts that customers read: as the call says of its field, wherever that stands in it; of a field that it does not
+ * take (a file, a change that was planned) as all calls say of that name.
+ */
+const textsRead = (row: object, places: readonly FieldPlace[]): string[] =>
+  Object.entries(row).flatMap(([name, value]) => {
+    const own = fieldIn(places, name)
+    const field = own.places.length > 0 ? own : fieldWithin(places, name)
+    const isKnown = field.places.length > 0
+    if (isKnown ? field.isRead : namesReadByCustomers().has(name)) return textsIn(value)
+    return [value]
+      .flat()
+      .flatMap((one) =>
+        typeof one === 'object' && one !== null ? textsRead(one, isKnown ? field.places : places) : [],
+      )
+  })
 
 /** 軽減税率: for food and drink only, and a wrong rate is on every invoice. */
 const REDUCED: FoundClaim = {
@@ -76,8 +79,8 @@ const REDUCED: FoundClaim = {
   instead: '食品なら「商品の表示」を「食品」にするか、理由に「食品(お茶)」のように残す',
 }
 
-const claimsOf = (value: unknown, is_notice = false): Claim[] => {
-  const text = textsIn(value).join('\n')
+const claimsOf = (texts: readonly string[], is_notice = false): Claim[] => {
+  const text = texts.join('\n')
   return [...claimsIn(text), ...(is_notice ? sellingWordsIn(text) : [])]
 }
 
