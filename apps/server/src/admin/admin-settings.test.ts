@@ -380,11 +380,11 @@ test('ranks: order and discounts; a rank in use cannot be deleted', async () => 
   expect(fieldsOf(over)).toEqual(['ranks.0.discount_rate'])
   await database.pool.query('update customer set customer_rank_id = $1 where shop_id = 2', [ranks[0]!.id])
   expect(await change('setting/ranks', { ranks: next.slice(1) })).toMatchObject({
-    status: 422,
+    status: 409,
     meta: { error: 'ERROR_IN_USE' },
   })
   expect(await change('setting/ranks', { ranks: next.map((one) => ({ ...one, id: null })) })).toMatchObject({
-    status: 422,
+    status: 409,
   })
 })
 
