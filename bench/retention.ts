@@ -10,15 +10,16 @@ import { join } from 'node:path'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import type { Settings } from '@kushi/shop/context'
-import { forgetMessages } from '@kushi/shop/messaging/message/forget-messages'
+import { forgetRows } from '@kushi/shop/foundation/retention/forget-rows'
+import { testClock, testContext } from '@kushi/shop/testing/context'
 
 const count = Number(process.argv[2] ?? 1_200_000)
 const days = 180
-const settings = { outbox_keep_days: 30 } as Settings
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 const postgres = await startEmbedded({ dataDir })
 const { pool, db, close } = openDatabase(postgres.url, { statement_timeout: 900_000, query_timeout: 900_000 })
+
+const ctx = { ...testContext(db), clock: { ...testClock(), now: () => new Date() } }
 
 async function timed(what: string, work: () => Promise<string>): Promise<void> {
   const began = performance.now()
@@ -64,8 +65,8 @@ try {
     return `${count} rows`
   })
   await timed('vacuum and analyze', () => pool.query('vacuum analyze outbox').then(sizes))
-  await timed('forgetting a day', async () => `${await forgetMessages({ db, settings })} rows`)
-  await timed('forgetting again, nothing to do', async () => `${await forgetMessages({ db, settings })} rows`)
+  await timed('forgetting a day', async () => `${(await forgetRows(ctx)).forgotten['outbox'] ?? 0} rows`)
+  await timed('forgetting again, nothing to do', async () => `${(await forgetRows(ctx)).forgotten['outbox'] ?? 0} rows`)
   await timed('a month deleted in steps', deleteMonth)
   await timed('vacuum after it', () => pool.query('vacuum outbox').then(sizes))
   await pool.query(

@@ -4,7 +4,7 @@
  */
 export const districts = {
   /** What everything stands on. */
-  foundation: ['admin', 'limit', 'postcode', 'setting', 'audit', 'csv', 'picture', 'extension'],
+  foundation: ['admin', 'limit', 'postcode', 'setting', 'audit', 'csv', 'picture', 'extension', 'retention'],
   /** What must be told, to whom, and how. */
   messaging: ['message', 'webhook'],
   /** Who somebody is. */

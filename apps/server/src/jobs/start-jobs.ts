@@ -1,55 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
-import { forgetRefundAccounts } from '@kushi/shop/accounting/bank-refund/give-account'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { workPoints } from '@kushi/shop/catalogue/point/work-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
-import { purgeLimits } from '@kushi/shop/foundation/limit/take'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
-import { forgetVisits } from '@kushi/shop/growth/report/count-visit'
+import { forgetRows } from '@kushi/shop/foundation/retention/forget-rows'
 import { fillFigures } from '@kushi/shop/growth/report/figures'
 import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { forgetMessages } from '@kushi/shop/messaging/message/forget-messages'
 import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
-import { forgetDeliveries } from '@kushi/shop/messaging/webhook/forget-deliveries'
-import { forgetJobs } from '@kushi/shop/operation/bulk/forget-jobs'
 import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
 import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
-import { forgetMoves, workMove } from '@kushi/shop/operation/move-in/work-move'
+import { workMove } from '@kushi/shop/operation/move-in/work-move'
 import { applyDue } from '@kushi/shop/operation/schedule/apply-due'
 import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
-import { purgeLinkNonces } from '@kushi/shop/people/line/link-nonce'
-import { purgeWebhookEvents } from '@kushi/shop/people/line/receive-webhook'
-import { forgetVisitors } from '@kushi/shop/people/line/track-advertisement'
-import { forgetSignIns } from '@kushi/shop/people/operator/forget-sign-ins'
 import { fillSigns } from '@kushi/shop/people/person/fill-signs'
-import { purgeNonces } from '@kushi/shop/people/session/nonce'
-import { purgeSecurityEvents } from '@kushi/shop/people/session/note-security'
-import { purgeSessions } from '@kushi/shop/people/session/revoke-session'
-import { purgeTokens } from '@kushi/shop/people/session/use-token'
-import { forgetGuests } from '@kushi/shop/sales/cart/forget-guests'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
-import { purgeCartSyncs } from '@kushi/shop/sales/cart/sync-cart'
-import { forgetImports } from '@kushi/shop/sales/fulfilment/import-rows'
 import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
-import { forgetFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
-import { forgetClicks } from '@kushi/shop/sales/order/forget-clicks'
 import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
-import { purgeDeclines } from '@kushi/shop/sales/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
-import { forgetOrderRequests } from '@kushi/shop/sales/subscription/order-request'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from '../config/config.ts'
@@ -71,7 +51,6 @@ const shopJobs: Record<string, ScheduledJob> = {
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
-  'webhook-forget': { cron: '51 3 * * *', of: 'installation', run: forgetDeliveries },
   'extension-after': { cron: '* * * * *', run: runAfter },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
@@ -82,16 +61,9 @@ const shopJobs: Record<string, ScheduledJob> = {
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
-  'shipping-file-forget': {
-    cron: '37 4 * * *',
-    of: 'installation',
-    run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]),
-  },
   // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => workJobs(ctx, { budgetMs }) },
-  'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
-  'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
   // The shop buys from itself, and compares what it says with what it charges.
   'self-purchase': { cron: '41 2 * * *', run: checkCharges },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
@@ -103,41 +75,22 @@ const shopJobs: Record<string, ScheduledJob> = {
   // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
   'report-mail': { cron: '9 * * * *', run: sendReportMails },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
-  'refund-account-forget': { cron: '53 3 * * *', of: 'installation', run: forgetRefundAccounts },
   'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Once, in a shop that has orders from before; and anew after a new key.
   'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
-  'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
   // Grants, expires and announces, each once.
   point: { cron: '49 * * * *', run: workPoints },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
-  'limit-purge': { cron: '17 * * * *', of: 'installation', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
-  'decline-purge': { cron: '27 * * * *', of: 'installation', run: purgeDeclines },
-  'session-purge': { cron: '47 * * * *', of: 'installation', run: (ctx) => purgeSessions(ctx.db, ctx.clock) },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeActing },
-  'security-event-purge': {
-    cron: '17 4 * * *',
-    of: 'installation',
-    run: (ctx) => purgeSecurityEvents(ctx.db, ctx.clock),
-  },
-  'ad-visitor-forget': { cron: '9 4 * * *', of: 'installation', run: forgetVisitors },
-  'click-id-forget': { cron: '11 4 * * *', of: 'installation', run: forgetClicks },
-  'ad-visit-forget': { cron: '13 4 * * *', of: 'installation', run: forgetVisits },
-  'operator-forget': { cron: '49 * * * *', of: 'installation', run: forgetSignIns },
-  'line-nonce-purge': { cron: '59 * * * *', of: 'installation', run: (ctx) => purgeLinkNonces(ctx.db, ctx.clock) },
-  'token-purge': { cron: '57 * * * *', of: 'installation', run: (ctx) => purgeTokens(ctx.db, ctx.clock) },
-  'cart-sync-purge': { cron: '27 4 * * *', of: 'installation', run: (ctx) => purgeCartSyncs(ctx.db, ctx.clock) },
-  'order-request-forget': { cron: '37 3 * * *', of: 'installation', run: forgetOrderRequests },
-  'outbox-forget': { cron: '47 3 * * *', of: 'installation', run: forgetMessages },
+  // What the facts of the tables say.
+  retention: { cron: '17 * * * *', of: 'installation', run: forgetRows },
   'privacy-kept': { cron: '41 3 * * *', run: eraseExpired },
-  'cart-tracking-forget': { cron: '43 3 * * *', of: 'installation', run: forgetGuests },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },
-  'nonce-purge': { cron: '37 * * * *', of: 'installation', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
 const allJobs = (config: Pick<Config, 'extension_folder'>) => ({ ...shopJobs, ...extensionJobs(extensions, config) })

@@ -18,6 +18,7 @@ export const bulk_job = shopTable(
       message:
         'upwards, like the next four: LINE’s answer, that its recipient blocked the account, undoes what is counted as sent',
     },
+    // One that no operator ran changed nothing, and its dry run is out of date. What others changed stays with each order.
     kept: [
       {
         after: { days: 180 },

@@ -46,6 +46,7 @@ export const cart_sync = shopTable(
   'cart_sync',
   {
     owner: 'cart',
+    // A browser retries for at most a month; the key of a press lives as long as its page.
     kept: [
       { after: { days: 30 }, since: 'created_at' },
       {

@@ -75,7 +75,7 @@ export const customer = shopTable(
       session: 'its column password_hash, when it is hashed anew',
     },
     kept: 'person',
-    person: { by: 'id', shown: '会員', erased: { does: 'closeAccount' } },
+    person: { by: 'id', shown: '会員', erased: { stays: 'emptied at 退会 (closeAccount)' } },
   },
   {
     id: generatedId(),

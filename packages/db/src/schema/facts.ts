@@ -7,7 +7,7 @@ import {
   pgTable,
 } from 'drizzle-orm/pg-core'
 
-/** When rows are forgotten, by the nightly job `retention` (packages/shop/src/foundation/retention). */
+/** When rows are forgotten, by the hourly job `retention` (packages/shop/src/foundation/retention). */
 export interface RetentionTerm<Column extends string = string> {
   /** How long after `since`; `outbox_keep_days`: as the installation sets it. */
   after: { days: number } | { hours: number } | 'outbox_keep_days'

@@ -200,7 +200,11 @@ export const shipping_batch = shopTable(
 /** 送り状ファイル for a carrier's program: the bytes as downloaded, for a second download. */
 export const shipping_file = shopTable(
   'shipping_file',
-  { owner: 'fulfilment', kept: [{ after: { days: 60 }, since: 'created_at', sets: { content: null } }] },
+  {
+    // It has addresses, and labels of that age were printed long ago.
+    owner: 'fulfilment',
+    kept: [{ after: { days: 60 }, since: 'created_at', sets: { content: null } }],
+  },
   {
     shop_id: id().notNull(),
     id: generatedId(),

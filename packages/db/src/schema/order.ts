@@ -438,7 +438,7 @@ export const issued_document = shopTable(
       by: 'order_id',
       shown: 'お渡しした書類',
       hides: ['content'],
-      erased: { sets: { party: GONE, content: null, erased_at: sql`coalesce(erased_at, now())` } },
+      erased: { does: 'eraseDocuments' },
     },
   },
   {

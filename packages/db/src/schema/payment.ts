@@ -270,6 +270,7 @@ export const card_decline = shopTable(
   'card_decline',
   {
     owner: 'payment',
+    // A day of counting and a day of lock are the longest that a shop may set.
     kept: [{ after: { hours: 48 }, since: 'created_at' }],
     person: {
       by: 'customer_id',

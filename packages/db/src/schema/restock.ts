@@ -12,6 +12,7 @@ export const restock_request = shopTable(
   'restock_request',
   {
     owner: 'product',
+    // By then a waiting customer has probably bought something else.
     kept: [{ after: { days: 180 }, since: 'created_at' }],
     person: { by: 'customer_id', shown: '再入荷のお知らせ', erased: { rows: '退会' } },
     merged: { fate: 'joins', name: '再入荷のお知らせ' },

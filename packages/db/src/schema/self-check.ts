@@ -8,7 +8,16 @@ import { shop } from './shop.ts'
 /** 自己点検: what the shop says compared with what it charges, and the walk of its confirmation; kept as proof. */
 export const self_check = shopTable(
   'self_check',
-  { owner: 'configuration', kept: [{ after: { days: 400 }, since: 'created_at' }] },
+  {
+    owner: 'configuration',
+    kept: [
+      {
+        after: { days: 400 },
+        since: 'created_at',
+        only: { words: 'of charges', where: sql`self_check.kind = 'charges'` },
+      },
+    ],
+  },
   {
     shop_id: id()
       .notNull()

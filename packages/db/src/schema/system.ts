@@ -98,7 +98,11 @@ export const outbox = shopTable(
 /** Counters of everything that can be repeated; they survive a restart and are shared by all processes. */
 export const rate_limit = shopTable(
   'rate_limit',
-  { owner: 'limit', kept: [{ after: { hours: 1 }, since: 'window_start' }] },
+  {
+    // The longest window that is counted.
+    owner: 'limit',
+    kept: [{ after: { hours: 1 }, since: 'window_start' }],
+  },
   {
     /** `<rule>:<subject>`, with the subject hashed. */
     key: text().notNull(),
@@ -111,7 +115,11 @@ export const rate_limit = shopTable(
 /** Nonces of signed requests, rejected the second time. */
 export const nonce = shopTable(
   'nonce',
-  { owner: 'session', kept: [{ after: { hours: (3 * MAX_SKEW_SECONDS) / 3600 }, since: 'seen_at' }] },
+  {
+    // A request from a fast clock is good for up to twice the skew.
+    owner: 'session',
+    kept: [{ after: { hours: (3 * MAX_SKEW_SECONDS) / 3600 }, since: 'seen_at' }],
+  },
   {
     shop_id: id().notNull(),
     client_id: text().notNull(),

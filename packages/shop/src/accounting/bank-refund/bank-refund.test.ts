@@ -8,6 +8,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
 import { leave } from '../../operation/membership/internal/leave.ts'
@@ -38,7 +39,7 @@ import {
   returnTransfer,
   saveSender,
 } from './admin/transfer-files.ts'
-import { forgetRefundAccounts, giveRefundAccount, showRefundAccount } from './give-account.ts'
+import { giveRefundAccount, showRefundAccount } from './give-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -149,10 +150,10 @@ test('asked → given → in a file that another person approves → paid: books
   for await (const difference of checkLedger(guest)) expect(difference).toBeNull()
 
   clock.move(29)
-  await forgetRefundAccounts(guest)
+  await forgetRows(guest)
   expect((await db.select().from(transfer_file))[0]!.sealed).not.toBeNull()
   clock.move(2)
-  await forgetRefundAccounts(guest)
+  await forgetRows(guest)
   expect((await db.select().from(transfer_file))[0]!.sealed).toBeNull()
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'paid', sealed: null })
 })

@@ -1,14 +1,14 @@
 import type { BankRefund } from '@kushi/contract/bank-refund'
-import { bank_refund, transfer_file } from '@kushi/db/schema/bank-refund'
+import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
 import { maskedAccount } from '@kushi/values/bank-transfer'
-import { and, eq, isNotNull, lt, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { type BankRefundRow, KEPT_DAYS, lockRefund, moveRefund } from './internal/bank-refund-row.ts'
+import { type BankRefundRow, lockRefund, moveRefund } from './internal/bank-refund-row.ts'
 
 const mayGive = ({ state, expires_at }: BankRefundRow, now: Date) => state === 'asked' && expires_at > now
 
@@ -57,23 +57,4 @@ export const giveRefundAccount: Verb<'POST /v1/order/refund-account'> = async (c
     await moveRefund(tx, ctx, row, 'given', { sealed, masked: maskedAccount(account) })
   })
   return (await byToken(ctx, token)).view
-}
-
-/** A job: deletes accounts that are of no more use, a term after the transfer, and after a link that was never used. */
-export async function forgetRefundAccounts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const until = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await db
-    .update(transfer_file)
-    .set({ sealed: null })
-    .where(and(isNotNull(transfer_file.sealed), lt(transfer_file.closed_at, until)))
-  await db
-    .update(bank_refund)
-    .set({ sealed: null })
-    .where(
-      and(
-        isNotNull(bank_refund.sealed),
-        lt(bank_refund.updated_at, until),
-        or(eq(bank_refund.state, 'paid'), eq(bank_refund.state, 'returned')),
-      ),
-    )
 }

@@ -5,6 +5,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { askRestock, notifyRestocked } from './restock.ts'
 
@@ -103,6 +104,6 @@ test('requests per address are limited, and those older than half a year are del
   }
   await expect(refused()).rejects.toMatchObject({ status: 429 })
   clock.move(181)
-  await notifyRestocked(ctx)
+  await forgetRows(ctx)
   expect(await db.$count(restock_request)).toBe(0)
 })

@@ -6,16 +6,13 @@ import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { stockOf } from '@kushi/db/sku-stock'
 import { normalizeEmail } from '@kushi/values/email'
 import { itemName } from '@kushi/values/product'
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, pictureUrl, shopUrl } from '../../foundation/setting/index.ts'
 import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
 import { flexCard } from '../../people/line/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
-
-/** After this time a waiting customer has probably bought something else. */
-const KEEP_DAYS = 180
 
 /** Maximum SKUs per address and shop at the same time. */
 const MOST = 20
@@ -63,13 +60,10 @@ async function emailOf({ db, shop_id }: Context, id: number): Promise<string> {
 }
 
 /**
- * Notifies customers who wait for SKUs that are in stock again, each once, and deletes requests that are too old.
+ * Notifies customers who wait for SKUs that are in stock again, each once.
  * Returns how many were notified.
  */
 export async function notifyRestocked(ctx: Context): Promise<number> {
-  const { db, shop_id, clock } = ctx
-  const old = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)
-  await db.delete(restock_request).where(and(eq(restock_request.shop_id, shop_id), lt(restock_request.created_at, old)))
   let notified = 0
   for (let block = 1; block > 0; notified += block) block = await notifyBlock(ctx)
   return notified

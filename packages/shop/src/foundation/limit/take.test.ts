@@ -1,11 +1,13 @@
 import { openDatabase } from '@kushi/db/connect'
+import { tableFacts } from '@kushi/db/schema/facts'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { testContext } from '../../testing/context.ts'
 import { limitRules } from './internal/rules.ts'
-import { giveBackLimit, purgeLimits, takeLimit } from './take.ts'
+import { giveBackLimit, takeLimit } from './take.ts'
 
 const database = await testDatabase()
 const other = openDatabase(database.url)
@@ -95,7 +97,7 @@ test('a factor widens every limit, 0 lifts them', async () => {
 test('the purge leaves windows that still count', async () => {
   await takeLimit({ ...ctx, clock: at('09:00:00') }, 'password_check', { account: 'old@example.com' })
   await takeLimit(ctx, 'register', { address: '203.0.113.7' })
-  await purgeLimits(database.db, ctx.clock)
+  await forgetRows(ctx)
   expect(await database.db.select().from(rate_limit)).toMatchObject([{ key: expect.stringMatching(/^register/) }])
 })
 
@@ -105,4 +107,10 @@ test('a transaction that it is part of still waits for the disk', async () => {
     await takeLimit({ ...ctx, db: tx as never }, 'password_check', { account: 'tx@example.com' }, three)
     expect((await tx.execute(sql`show synchronous_commit`)).rows).toEqual([{ synchronous_commit: 'on' }])
   })
+})
+
+test('no window is longer than its row is kept', () => {
+  const { kept } = tableFacts.get(rate_limit)!
+  const lengths = Object.values(limitRules).flatMap((one) => Object.values(one).map(({ seconds }) => seconds / 3_600))
+  expect(kept).toEqual([{ after: { hours: Math.max(...lengths) }, since: 'window_start' }])
 })

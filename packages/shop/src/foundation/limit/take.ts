@@ -3,8 +3,8 @@ import type { Queryable } from '@kushi/db/connect'
 import { rate_limit } from '@kushi/db/schema/system'
 import { statement } from '@kushi/db/statement'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import type { Clock, Context } from '../../context.ts'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
 import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
@@ -140,13 +140,6 @@ function tooManyRequests(until: Date): ShopError {
   const [, hour, minute] = /(\d\d):(\d\d)$/.exec(formatDateTime(until.getTime())) ?? []
   const message = `短い時間に操作が続いたため、一時的に受け付けを止めています。${hour}時${minute}分以降に、もう一度お試しください。`
   return new ShopError(429, 'ERROR_TOO_MANY_REQUESTS', message)
-}
-
-/** A job: deletes windows that have ended. */
-export async function purgeLimits(db: Queryable, clock: Clock, rules: LimitRules = limitRules): Promise<void> {
-  const lengths = Object.values(rules).flatMap((one) => Object.values(one).map(({ seconds }) => seconds))
-  const before = new Date(clock.now().getTime() - Math.max(...lengths) * 1000)
-  await db.delete(rate_limit).where(lt(rate_limit.window_start, before))
 }
 
 /** Start of the fixed window that contains an instant. */

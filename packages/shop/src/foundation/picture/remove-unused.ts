@@ -1,5 +1,8 @@
+import '@kushi/db/schema/index'
 import type { Queryable } from '@kushi/db/connect'
+import { tableFacts } from '@kushi/db/schema/facts'
 import { picture } from '@kushi/db/schema/picture'
+import { shop } from '@kushi/db/schema/shop'
 import { pictureFileNames } from '@kushi/values/product'
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -9,16 +12,18 @@ const KEPT_DAYS = 30
 const AT_ONCE = 500
 const DAY_MS = 86_400_000
 
-// Table names are written out, because Drizzle omits them in a query of one table.
-const isUsed = sql`(
-  exists (select from product_image i where i.shop_id = picture.shop_id and i.path = picture.path)
-  or exists (select from product_sku s where s.shop_id = picture.shop_id and s.image_path = picture.path)
-  or exists (select from product p where p.shop_id = picture.shop_id and strpos(p.story_html, picture.path) > 0)
-  or exists (select from home_block h where h.shop_id = picture.shop_id and h.image_path = picture.path)
-  or exists (select from shop h where h.id = picture.shop_id and h.logo_path = picture.path)
-  or exists (select from article a where a.shop_id = picture.shop_id
-    and (a.image_path = picture.path or strpos(a.html, picture.path) > 0))
-  or exists (select from shop_content c where c.shop_id = picture.shop_id and strpos(c.html, picture.path) > 0)
+/** Shown by a column that says so among the facts of its table, or by what is planned for a page. */
+const isUsed = sql`(${sql.join(
+  [...tableFacts].flatMap(([table, { pictures = {} }]) =>
+    Object.entries(pictures).map(([column, holds]) => {
+      const shows = sql`t.${sql.identifier(column)}`
+      const ofShop = sql.identifier(table === shop ? 'id' : 'shop_id')
+      return sql`exists (select from ${table} t where t.${ofShop} = picture.shop_id
+        and ${holds === 'path' ? sql`${shows} = picture.path` : sql`strpos(${shows}, picture.path) > 0`})`
+    }),
+  ),
+  sql` or `,
+)}
   or exists (select from scheduled_change s where s.shop_id = picture.shop_id and s.kind = 'content'
     and s.state in ('planned', 'running') and strpos(concat(s.before, s.after), picture.path) > 0))`
 

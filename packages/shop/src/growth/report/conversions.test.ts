@@ -7,12 +7,13 @@ import type { ClickIds } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { exportConversions } from './admin/conversions.ts'
-import { countVisit, forgetVisits } from './count-visit.ts'
+import { countVisit } from './count-visit.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -98,6 +99,6 @@ test('visits are counted by page and code; pages beyond the most of a day are co
   expect((await counted())[0]!.visits).toBe(21)
   await db.insert(landing_day).values({ shop_id: 2, day: '2021-11-16', landing_path: '/', adcd: '', visits: 1 })
   const rows = await db.$count(landing_day)
-  await forgetVisits(testContext(db))
+  await forgetRows(testContext(db))
   expect(await db.$count(landing_day)).toBe(rows - 1)
 })

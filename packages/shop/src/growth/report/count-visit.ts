@@ -1,9 +1,7 @@
 import { landing_day } from '@kushi/db/schema/report'
-import { addDays } from '@kushi/values/calendar-date'
-import { lt, sql } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
+import { sql } from 'drizzle-orm'
+import type { Verb } from '../../context.ts'
 import { tryLimit } from '../../foundation/limit/index.ts'
-import { MOST_DAYS } from './internal/report-question.ts'
 
 /** The most pages and codes of a day that are counted apart; an address can contain anything. */
 const MOST_OF_DAY = 1_000
@@ -21,9 +19,4 @@ export const countVisit: Verb<'POST /v1/advertisement/visits/new'> = async (ctx,
       or (select count(*) from ${ofToday}) < ${MOST_OF_DAY} as is_known) k
     on conflict (shop_id, day, landing_path, adcd) do update set visits = v.visits + 1`)
   return {}
-}
-
-/** Job: visits that are older than the longest period of a report. */
-export async function forgetVisits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db.delete(landing_day).where(lt(landing_day.day, addDays(clock.today(), -MOST_DAYS)))
 }

@@ -5,11 +5,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import type { Mail } from '../../ports/mail-port.ts'
-import { testContext } from '../../testing/context.ts'
+import { testClock, testContext } from '../../testing/context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { listFailedMessages, retryFailedMessages } from './failed-messages.ts'
-import { forgetMessages } from './forget-messages.ts'
 import { enqueueMail } from './internal/enqueue-mail.ts'
 
 const database = await testDatabase()
@@ -386,14 +386,14 @@ test('messages given up are listed for the operator and retried on request', asy
 
 test('the text of a message is deleted after its term; its row stays', async () => {
   for (const key of ['old', 'new', 'given up', 'waiting']) await enqueue(key)
-  const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
+  const ago = (days: number) => new Date(testClock().now().getTime() - days * 86_400_000)
   const mark = (key: string, set: object) => db.update(outbox).set(set).where(eq(outbox.dedupe_key, key))
   await mark('old', { sent_at: ago(31) })
   await mark('new', { sent_at: ago(29) })
   await mark('given up', { failed_at: ago(31), error: '550' })
   const ctx = testContext(db)
-  expect(await forgetMessages(ctx)).toBe(2)
-  expect(await forgetMessages(ctx)).toBe(0)
+  expect((await forgetRows(ctx)).forgotten).toEqual({ outbox: 2 })
+  expect((await forgetRows(ctx)).forgotten).toEqual({})
   const rows = await db.select().from(outbox)
   const keptOf = (key: string) => rows.find((one) => one.dedupe_key === key)!
   expect(keptOf('old')).toMatchObject({ payload: {}, kind: 'mail', sent_at: expect.any(Date) })
@@ -401,5 +401,6 @@ test('the text of a message is deleted after its term; its row stays', async () 
   expect([keptOf('new').payload, keptOf('waiting').payload]).toEqual([mail, mail])
   // No failed message is left that could be sent.
   expect(await retryFailedMessages(ctx)).toBe(0)
-  expect(await forgetMessages({ ...ctx, settings: { ...ctx.settings, outbox_keep_days: 7 } })).toBe(1)
+  const sooner = { ...ctx, settings: { ...ctx.settings, outbox_keep_days: 7 } }
+  expect((await forgetRows(sooner)).forgotten).toEqual({ outbox: 1 })
 })

@@ -12,6 +12,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -19,7 +20,6 @@ import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
 import { retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
-import { forgetJobs } from './forget-jobs.ts'
 import { workJobs } from './work-jobs.ts'
 
 const database = await testDatabase()
@@ -272,9 +272,9 @@ test('five jobs at a time; one that was not run within a week makes room', async
   expect(refused).toMatchObject([{ reason: { status: 409, error: 'ERROR_TOO_MANY_JOBS' } }])
   await work()
   await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
-  await forgetJobs({ db, clock: testClock('2026-11-27') })
+  await forgetRows(testContext(db, { clock: testClock('2026-11-27') }))
   await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
-  await forgetJobs({ db, clock: testClock('2026-11-29') })
+  await forgetRows(testContext(db, { clock: testClock('2026-11-29') }))
   expect((await start()).state).toBe('checking')
 })
 
@@ -282,7 +282,7 @@ test('after half a year a job that is over is forgotten, one at work is not', as
   const over = await startSubscriptionJob(ctx, { ...asked, ...later })
   await stopJob(ctx, { id: over.id })
   const open = await startSubscriptionJob(ctx, { ...asked, ...later })
-  await forgetJobs({ db, clock: testClock('2027-06-21') })
+  await forgetRows(testContext(db, { clock: testClock('2027-06-21') }))
   await expect(showJob(ctx, { id: over.id })).rejects.toMatchObject({ status: 404 })
   expect((await showJob(ctx, { id: open.id })).state).toBe('checking')
 })

@@ -11,6 +11,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { LineMessage } from '../../ports/line-messaging-port.ts'
 import type { Mail } from '../../ports/mail-port.ts'
@@ -25,7 +26,6 @@ import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMess
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startMessageJob } from './admin/start-job.ts'
 import { planJob, retryJob, runJob, stopJob } from './admin/steer-job.ts'
-import { forgetJobs } from './forget-jobs.ts'
 import { workJobs } from './work-jobs.ts'
 
 const database = await testDatabase()
@@ -137,7 +137,7 @@ test('a message waits for its time, also beside others; then it goes by itself, 
   // Another one may be prepared, and is not planned by this.
   const other = await startMessageJob(later, notice)
   await workJobs(worker)
-  await forgetJobs({ db, clock: testClock('2026-12-30') })
+  await forgetRows(testContext(db, { clock: testClock('2026-12-30') }))
   expect((await showJob(later, { id })).state).toBe('checked')
   clock.move(3)
   await workJobs(worker)

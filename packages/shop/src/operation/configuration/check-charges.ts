@@ -3,7 +3,7 @@ import { self_check } from '@kushi/db/schema/self-check'
 import { prefectures } from '@kushi/values/prefecture'
 import { pricesAt } from '@kushi/values/quantity-price'
 import type { SelfCheckItem } from '@kushi/values/self-check'
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
 import type { Context } from '../../context.ts'
@@ -11,10 +11,8 @@ import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/sa
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
-const KEPT_DAYS = 400
 /** 石垣島 and 東京: an island and the mainland, whatever the prefecture is. */
 const POSTAL_CODE = { island: '9070000', mainland: '1000001' }
-const DAY = 86_400_000
 
 /**
  * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
@@ -63,12 +61,6 @@ export async function checkCharges(ctx: Context): Promise<{ looked: number; item
 async function keep(ctx: Context, looked: number, items: SelfCheckItem[]): Promise<void> {
   const { db, shop_id, actor } = ctx
   const now = ctx.clock.now()
-  const old = and(
-    eq(self_check.shop_id, shop_id),
-    eq(self_check.kind, 'charges'),
-    lt(self_check.created_at, new Date(now.getTime() - KEPT_DAYS * DAY)),
-  )
-  await db.delete(self_check).where(old)
   await db.insert(self_check).values({ shop_id, kind: 'charges', looked, items, ...actor, created_at: now })
   if (items.length > 0) ctx.log.warn({ looked, differences: items.length }, 'what the shop says is not what it charges')
 }

@@ -2,6 +2,7 @@ import { tableFacts } from '@kushi/db/schema/facts'
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { erasers } from './internal/erase-traces.ts'
 import { joins } from './internal/move-rows.ts'
 import { parts } from './internal/parts.ts'
 import { personTables } from './internal/person-tables.ts'
@@ -26,4 +27,9 @@ test('every heading of the file is one table’s', () => {
   const titles = personTables.flatMap(({ facts }) => (typeof facts.shown === 'string' ? [facts.shown] : []))
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
   expect(titles.slice(0, 3)).toEqual(['会員', 'お届け先', 'ご注文'])
+})
+
+test('each table whose person is erased by a function has that function', () => {
+  const named = new Set(personTables.flatMap(({ facts: { erased } }) => ('does' in erased ? [erased.does] : [])))
+  expect([...named].sort()).toEqual(Object.keys(erasers).sort())
 })

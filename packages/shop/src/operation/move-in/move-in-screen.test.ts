@@ -4,11 +4,12 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { secretBox } from '../../secret-box.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { beginMove, checkMove, dropMoveFiles, exportMoveProblems, putMoveFile, showMove } from './admin/screen.ts'
-import { forgetMoves, workMove } from './work-move.ts'
+import { workMove } from './work-move.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -86,10 +87,10 @@ test('a file that can’t be read states why, and an unfinished move is deleted'
   await checkMove(manager, {})
   await workMove(ctx)
   expect(await showMove(manager, {})).toMatchObject({ state: 'failed', error: expect.stringContaining('orders.csv') })
-  await forgetMoves(ctx)
+  await forgetRows(ctx)
   expect(await db.select().from(move_in_file)).toHaveLength(1)
   clock.move(8)
-  await forgetMoves(ctx)
+  await forgetRows(ctx)
   expect(await db.select().from(move_in_file)).toEqual([])
   await put('members.csv', member(9))
   expect(await dropMoveFiles(manager, {})).toMatchObject({ files: [] })

@@ -13,8 +13,6 @@ const CLAIM_MS = 120_000
 /** The interval of progress reports. */
 const REPORT_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
-/** Days after which unused files and reports are deleted. */
-const KEPT_DAYS = 7
 
 /** The time of this round is over; the next one continues. */
 class OutOfTime extends Error {}
@@ -123,9 +121,3 @@ const inNameOf = (ctx: Context, { operator_id, operator_name }: Row): AdminConte
   setSession: () => undefined,
   is_demo: false,
 })
-
-/** Deletes unfinished moves, because files with personal data must not be left lying around. */
-export async function forgetMoves(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await ctx.db.delete(move_in).where(lt(move_in.updated_at, before))
-}

@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { acting_session } from '@kushi/db/schema/acting'
 import { operator_session } from '@kushi/db/schema/operator'
 import { isRow } from '@kushi/db/shop-scope'
-import { and, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import type { Context, Verb } from '../../context.ts'
 import { recordAs, recordBySystem } from '../../foundation/audit/index.ts'
@@ -28,7 +28,6 @@ const end = async (tx: Queryable, row: { shop_id: number; id: number }, ended_at
 }
 
 const AT_ONCE = 100
-const KEEP_MS = 400 * 86_400_000
 
 /** A job: records the end of acting sessions that expired or whose operator's session ended. */
 export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
@@ -56,5 +55,4 @@ export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
       await recordBySystem(tx, doer, { ...actingSubject(customer_id), after })
     })
   }
-  await ctx.db.delete(acting_session).where(lt(acting_session.created_at, new Date(now.getTime() - KEEP_MS)))
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
 import { userMessage } from '@kushi/values/user-message'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { Clock, Context, Verb } from '../../context.ts'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken } from '../session/index.ts'
@@ -70,11 +70,6 @@ export async function linkByNonce(ctx: Context, nonce: string, line_user_id: str
     return used.customer_id
   })
   return customer_id
-}
-
-/** A job: deletes expired nonces. */
-export async function purgeLinkNonces(db: Queryable, clock: Clock): Promise<void> {
-  await db.delete(line_link_nonce).where(lt(line_link_nonce.expires_at, clock.now()))
 }
 
 /** The nonces of a member work no longer. */

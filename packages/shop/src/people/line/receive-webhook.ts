@@ -2,8 +2,8 @@ import type { Tx } from '@kushi/db/connect'
 import { line_friend } from '@kushi/db/schema/line'
 import { line_webhook_event } from '@kushi/db/schema/line-webhook'
 import { FRIEND_STATUS } from '@kushi/values/line'
-import { isNull, lt, lte, or } from 'drizzle-orm'
-import type { Clock, Context } from '../../context.ts'
+import { isNull, lte, or } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { noteNewFriend } from './internal/count-friend.ts'
 import { linkByNonce } from './link-nonce.ts'
@@ -62,13 +62,4 @@ async function linkAccount(ctx: Context, { nonce, line_user_id }: LineWebhookEve
     if (!(error instanceof ShopError)) throw error
     ctx.log.warn({ error: error.error }, 'LINE account not linked')
   }
-}
-
-const KEEP_MS = 30 * 86_400_000
-
-/** A job: deletes old event ids. LINE redelivers an event for some hours at most. */
-export async function purgeWebhookEvents({ db, clock }: { db: Context['db']; clock: Clock }): Promise<void> {
-  await db
-    .delete(line_webhook_event)
-    .where(lt(line_webhook_event.received_at, new Date(clock.now().getTime() - KEEP_MS)))
 }

@@ -1,5 +1,5 @@
 import { ad_tracking } from '@kushi/db/schema/advertisement'
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { hashToken } from '../session/index.ts'
@@ -43,15 +43,4 @@ async function whoIs({ ports, log }: Context, code: string, redirect_uri: string
     log.warn({ err }, 'LINE did not say who came by a campaign')
   }
   throw codeUnknown()
-}
-
-const KEPT_DAYS = 30
-
-/** Job: who came by a campaign is forgotten after a month, long after a follow can count for it; that somebody came stays in its figures. */
-export async function forgetVisitors({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await db
-    .update(ad_tracking)
-    .set({ line_user_id: null })
-    .where(and(isNotNull(ad_tracking.line_user_id), lt(ad_tracking.created_at, before)))
 }

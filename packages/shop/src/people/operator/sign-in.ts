@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
+import { KNOWN_NETWORK_DAYS } from '@kushi/values/limits'
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
 import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
@@ -65,11 +66,8 @@ export async function takeSignIn(ctx: AdminContext, email: string): Promise<() =
   }
 }
 
-/** Days for which the network of a sign-in counts as the operator's own. */
-export const KNOWN_DAYS = 90
-
 async function isKnownNetwork({ db, clock, ip }: AdminContext, email: string): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - KNOWN_DAYS * 86_400_000)
+  const since = new Date(clock.now().getTime() - KNOWN_NETWORK_DAYS * 86_400_000)
   const sessions = await db
     .select({ ip: operator_session.ip })
     .from(operator_session)

@@ -4,10 +4,10 @@ import { nonce } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
 import { answerInit } from './answer-init.ts'
-import { purgeNonces } from './nonce.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -100,8 +100,8 @@ test('the purge forgets no nonce whose request is still good', async () => {
   const request = await signed(client_key, shifted(300))
   await answerInit(ctx, request)
   const inTenMinutes = { ...ctx, clock: { ...ctx.clock, now: () => shifted(600) } }
-  await purgeNonces(db, inTenMinutes.clock)
+  await forgetRows(inTenMinutes)
   await expect(answerInit(inTenMinutes, request)).rejects.toMatchObject({ error: 'ERROR_NONCE_USED' })
-  await purgeNonces(db, { ...ctx.clock, now: () => shifted(901) })
+  await forgetRows({ ...ctx, clock: { ...ctx.clock, now: () => shifted(901) } })
   expect(await db.$count(nonce)).toBe(0)
 })

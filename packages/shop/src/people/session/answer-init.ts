@@ -1,12 +1,13 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
+import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
 import { lineRequirement } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { maxSkew, useNonce } from './nonce.ts'
+import { useNonce } from './nonce.ts'
 
 const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
 
@@ -23,7 +24,7 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
   if (!known || !wellFormed(request) || !isSignedBy(known.client_key, request))
     throw new ShopError(403, 'ERROR_SIGNATURE', '設定を読み込めませんでした。画面を読み込み直してください。')
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
-  if (Math.abs(now - Number(request.timestamp)) > maxSkew) throw skewed(now)
+  if (Math.abs(now - Number(request.timestamp)) > MAX_SKEW_SECONDS) throw skewed(now)
   if (!(await useNonce(ctx, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
   const environment = environmentOf(ctx, known.id, await loadShop(ctx))

@@ -1,7 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { security_event } from '@kushi/db/schema/customer'
-import { lt } from 'drizzle-orm'
-import type { Clock, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { deviceOf, networkOf } from './rules/origin.ts'
 
 export type SecurityEvent =
@@ -34,11 +33,4 @@ export async function noteSecurity(
   const created_at = ctx.clock.now()
   await db.insert(security_event).values({ shop_id, customer_id, event, ...actor, ...origin, created_at })
   ctx.log.info({ security: event, actor: actor.actor_kind, customer_id, shop_id, ...origin }, 'security')
-}
-
-const KEEP_MS = 400 * 86_400_000
-
-/** Job: deletes events that are older than a year and a month. */
-export async function purgeSecurityEvents(db: Queryable, clock: Clock): Promise<void> {
-  await db.delete(security_event).where(lt(security_event.created_at, new Date(clock.now().getTime() - KEEP_MS)))
 }

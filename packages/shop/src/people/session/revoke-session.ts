@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
-import { and, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
 
 /** Ends one session (logout). Ending it again changes nothing. */
@@ -37,9 +37,4 @@ export async function revokeAllSessions(
         provider && eq(access_token.provider, provider),
       ),
     )
-}
-
-/** Job: deletes expired sessions. A revoked session is deleted when it would have expired. */
-export async function purgeSessions(db: Queryable, clock: Clock): Promise<void> {
-  await db.delete(access_token).where(lt(access_token.expires_at, clock.now()))
 }

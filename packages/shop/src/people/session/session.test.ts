@@ -4,13 +4,14 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeLimit } from '../../foundation/limit/take.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { anyMembersHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
-import { purgeSessions, revokeAllSessions, revokeSession } from './revoke-session.ts'
+import { revokeAllSessions, revokeSession } from './revoke-session.ts'
 import { findSession, logOut, refreshSession, whoAmI } from './session.ts'
 
 const password = await vi.hoisted(async () => ({ verified: [] as string[] }))
@@ -159,7 +160,7 @@ test('all sessions of a member end, except the current one and those of other me
 test('the purge deletes expired sessions', async () => {
   await startSession(ctx, hanako!.id, 'customer')
   await startSession({ ...ctx, clock: later(10) }, hanako!.id, 'customer')
-  await purgeSessions(db, later(31))
+  await forgetRows({ ...ctx, clock: later(31) })
   expect(await db.select().from(access_token)).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { one_time_token } from '@kushi/db/schema/customer'
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
-import type { Clock, Context } from '../../context.ts'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import { hashToken } from './internal/token.ts'
 import { type TokenPurpose, tokenError, tokenState } from './rules/token-state.ts'
 
@@ -60,13 +60,4 @@ export async function closeTokens(
         purpose && eq(one_time_token.purpose, purpose),
       ),
     )
-}
-
-const KEEP_MS = 30 * 86_400_000
-
-/**
- * A job: deletes tokens after a month. Until then an old link is reported as expired or used, afterwards as unknown.
- */
-export async function purgeTokens(db: Queryable, clock: Clock): Promise<void> {
-  await db.delete(one_time_token).where(lt(one_time_token.expires_at, new Date(clock.now().getTime() - KEEP_MS)))
 }

@@ -3,9 +3,10 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testClock } from '../../testing/context.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem, removeCartItem } from './cart-items.ts'
-import { purgeCartSyncs, syncCart } from './sync-cart.ts'
+import { syncCart } from './sync-cart.ts'
 import { addSku, memberContext } from './testing.ts'
 
 const database = await testDatabase()
@@ -88,8 +89,8 @@ test('the last free line is given to a press once', async () => {
 
 test('the purge forgets a press after a day', async () => {
   await press('press-0000000001')
-  await purgeCartSyncs(db, testClock('2026-11-21'))
+  await forgetRows(testContext(db, { clock: testClock('2026-11-21') }))
   expect(await db.$count(cart_sync)).toBe(1)
-  await purgeCartSyncs(db, testClock('2026-11-23'))
+  await forgetRows(testContext(db, { clock: testClock('2026-11-23') }))
   expect(await db.$count(cart_sync)).toBe(0)
 })

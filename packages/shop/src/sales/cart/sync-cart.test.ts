@@ -4,9 +4,10 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testClock } from '../../testing/context.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem } from './cart-items.ts'
-import { purgeCartSyncs, syncCart } from './sync-cart.ts'
+import { syncCart } from './sync-cart.ts'
 import { addSku, memberContext } from './testing.ts'
 
 const database = await testDatabase()
@@ -123,8 +124,8 @@ test('an item that became scarce after it was added stays as it is', async () =>
 
 test('the purge forgets keys after a month', async () => {
   await sync('login-0000000001', [])
-  await purgeCartSyncs(db, testClock('2026-12-20'))
+  await forgetRows(testContext(db, { clock: testClock('2026-12-20') }))
   expect(await db.$count(cart_sync)).toBe(1)
-  await purgeCartSyncs(db, testClock('2026-12-22'))
+  await forgetRows(testContext(db, { clock: testClock('2026-12-22') }))
   expect(await db.$count(cart_sync)).toBe(0)
 })

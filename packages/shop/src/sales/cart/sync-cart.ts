@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CartProblem } from '@kushi/contract/cart'
 import { isAmong } from '@kushi/db/bulk-rows'
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
-import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { loadSkuItems, mostPiecesSql } from '../../catalogue/price/index.ts'
-import type { Clock, Input, MemberContext, Verb } from '../../context.ts'
+import type { Input, MemberContext, Verb } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
 import { loadCart, ownCart } from './internal/load-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
@@ -78,15 +78,4 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
     .where(
       and(ownCart(ctx), or(...isPut), refersTo(cart_item.product_sku_id, product_sku), gt(cart_item.quantity, most)),
     )
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * A job: deletes old idempotency keys. A browser retries a sync for at most a month. The key of a press lives only as
- * long as its page, so it is kept for a day.
- */
-export async function purgeCartSyncs(db: Queryable, clock: Clock): Promise<void> {
-  const olderThan = (days: number) => lt(cart_sync.created_at, new Date(clock.now().getTime() - days * DAY_MS))
-  await db.delete(cart_sync).where(or(olderThan(30), and(isNotNull(cart_sync.cart_item_id), olderThan(1))))
 }

@@ -11,8 +11,7 @@ import {
 import { orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_OF } from '@kushi/values/carrier'
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -26,8 +25,6 @@ type ImportedRow = typeof shipping_import_row.$inferSelect
 
 /** More rows than any day of packing has. */
 const MOST_ROWS = 2_000
-/** Days after which an unconfirmed file is deleted. */
-const KEPT_DAYS = 7
 
 export interface JudgedRow extends ImportedRow {
   finding: ImportFinding
@@ -171,12 +168,4 @@ async function takenNumbers(db: Queryable, shop_id: number, saved: readonly Impo
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.tracking_no, numbers), isNull(shipment.rides_with_id)))
   return new Set(found.flatMap((row) => (own.get(row.tracking_no!) === row.shipment_no ? [] : [row.tracking_no!])))
-}
-
-/** A job: deletes unconfirmed files of all shops. */
-export async function forgetImports({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await db
-    .delete(shipping_import)
-    .where(and(isNull(shipping_import.confirmed_at), lt(shipping_import.created_at, before)))
 }

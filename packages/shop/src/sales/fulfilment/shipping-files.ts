@@ -7,7 +7,7 @@ import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -21,9 +21,6 @@ import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms
 import { recordBatch } from './start-batch.ts'
 
 export type ShippingFileRow = typeof shipping_file.$inferSelect
-
-/** Days after which the contents are deleted: they contain addresses, and labels this old were printed long ago. */
-const KEPT_DAYS = 60
 
 /**
  * Parcels that need a label but are in no file yet, by program and 温度帯. A parcel that rides in another box has no label
@@ -225,13 +222,4 @@ export async function readShippingFile(
   const { parcels } = await loadBatch(ctx.db, ctx.shop_id, batch_no)
   if (outdatedFiles([file], parcels, ctx.clock.today()).has(id)) throw outdated(file)
   return { ...file, content: file.content! }
-}
-
-/** A job: deletes the contents of old files of all shops, because they contain addresses. */
-export async function forgetFiles({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await db
-    .update(shipping_file)
-    .set({ content: null })
-    .where(and(isNotNull(shipping_file.content), lt(shipping_file.created_at, before)))
 }

@@ -13,12 +13,12 @@ import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { takeLimit } from '../../foundation/limit/take.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { CardPort, SavedCard } from '../../ports/card-port.ts'
-import { noPort, testContext } from '../../testing/context.ts'
+import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
-import { forgetClicks } from './forget-clicks.ts'
 import { listOwnOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -136,10 +136,11 @@ test('the visit through an advert stays with the order, its click ids only where
   await db.update(shop).set({ click_id_flag: false }).where(eq(shop.id, 2))
   expect((await visits())[1]).toMatchObject({ landing_path: '/products/1', click_ids: { gclid: 'G-1', yclid: 'Y1' } })
   const [, { created_at }] = (await visits()) as [unknown, { created_at: Date }]
-  const after = (days: number) => ({ db, clock: { now: () => new Date(created_at.getTime() + days * 86_400_000) } })
-  await forgetClicks(after(89) as never)
+  const after = (days: number) =>
+    testContext(db, { clock: { ...testClock(), now: () => new Date(created_at.getTime() + days * 86_400_000) } })
+  await forgetRows(after(89))
   expect((await visits())[1]!.click_ids).not.toBeNull()
-  await forgetClicks(after(91) as never)
+  await forgetRows(after(91))
   expect(await visits()).toMatchObject([{ click_ids: null }, { landing_path: '/products/1', click_ids: null }])
 })
 

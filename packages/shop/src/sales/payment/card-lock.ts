@@ -3,7 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { card_decline } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { addressSubject } from '../../foundation/limit/index.ts'
 import { type PaymentRefusal, PaymentRefused } from '../../ports/payment-port.ts'
@@ -65,15 +65,6 @@ export async function noteDecline(
   const address_key = ctx.ip === '' ? null : addressKey(ctx)
   const decline = { shop_id: ctx.shop_id, customer_id, address_key, created_at: ctx.clock.now() }
   await ctx.db.insert(card_decline).values(decline)
-}
-
-/** Hours in which a refusal can count: a day of counting and a day of lock are the longest that a shop may set. */
-const countedHours = 48
-
-/** Job: deletes refusals that can't count any more. */
-export async function purgeDeclines({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - countedHours * 3_600_000)
-  await db.delete(card_decline).where(lt(card_decline.created_at, before))
 }
 
 const addressKey = ({ shop_id, ip }: Pick<LockContext, 'shop_id' | 'ip'>): string =>

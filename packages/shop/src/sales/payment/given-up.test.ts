@@ -10,6 +10,7 @@ import { eventually } from '@kushi/db/testing-eventually'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberContext } from '../../context.ts'
+import { forgetRows } from '../../foundation/retention/forget-rows.ts'
 import type { CardPort } from '../../ports/card-port.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import type { ShopError } from '../../shop-error.ts'
@@ -24,7 +25,7 @@ import { orderPayee } from '../order/pay-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { checkCardLock, purgeDeclines } from './card-lock.ts'
+import { checkCardLock } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
 import { chooseCard } from './internal/card-of-payment.ts'
 import { recordAnswer } from './internal/charge.ts'
@@ -471,7 +472,7 @@ test('a refusal is kept for as long as the longest settings count it', async () 
     created_at: hoursAgo(hours),
   }))
   await db.insert(card_decline).values([...declines, { ...declines[0]!, created_at: hoursAgo(49) }])
-  await purgeDeclines(ctx)
+  await forgetRows(ctx)
   expect(await db.select().from(card_decline)).toHaveLength(5)
   await expect(checkCardLock(ctx)).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })
   await db.update(shop).set({ card_decline_minutes: 30, card_lock_minutes: 30 }).where(eq(shop.id, 2))

@@ -2,8 +2,8 @@ import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_request } from '@kushi/db/schema/order'
 import { NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
-import { and, eq, lt } from 'drizzle-orm'
-import type { Context, MemberContext, Verb } from '../../context.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MemberContext, Verb } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { assessOrder, takeOrder } from '../order/index.ts'
 import {
@@ -16,8 +16,6 @@ import {
 } from './internal/order-request.ts'
 
 // 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
-
-const KEPT_DAYS = 30
 
 async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_no: string): Promise<RequestRow> {
   const [row] = await db
@@ -98,10 +96,4 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
     ad_visit: null,
   }
   return takeOrder(ctx, press, { also: (tx) => refuseWithdrawn(tx, row) })
-}
-
-/** Deletes requests a month after they expired. A paid one is an order; an unpaid one is no contract. */
-export async function forgetOrderRequests({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-  await db.delete(order_request).where(lt(order_request.expires_at, before))
 }

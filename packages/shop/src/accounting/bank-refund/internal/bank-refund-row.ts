@@ -7,9 +7,8 @@ import { notFound, ShopError } from '../../../shop-error.ts'
 
 export type BankRefundRow = typeof bank_refund.$inferSelect
 
-/** Days for which a link can be used, and those for which an account is kept after it is of no more use. */
+/** Days for which a link can be used. */
 export const LINK_DAYS = 14
-export const KEPT_DAYS = 30
 
 /** From which states each can be reached. */
 const before: Record<BankRefundState, readonly BankRefundState[]> = {

@@ -1,10 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { cart_item, cart_sync } from '@kushi/db/schema/cart'
-import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
-import { line_friend, line_link_nonce } from '@kushi/db/schema/line'
-import { order_request } from '@kushi/db/schema/order'
-import { referral_code } from '@kushi/db/schema/promotion'
-import { restock_request } from '@kushi/db/schema/restock'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { losePoints } from '../../../catalogue/point/index.ts'
@@ -24,6 +20,7 @@ import { recordEvent, saveSubscription } from '../../../sales/subscription/index
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closeAccount } from './close-account.ts'
 import { loadWithdrawalFacts, type MemberKey, runningSubscriptions } from './load-withdrawal-facts.ts'
+import { personTables } from './person-tables.ts'
 
 /**
  * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
@@ -72,17 +69,9 @@ export async function closeMembership(
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
   await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })
-  for (const table of [
-    cart_item,
-    cart_sync,
-    customer_address,
-    customer_note,
-    line_link_nonce,
-    restock_request,
-    order_request,
-    referral_code,
-  ])
-    await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
+  for (const { table, facts, columns } of personTables)
+    if ('rows' in facts.erased && facts.erased.rows === '退会')
+      await tx.delete(table).where(and(eq(columns['shop_id']!, shop_id), eq(columns['customer_id']!, customer_id)))
   if (before.line_id !== null)
     await tx
       .delete(line_friend)

@@ -8,7 +8,7 @@ import { addDays, addMonths, type CalendarDate, daysBetween, lastOfMonth } from 
 import { itemName } from '@kushi/values/product'
 import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { comingDays } from '../rules/delivery-dates.ts'
 import { forecastBounds, type PastWeek, singlesIn } from '../rules/forecast-bounds.ts'
@@ -56,11 +56,7 @@ export async function noteForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' |
     const expected = days.get(day)?.expected
     return expected === undefined ? [] : [{ shop_id: ctx.shop_id, day, product_sku_id, expected }]
   })
-  await ctx.db.transaction(async (tx) => {
-    await insertRows(tx, forecast_day, rows, [], { skipExisting: true })
-    const old = addDays(ctx.clock.today(), -2 * COMPARED_DAYS)
-    await tx.delete(forecast_day).where(and(eq(forecast_day.shop_id, ctx.shop_id), lt(forecast_day.day, old)))
-  })
+  await ctx.db.transaction((tx) => insertRows(tx, forecast_day, rows, [], { skipExisting: true }))
 }
 
 interface Pieces {

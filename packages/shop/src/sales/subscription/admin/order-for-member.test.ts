@@ -15,14 +15,15 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberActor } from '../../../actor.ts'
 import { adjustPoints } from '../../../catalogue/point/admin/points.ts'
+import { forgetRows } from '../../../foundation/retention/forget-rows.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { card } from '../../../testing/card-vault.ts'
-import { testClock } from '../../../testing/context.ts'
+import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { runningPromotion } from '../../../testing/promotions.ts'
 import { addOrder, copiedAddress } from '../../../testing/rows.ts'
-import { forgetOrderRequests, payOrderRequest, showOrderRequest } from '../order-request.ts'
+import { payOrderRequest, showOrderRequest } from '../order-request.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './request-order.ts'
 
@@ -366,8 +367,8 @@ test('a withdrawn request can’t be paid; a month later it is deleted', async (
   await withdrawOrderRequest(ctx, { id })
   const member = { ...ctx, customer_id: input.id }
   expect((await showOrderRequest(member, { request_no })).state).toBe('withdrawn')
-  await forgetOrderRequests({ db, clock: testClock('2026-12-27') })
+  await forgetRows(testContext(db, { clock: testClock('2026-12-27') }))
   expect((await requestOf(input.id)).id).toBe(id)
-  await forgetOrderRequests({ db, clock: testClock('2026-12-29') })
+  await forgetRows(testContext(db, { clock: testClock('2026-12-29') }))
   expect(await requestOf(input.id)).toBeUndefined()
 })
