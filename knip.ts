@@ -51,7 +51,7 @@ export default {
       ignoreUnresolved: ['\\./\\+types/.+'],
     },
     'apps/server': {
-      entry: ['src/main.ts!', 'src/extensions/*/*.ts!'],
+      entry: ['src/main.ts!', 'src/extensions/*/*.ts!', 'src/testing/world/drill.ts'],
       project: ['src/**/*.ts'],
       includeEntryExports: true,
       // Of the storefront's bundle, which it serves; of the shop, for a test that signs in.

@@ -11,6 +11,7 @@ const drills = [
   'balancer',
   'bounded',
   'container',
+  'dice',
   'lines',
   'moment',
   'package',
@@ -25,4 +26,5 @@ const [name, ...args] = process.argv.slice(2)
 if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)
 checkVersions()
 ensureInstalled()
-handOver(`bench/drills/${name}.ts`, ...args)
+// The dice play the server in their own process.
+handOver(name === 'dice' ? 'apps/server/src/testing/world/drill.ts' : `bench/drills/${name}.ts`, ...args)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './npm.mjs'
 
 /** Changes to modules and globals that would affect the next file in the same worker. */
-const leaves = /\bvi\.(mock|resetModules|stubGlobal)\(/
+const leaves = /\bvi\.(mock|resetModules|stubGlobal)\(|\bawait live\(story/
 
 /**
  * Unit test files that need their own worker. All others share workers, because loading the shop again for each file

@@ -46,7 +46,7 @@ import { runForShops, type ScheduledJob } from './run-for-shops.ts'
  * A schedule (cron, Japan time) and the verb that it runs for each shop. Each runs on one process at a time, on any
  * that is free.
  */
-const shopJobs: Record<string, ScheduledJob> = {
+export const shopJobs: Record<string, ScheduledJob> = {
   // Applies scheduled changes even if no request arrives.
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },

@@ -1,0 +1,76 @@
+import type { World } from './world.ts'
+
+const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np' } as const
+type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
+
+/** Yen that each stand-in holds for the shop, by our number. */
+export async function theirBooks({ gateway, amazon, sandbox }: World): Promise<Map<string, number>> {
+  const sums = new Map<string, number>()
+  const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)
+  for (const one of await gateway.transactions())
+    if (one.status === 'SALES' || one.status === 'CAPTURE') add(one.order_id, one.amount)
+  // A refund counts from its beginning; Amazon needs a while for it.
+  const refunds = (await amazon.refunds()).filter(({ status }) => status.state !== 'Declined')
+  for (const { chargeId, captured, merchantMetadata } of await amazon.charges()) {
+    const back = refunds.filter((one) => one.chargeId === chargeId).reduce((sum, { amount }) => sum + amount, 0)
+    if (captured > 0) add(merchantMetadata.merchantReferenceId ?? '', captured - back)
+  }
+  for (const provider of ['np', 'gmo-deferred']) {
+    const { transactions } = (await (await fetch(`${sandbox.url}/sandbox/${provider}/transactions.json`)).json()) as {
+      transactions: { shop_transaction_id: string; billed_amount: number; is_cancelled: boolean; is_shipped: boolean }[]
+    }
+    // What NP registers again after a 一部返品 has the next number of the same order.
+    for (const one of transactions)
+      if (one.is_shipped && !one.is_cancelled) add(one.shop_transaction_id.replace(/-R\d+$/, ''), one.billed_amount)
+  }
+  return sums
+}
+
+/** The files that the providers send for what changed on their books since the last ones. */
+export async function settlementFiles(world: World) {
+  const books = await theirBooks(world)
+  const found = await world.rows<{ no: string; method: 1 | 2 | 3 | 4; order_no: string; sold: number }>(
+    `select p.provider_order_id as no, p.payment_method_id as method, o.order_no, p.captured_amount as sold from payment p
+       join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+     where p.shop_id = 2 and p.payment_method_id is not null and p.captured_amount > 0 order by p.id`,
+  )
+  const lines = new Map<Provider, string[]>()
+  for (const { no, method, order_no, sold } of found) {
+    const provider = PROVIDERS[method]
+    const key = `${provider} ${no}`
+    const before = world.settled[key] ?? { sold: 0, back: 0 }
+    const back = sold - (books.get(no) ?? 0)
+    const own = lines.get(provider) ?? []
+    lines.set(provider, own)
+    if (before.sold === 0) own.push([order_no, sold, Math.floor(sold * 0.03), ''].join(','))
+    if (back > before.back) own.push([order_no, before.back - back, 0, '返金'].join(','))
+    world.settled[key] = { sold, back: Math.max(back, before.back) }
+  }
+  return [...lines]
+    .filter(([, own]) => own.length > 0)
+    .map(([provider, own]) => {
+      const heads = ['番号', '金額', '手数料', '区分'].map((head) => `${provider}の${head}`)
+      const [order_ref, amount, fee, kind] = heads
+      return {
+        provider,
+        content: new TextEncoder().encode([heads.join(','), ...own, ''].join('\r\n')),
+        columns: { order_ref, amount, fee, kind },
+      }
+    })
+}
+
+/** What a closed month gives out. */
+export async function closedMonth(world: World, month: string): Promise<string> {
+  const { data } = await world.admin('manager', 'GET /admin/v1/accounting/months/{month}', { params: { month } })
+  const { sums, prepaid_balance, is_closed } = data as unknown as {
+    sums: unknown
+    prepaid_balance: unknown
+    is_closed: unknown
+  }
+  const entries = await world.rows(
+    `select day::text, kind, tax_rate, sum(amount) as amount, sum(tax) as tax from ledger_entry
+     where shop_id = 2 and day >= $1::date and day < $1::date + interval '1 month' group by 1, 2, 3 order by 1, 2, 3`,
+    [month],
+  )
+  return JSON.stringify({ is_closed, sums, prepaid_balance, entries })
+}

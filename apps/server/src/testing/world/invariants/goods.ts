@@ -1,0 +1,33 @@
+import { byQuery, OURS } from '../invariant.ts'
+
+/** Where a piece is: in stock, or with an order that holds it. */
+const held = `select i.product_sku_id, sum(i.quantity) as pieces from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
+  where o.shop_id = 2 and o.customer_id = any($1) and o.status in ('received', 'payment_pending', 'arranged', 'shipped', 'delivered', 'returned')
+  group by 1`
+
+export const goods = [
+  byQuery(
+    'A paid order of a subscription stands once for each delivery.',
+    `select o.subscription_id, o.cycle, count(*) from orders o where ${OURS} and o.subscription_id is not null and o.replaces_order_id is null
+       and o.status not in ('cancelled', 'payment_error') group by 1, 2 having count(*) > 1`,
+  ),
+  byQuery(
+    'No more pieces have left than there were, were delivered to us, or came back.',
+    `with held as (${held}), moved as (select product_sku_id, sum(quantity) as pieces from stock_event where shop_id = 2 group by 1)
+     select s.id, s.stock, w.stock as at_first, coalesce(m.pieces, 0) as moved, coalesce(h.pieces, 0) as held
+     from product_sku s join world_stock w on w.id = s.id left join held h on h.product_sku_id = s.id
+     left join moved m on m.product_sku_id = s.id
+     where s.shop_id = 2 and s.stock + coalesce(h.pieces, 0) < w.stock + coalesce(m.pieces, 0)`,
+  ),
+  byQuery(
+    'No piece comes into stock that was not bought, counted or given back.',
+    `with held as (${held}), moved as (select product_sku_id, sum(quantity) as pieces from stock_event where shop_id = 2 group by 1),
+       back as (select i.product_sku_id, sum(c.quantity) as pieces from order_credit_item c
+         join order_item i on i.shop_id = c.shop_id and i.id = c.order_item_id where c.shop_id = 2 and c.restocked group by 1)
+     select s.id, s.stock, w.stock as at_first, coalesce(m.pieces, 0) as moved, coalesce(h.pieces, 0) as held, coalesce(b.pieces, 0) as back
+     from product_sku s join world_stock w on w.id = s.id left join held h on h.product_sku_id = s.id
+     left join moved m on m.product_sku_id = s.id left join back b on b.product_sku_id = s.id
+     where s.shop_id = 2 and not exists (select 1 from orders o where o.shop_id = 2 and o.replaces_order_id is not null)
+       and s.stock + coalesce(h.pieces, 0) > w.stock + coalesce(m.pieces, 0) + coalesce(b.pieces, 0)`,
+  ),
+]

@@ -1,0 +1,128 @@
+import { checkLedger } from '@kushi/shop/accounting/ledger/book'
+import { byQuery, type Invariant, OURS } from '../invariant.ts'
+
+export const money: readonly Invariant[] = [
+  byQuery(
+    'An order’s total is the sum of its parts, and no order has a negative one.',
+    `select o.order_no, o.payment_total from orders o where ${OURS} and (o.payment_total < 0 or o.payment_total <>
+       o.subtotal - o.discount_amount + o.delivery_fee + o.gift_fee + o.payment_fee + o.adjustment_amount)`,
+  ),
+  byQuery(
+    'The tax lines of an order add up to its total.',
+    `select o.order_no, o.payment_total, o.tax_lines from orders o where ${OURS} and o.payment_total <>
+       (select coalesce(sum((l ->> 'total')::int), 0) from jsonb_array_elements(o.tax_lines) l)`,
+  ),
+  byQuery(
+    'What was charged for an order is not more than its total.',
+    `select o.order_no, o.status, o.payment_total, sum(p.captured_amount) as captured from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS}
+       group by o.shop_id, o.id having sum(p.captured_amount) > o.payment_total`,
+  ),
+  byQuery(
+    'An order has at most one payment that holds money.',
+    `select o.order_no, count(*) from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id
+       where ${OURS} and p.state in ('authorised', 'captured') group by o.shop_id, o.id having count(*) > 1`,
+  ),
+  byQuery(
+    'A cancelled order that was never sent keeps no money, unless a refund of it is on a list.',
+    `select o.order_no, p.state, p.captured_amount, p.refunded_amount, p.repaid_amount from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id
+       where ${OURS} and o.status = 'cancelled' and p.captured_amount - p.refunded_amount - p.repaid_amount > 0
+         and not (p.captured_amount + p.credited_amount - p.refunded_amount - p.repaid_amount > p.amount)
+         and not exists (select 1 from order_status_event e where e.shop_id = 2 and e.order_id = o.id and e.status = 'shipped')`,
+  ),
+  byQuery(
+    'The refunds of a payment are the sum of their rows.',
+    `select p.provider_order_id, p.refunded_amount, p.repaid_amount, coalesce(sum(r.amount) filter (where r.way = 'provider'), 0) as provider,
+       coalesce(sum(r.amount) filter (where r.way = 'hand'), 0) as hand
+       from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id
+       left join payment_refund r on r.shop_id = p.shop_id and r.payment_id = p.id
+       where ${OURS} and p.state <> 'voided' group by p.shop_id, p.id
+       having p.refunded_amount <> coalesce(sum(r.amount) filter (where r.way = 'provider'), 0)
+         or p.repaid_amount <> coalesce(sum(r.amount) filter (where r.way = 'hand'), 0)`,
+  ),
+  byQuery(
+    'What was credited of a payment is the sum of its 赤伝.',
+    `select o.order_no, p.credited_amount, coalesce(sum(c.amount), 0) as credits from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.state in ('captured', 'refunded')
+       left join order_credit c on c.shop_id = o.shop_id and c.order_id = o.id
+       where ${OURS} group by o.shop_id, o.id, p.shop_id, p.id having p.credited_amount <> coalesce(sum(c.amount), 0)`,
+  ),
+  byQuery(
+    'Points: the balance is the sum of the entries.',
+    `select a.customer_id, a.balance, coalesce(sum(e.points), 0) as entries from point_account a
+       left join point_entry e on e.shop_id = a.shop_id and e.customer_id = a.customer_id
+       where a.shop_id = 2 group by a.shop_id, a.customer_id having a.balance <> coalesce(sum(e.points), 0)`,
+  ),
+  byQuery(
+    'Points that an order uses were taken from the member once, and what came back is what it says.',
+    `select o.order_no, o.status, p.used, p.returned,
+       (select coalesce(sum(-e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'use') as taken,
+       (select coalesce(sum(e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'return') as back
+       from orders o join order_point p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS}
+         and (p.used <> (select coalesce(sum(-e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'use')
+           or p.returned <> (select coalesce(sum(e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'return'))`,
+  ),
+  byQuery(
+    'The ledger of a sold order, prepaid included, is its total less what was taken back.',
+    `select o.order_no, o.status, o.payment_total, sum(l.amount) as ledger,
+       (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id) as credits
+       from orders o join ledger_entry l on l.shop_id = o.shop_id and l.order_id = o.id
+         and l.kind not in ('refund', 'received', 'provider_fee', 'suspense', 'difference') and l.cause <> 'prepaid'
+       where ${OURS} group by o.shop_id, o.id
+       having sum(l.amount) <> o.payment_total - (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id)`,
+  ),
+  byQuery(
+    'A sent order that costs something is in the ledger.',
+    `select o.order_no, o.status, o.payment_total from orders o where ${OURS} and o.status in ('shipped', 'delivered') and o.payment_total > 0
+       and not exists (select 1 from ledger_entry l where l.shop_id = 2 and l.order_id = o.id)`,
+  ),
+  {
+    words: 'The ledger is what the orders, their 赤伝 and refunds say.',
+    async check({ context }) {
+      const found = []
+      for await (const one of checkLedger(await context())) found.push(JSON.stringify(one))
+      return found
+    },
+  },
+  {
+    words: 'What the card provider holds is what our payments say.',
+    async check({ rows, gateway, people }) {
+      const theirs = new Map(
+        (await gateway.transactions()).map(({ order_id, status, amount }) => [
+          order_id,
+          { kept: ['SALES', 'CAPTURE'].includes(status) ? amount : 0, held: status === 'AUTH' ? amount : 0, status },
+        ]),
+      )
+      const ours = await rows<{
+        no: string
+        order_no: string
+        status: string
+        state: string
+        amount: number
+        captured: number
+        refunded: number
+        asked: number | null
+        busy: boolean
+      }>(
+        `select p.provider_order_id as no, o.order_no, o.status, p.state, p.amount, p.captured_amount as captured, p.refunded_amount as refunded,
+           p.refund_asked as asked, p.claimed_until is not null as busy
+         from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS} and p.payment_method_id = 1`,
+        [people.map(({ id }) => id)],
+      )
+      return (
+        ours
+          // Between the request and its answer a job still works on it.
+          .filter(
+            ({ state, asked, busy }) =>
+              !['intent', 'redirected', 'returned', 'void_pending'].includes(state) && asked === null && !busy,
+          )
+          .flatMap((one) => {
+            const { kept = 0, held = 0, status = null } = theirs.get(one.no) ?? {}
+            const isSame = kept === one.captured - one.refunded && (one.state !== 'authorised' || held === one.amount)
+            return isSame ? [] : [JSON.stringify({ ...one, theirs: { kept, held, status } })]
+          })
+      )
+    },
+  },
+]

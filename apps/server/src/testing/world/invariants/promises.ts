@@ -1,0 +1,75 @@
+import { byQuery, type Invariant, OURS } from '../invariant.ts'
+
+export const promises: readonly Invariant[] = [
+  {
+    words: 'An order costs what its confirmation said, unless the shop changed it.',
+    async check({ rows, promises }) {
+      const all = await rows<{
+        order_no: string
+        payment_total: number
+        delivery_date: string | null
+        subtotal: number
+      }>(
+        `select o.order_no, o.payment_total from orders o where o.shop_id = 2 and o.order_no = any($1)
+           and not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')`,
+        [promises.map(({ order_no }) => order_no)],
+      )
+      return all.flatMap(({ order_no, payment_total }) => {
+        const promised = promises.find((one) => one.order_no === order_no)!
+        return promised.payment_total === payment_total
+          ? []
+          : [`${order_no}: ${promised.payment_total}円と言って${payment_total}円`]
+      })
+    },
+  },
+  {
+    words: 'A later delivery costs at most what its contract was promised, as long as the member changes nothing.',
+    async check({ rows, promises, met }) {
+      const all = await rows<{
+        first: string
+        subscription_id: number
+        order_no: string
+        cycle: number
+        payment_total: number
+        following: number | null
+      }>(
+        `select f.order_no as first, o.subscription_id, o.order_no, o.cycle, o.payment_total from orders o
+           join orders f on f.shop_id = o.shop_id and f.subscription_id = o.subscription_id and f.cycle = 1
+         where o.shop_id = 2 and o.cycle > 1 and o.replaces_order_id is null and f.order_no = any($1)
+           and not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')
+           and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
+             and e.event not in ('created', 'noticed', 'arranged', 'skipped', 'skip_undone', 'paused', 'reopened', 'failed', 'price_kept', 'received', 'ended', 'cancelled'))`,
+        [promises.map(({ order_no }) => order_no)],
+      )
+      return all.flatMap(({ first, subscription_id, order_no, cycle, payment_total }) => {
+        const promised = promises.find((one) => one.order_no === first)!
+        const most = Math.max(promised.payment_total, ...promised.later)
+        const isChanged = [...(met.get(`S${subscription_id}`) ?? [])].some((one) => /変更/.test(one))
+        return isChanged || payment_total <= most
+          ? []
+          : [`${order_no}（${cycle}回目）: 多くて${most}円と言って${payment_total}円`]
+      })
+    },
+  },
+  byQuery(
+    'Uses of a promotion are its rows, and never more than it gives.',
+    `select p.id, p.used, p.max_uses, (select count(*) from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null) as rows
+       from promotion p where p.shop_id = 2 and (p.used > p.max_uses or p.used <>
+         (select count(*) from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null))`,
+  ),
+  byQuery(
+    'A promotion gives no more yen than its budget, and what it spent is its rows.',
+    `select p.id, p.spent_yen, p.budget_yen from promotion p where p.shop_id = 2 and p.spent_yen > p.budget_yen`,
+  ),
+  byQuery(
+    'A subscription waits for a day that has not passed, or a list shows it.',
+    `select s.id, s.summary_status, s.next_delivery_date from subscription s where s.shop_id = 2 and s.customer_id = any($1)
+       and s.summary_status = 1 and s.next_delivery_date < (select at from world_time)::date - 3
+       and not exists (select 1 from orders o where o.shop_id = 2 and o.subscription_id = s.id and o.cycle = s.cycle)`,
+  ),
+  byQuery(
+    'A confirmation is kept for each order that a member pressed.',
+    `select o.order_no from orders o where ${OURS} and o.replaces_order_id is null and (o.cycle is null or o.cycle = 1)
+       and not exists (select 1 from order_evidence e where e.shop_id = 2 and e.order_id = o.id)`,
+  ),
+]

@@ -1,0 +1,83 @@
+import type { StoryOutcome } from './live.ts'
+import { families } from './moves/index.ts'
+
+/** What the players are to bring together; a pair that no story had is a fault of theirs. */
+const FEATURES = [
+  '単品',
+  '定期',
+  '年払い',
+  'セット',
+  'ギフト包装',
+  'クーポン',
+  'ポイント',
+  'カード',
+  'Amazon Pay',
+  'GMO後払い',
+  'NP後払い',
+  '代引',
+  '電話注文',
+  '出荷',
+  'お届け済み',
+  'キャンセル',
+  '返金',
+  '変更',
+  '宛先の変更を頼む',
+  '再送・交換',
+  '荷物の戻りを記録',
+  '分納',
+  '欠品',
+] as const
+/** Of these an order has one at the most. */
+const APART: readonly (readonly string[])[] = [
+  ['単品', '定期'],
+  ['単品', '年払い'],
+  ['ギフト包装', '定期'],
+  ['ギフト包装', '年払い'],
+  ['カード', 'Amazon Pay', 'GMO後払い', 'NP後払い', '代引'],
+]
+/** Rare states that some story should reach. */
+const SOMETIMES = [
+  'an order was sent twice',
+  'an order of 0 yen',
+  'an order with a present',
+  'the clock jumped',
+  'a month was closed',
+  'a settlement file was read',
+  'a settlement file was taken back',
+  'two members were merged',
+  'a member left',
+  'two at once',
+  'cut',
+  'killed',
+] as const
+
+/** What many stories reached together. */
+export class Matrix {
+  readonly #pairs = new Map<string, number>()
+  readonly #reached = new Map<string, number>()
+  readonly #played = new Map<string, number>()
+
+  add({ world: { met, reached, said } }: Pick<StoryOutcome, 'world'>): void {
+    const count = (map: Map<string, number>, key: string, n = 1) => map.set(key, (map.get(key) ?? 0) + n)
+    for (const features of met.values())
+      for (const a of features) for (const b of features) if (a < b) count(this.#pairs, `${a} × ${b}`)
+    for (const [name, times] of reached) count(this.#reached, name, times)
+    for (const { key, status } of said) if (status < 300) count(this.#played, key)
+  }
+
+  /** Pairs, rare states and calls that no story had. */
+  tell(): string {
+    const pairs = FEATURES.flatMap((a, n) =>
+      FEATURES.slice(n + 1)
+        .filter((b) => !APART.some((all) => all.includes(a) && all.includes(b)))
+        .map((b) => (a < b ? `${a} × ${b}` : `${b} × ${a}`)),
+    )
+    const calls = families.everyCall.flatMap(({ calls: own }) => own ?? [])
+    const empty = pairs.filter((pair) => !this.#pairs.has(pair))
+    return [
+      `${pairs.length - empty.length} of ${pairs.length} pairs of features met. Never: ${empty.join(', ') || 'none'}`,
+      `Rare states: ${[...this.#reached].map(([name, times]) => `${name} ${times}`).join(', ')}. Never: ${SOMETIMES.filter((one) => !this.#reached.has(one)).join(', ') || 'none'}`,
+      `${calls.filter((key) => this.#played.has(key)).length} of ${calls.length} calls were answered with a success at least once. Never: ${calls.filter((key) => !this.#played.has(key)).join(', ')}`,
+    ].join('\n')
+  }
+}

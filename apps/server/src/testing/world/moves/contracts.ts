@@ -1,0 +1,160 @@
+import type { Move } from '../move.ts'
+import type { Random } from '../random.ts'
+import type { Player, World, WorldAnswer } from '../world.ts'
+import { addressOf, patternOf } from './shopping.ts'
+
+type Detail = WorldAnswer<'GET /v1/order/subscription/detail/{id}'>['data']
+type Can = NonNullable<Detail['can']>
+
+async function anyContract(world: World, random: Random): Promise<{ id: number; person: Player; seen: Detail } | null> {
+  const all = await world.rows<{ id: number; customer_id: number }>(
+    `select id, customer_id from subscription where shop_id = 2 and customer_id = any($1) and (summary_status <> 6 or id % 5 = 0) order by id`,
+    [world.people.map(({ id }) => id)],
+  )
+  if (all.length === 0) return null
+  const { id, customer_id } = random.pick(all)
+  const person = world.people.find((one) => one.id === Number(customer_id))!
+  const { status, data } = await world.call(person, 'GET /v1/order/subscription/detail/{id}', { params: { id } })
+  return status === 200 ? { id: Number(id), person, seen: data } : null
+}
+
+/** A button of a contract's page. What the page offers the server does; what it does not offer, the server refuses. */
+const button = (
+  name: keyof Can,
+  says: string,
+  weight: number,
+  press: (
+    world: World,
+    at: { id: number; person: Player; seen: Detail },
+    random: Random,
+  ) => Promise<{ status: number }>,
+): Move => ({
+  name: `member ${name}`,
+  weight,
+  async run(world, random) {
+    const at = await anyContract(world, random)
+    if (!at) return null
+    const isOffered = at.seen.can?.[name] ?? false
+    // Now and then by a screen that is old.
+    if (!isOffered && random.chance(0.6)) return null
+    const { status } = await press(world, at, random)
+    const isDone = status < 300
+    if (isOffered !== isDone && status !== 0 && status < 500 && !world.isDisturbed)
+      world.wrong(
+        `定期便${at.id}の「${says}」は画面に${isOffered ? 'あるのに断られた' : 'ないのにできた'}（${status} ${world.said.at(-1)?.error}、状態${at.seen.summary_status}、${at.seen.lock ?? 'lockなし'}）`,
+      )
+    if (isDone) world.meet(`S${at.id}`, [says])
+    return `${at.person.mark}が定期便${at.id}を${says}${isDone ? '' : '（断られる）'}`
+  },
+})
+
+const why = { reason: 1, detail: 'もう十分' }
+
+export const contractMoves: Move[] = [
+  button('skip', 'お休み', 5, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/{id}/skip', { params: { id }, body: { version } }),
+  ),
+  button('undo_skip', 'お休みの取り消し', 2, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/{id}/skip/undo', { params: { id }, body: { version } }),
+  ),
+  button('pause', '休止', 2, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/update/{id}/pause', { params: { id }, body: { version } }),
+  ),
+  button('cancel', '解約', 2, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/update/{id}/cancel', {
+      params: { id },
+      body: { version, ...why },
+    }),
+  ),
+  button('cancel_after', 'この回で解約', 3, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/{id}/cancel-after', { params: { id }, body: { version, ...why } }),
+  ),
+  button('undo_cancel', '解約の取り消し', 2, (world, { id, person, seen: { version } }) =>
+    world.call(person, 'PATCH /v1/order/subscription/{id}/cancel-after/undo', { params: { id }, body: { version } }),
+  ),
+  {
+    name: 'member reopens',
+    weight: 3,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at?.seen.can?.reopen) return null
+      const { id, person } = at
+      const { status } = await world.call(person, 'PATCH /v1/order/subscription/update/{id}/reopen-scheduled', {
+        params: { id },
+        body: { version: at.seen.version, is_update_subscription: false, third_party_consent: true },
+      })
+      if (status === 200) world.meet(`S${id}`, ['再開'])
+      return `${person.mark}が定期便${id}を再開する（${status}）`
+    },
+  },
+  {
+    name: 'member changes a contract',
+    weight: 8,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at) return null
+      const { id, person, seen } = at
+      const what = random.pick(['数量', '住所', '周期', '日', '今回のみの追加'] as const)
+      const items = seen.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
+        product_sku_id,
+        quantity,
+        is_one_time,
+      }))
+      const days =
+        what === '日'
+          ? await world.call(person, 'GET /v1/order/subscription/{id}/delivery-date/list', { params: { id } })
+          : null
+      if (days && (days.status !== 200 || days.data.items.length === 0)) return null
+      const change = {
+        数量: () => ({ items: items.map((one) => ({ ...one, quantity: random.between(1, 4) })) }),
+        住所: () => ({ shipping_address: addressOf(person, random, 1) }),
+        周期: () => ({ delivery_pattern: patternOf(random) }),
+        日: () => ({ next_delivery_date: random.pick(days!.data.items) }),
+        今回のみの追加: () => ({
+          items: [...items, { product_sku_id: random.pick([101, 103, 105, 124]), quantity: 1, is_one_time: true }],
+        }),
+      }[what]()
+      const preview = await world.call(person, 'POST /v1/order/subscription/{id}/preview', {
+        params: { id },
+        body: change,
+      })
+      const shown =
+        preview.status === 200 ? (preview.data as unknown as { payment_total: number }).payment_total : undefined
+      const { status } = await world.call(person, 'PUT /v1/order/subscription/update/{id}', {
+        params: { id },
+        body: {
+          ...change,
+          version: seen.version,
+          ...(shown !== undefined && random.chance(0.7) ? { shown_payment_total: shown } : {}),
+        },
+      })
+      if (preview.status === 200 && seen.can?.update && status >= 400 && status < 500 && !world.isDisturbed)
+        world.wrong(
+          `定期便${id}の${what}の変更は確かめの画面が通ったのに断られた（${status} ${world.said.at(-1)?.error}）`,
+        )
+      if (status === 200) world.meet(`S${id}`, [`${what}の変更`])
+      return `${person.mark}が定期便${id}の${what}を変える（${status}）`
+    },
+  },
+  {
+    name: 'member changes the payment',
+    weight: 2,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at) return null
+      const { id, person, seen } = at
+      const payment_method_id = random.pick([1, 3, 4, null] as const)
+      const { status } = await world.call(person, 'PATCH /v1/order/subscription/update/{id}/payment', {
+        params: { id },
+        body: {
+          payment_method_id,
+          card_seq: payment_method_id === 1 ? 0 : null,
+          third_party_consent: true,
+          version: seen.version,
+        },
+      })
+      if (status === 200) world.meet(`S${id}`, ['支払いの変更'])
+      return `${person.mark}が定期便${id}の支払いを変える（${status}）`
+    },
+  },
+]

@@ -1,0 +1,275 @@
+import { cards } from '@kushi/adapters/testing/gateway'
+import type { In } from '@kushi/contract/endpoint'
+import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
+import type { Move } from '../move.ts'
+import type { Random } from '../random.ts'
+import { HOMES, type Player, type World } from '../world.ts'
+
+type Draft = In<typeof OrderDraft>
+type Request = In<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
+
+/** What an address is today: the member's own, or another home. */
+export function addressOf(person: Player, random: Random, mayMove = 0.25) {
+  const n = Number(person.id) % HOMES.length
+  const [code, rest, pref_id, town] = random.chance(mayMove) ? random.pick(HOMES) : HOMES[n]!
+  return {
+    name01: person.mark,
+    name02: '花',
+    kana01: 'めん',
+    kana02: 'ばあ',
+    postal_code01: code,
+    postal_code02: rest,
+    pref_id,
+    addr01: town,
+    addr02: `${person.mark}荘`,
+    addr03: '',
+    phone_number: `0901000${String(1000 + (Number(person.id) % 9000))}`,
+  }
+}
+
+interface Sold {
+  id: number
+  revision: number
+  stock: number
+  sale_type: number
+  is_yearly: boolean
+  is_set: boolean
+  light: boolean
+  name: string
+}
+
+export const soldGoods = (world: World) =>
+  world.rows<Sold>(`select s.id, s.revision, s.stock, p.sale_type, p.lump_sum_payment_flag as is_yearly, s.light_flag as light,
+      s.parts <> '[]'::jsonb as is_set, p.product_name as name
+    from product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
+    where s.shop_id = 2 and p.visible and s.visible order by s.id`)
+
+export const METHOD_NAME: Record<string, string> = {
+  1: 'カード',
+  2: 'Amazon Pay',
+  3: 'GMO後払い',
+  4: 'NP後払い',
+  null: '代引',
+}
+
+/** A draft as the screens let one put it together; now and then what they would not. */
+export async function wantedBy(world: World, person: Player, random: Random, isByPhone = false) {
+  const goods = await soldGoods(world)
+  const is_subscription = random.chance(0.5)
+  const isYearly = is_subscription && random.chance(0.2)
+  const fits = goods.filter(
+    (one) =>
+      (is_subscription ? one.sale_type !== 1 : one.sale_type !== 2) &&
+      (one.is_yearly === isYearly || random.chance(0.02)) &&
+      (one.is_set || one.stock > 0 || random.chance(0.05)),
+  )
+  if (fits.length === 0) return null
+  const chosen = Array.from({ length: isYearly ? 1 : random.between(1, 3) }, () => random.pick(fits))
+  const wantsSet = fits.find(({ is_set }) => is_set)
+  if (wantsSet && !isYearly && random.chance(0.3)) chosen[0] = wantsSet
+  const picked = [...new Set(chosen)]
+  const features: string[] = [is_subscription ? '定期' : '単品']
+  if (isYearly) features.push('年払い')
+  if (chosen.some(({ is_set }) => is_set)) features.push('セット')
+  const [offer] = await world.rows<{ wrapping_offer: { wraps: { wrapping_name: string }[]; card_fee: number | null } }>(
+    'select wrapping_offer from shop where id = 2',
+  )
+  const wrap = offer?.wrapping_offer.wraps[0]
+  const isWrapped = wrap && !is_subscription && random.chance(0.25)
+  if (isWrapped) features.push('ギフト包装')
+  const codes = (
+    await world.rows<{ code: string }>(`select code from promotion_code where shop_id = 2 order by code limit 5`)
+  ).map(({ code }) => code)
+  const coupon_codes = codes.length > 0 && random.chance(0.3) ? [random.pick(codes)] : []
+  if (coupon_codes.length > 0) features.push('クーポン')
+  const [purse] = await world
+    .rows<{ balance: number }>(`select balance from point_account where shop_id = 2 and customer_id = $1`, [person.id])
+    .catch(() => [])
+  const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
+  if (points > 0) features.push('ポイント')
+  const methods = isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, null]
+  const payment_method_id = random.pick(methods) as Draft['payment_method_id']
+  features.push(METHOD_NAME[String(payment_method_id)]!)
+  const draft: Draft = {
+    is_subscription,
+    items: picked.map(({ id, revision }) => ({
+      product_sku_id: id,
+      quantity: isYearly || random.chance(0.7) ? 1 : random.between(2, 4),
+      revision,
+    })),
+    shipping_address: addressOf(person, random),
+    delivery_notes: random.chance(0.1) ? `${person.mark}宅の裏口へ` : '',
+    delivery_id: isWrapped || random.chance(0.95) ? 1 : 2,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id,
+    delivery_pattern: is_subscription ? patternOf(random) : null,
+    ...(isWrapped ? { wrapping: { wrap: wrap.wrapping_name, noshi: null, message_card: null } } : {}),
+    ...(coupon_codes.length > 0 ? { coupon_codes } : {}),
+    ...(points > 0 ? { points } : {}),
+  }
+  return { draft, features, names: chosen.map(({ name }) => name) }
+}
+
+export const patternOf = (random: Random): NonNullable<Draft['delivery_pattern']> =>
+  random.pick([
+    { subscription_division_id: 1, param1: random.between(1, 3), param2: random.pick([5, 20, 31]), param3: null },
+    {
+      subscription_division_id: 2,
+      param1: random.between(1, 2),
+      param2: random.pick([1, 5]),
+      param3: random.between(1, 7),
+    },
+    { subscription_division_id: 3, param1: random.pick([10, 30, 45, 90]), param2: null, param3: null },
+  ] as const)
+
+/** The confirmation and its button, up to where the browser comes back from the provider. */
+export async function pay(world: World, person: Player, draft: Draft, random: Random): Promise<string | null> {
+  const seen = await world.call(person, 'POST /v1/order/validates-data', { body: draft })
+  if (seen.status !== 200) return null
+  if (seen.data.problems.length > 0) return null
+  const { summary } = seen.data
+  const isFree = summary.payment_total === 0
+  let card: Request['card'] = null
+  let amazon: Request['amazon'] = null
+  if (draft.payment_method_id === 1) {
+    const kept = await world.call(person, 'GET /v1/common/mypage/card/list')
+    const saved = kept.status === 200 ? (kept.data as unknown as { items?: { card_seq: number }[] }).items : undefined
+    const number = random.chance(0.88)
+      ? random.pick([cards.ok, cards.master, cards.jcb])
+      : random.pick(Object.values(cards))
+    card =
+      saved && saved.length > 0 && random.chance(0.4)
+        ? { card_seq: saved[0]!.card_seq }
+        : { token: await world.gateway.token(number), save_card: draft.is_subscription || random.chance(0.3) }
+  }
+  if (draft.payment_method_id === 2)
+    amazon = {
+      checkout_session_id: await world.amazon.session('HANAKO', {
+        review_url: 'https://shop.example/sh/normal-purchase',
+        cancel_url: 'https://shop.example/sh/cart',
+        frequency: null,
+      }),
+    }
+  const following = summary.following?.payment_total ?? null
+  const body: Request = {
+    ...draft,
+    idempotency_key: world.key(random),
+    card,
+    amazon,
+    third_party_consent: true,
+    shown: {
+      payment_total: summary.payment_total,
+      following_payment_total: following,
+      ...(summary.later ? { later_payment_totals: summary.later.map(({ payment_total }) => payment_total) } : {}),
+      gift_promotion_ids: summary.gifts.map(({ gift_promotion_id }) => gift_promotion_id).filter((id) => id !== null),
+      first_delivery_date: seen.data.first_delivery_date,
+      next_delivery_date: seen.data.next_delivery_date,
+      next_next_delivery_date: seen.data.next_next_delivery_date,
+      terms_version: seen.data.terms_version,
+      shown_at: world.server.deps.clock.now().toISOString(),
+      text: `ご注文内容の確認 お支払い合計 ${summary.payment_total.toLocaleString('ja-JP')}円`,
+    },
+  }
+  let placed = await world.call(person, 'POST /v1/order/public/new', { body })
+  // The line was dead: the same button again.
+  if (placed.status === 0 || placed.status >= 500 || random.chance(0.08)) {
+    if (random.chance(0.5)) await world.leasesEnd()
+    placed = await world.call(person, 'POST /v1/order/public/new', { body })
+    world.sometimes('an order was sent twice')
+  }
+  if (placed.status !== 200) return null
+  const { order_no, redirect_url } = placed.data
+  world.promises.push({
+    order_no,
+    payment_total: summary.payment_total,
+    later: [
+      ...(following === null ? [] : [following]),
+      ...(summary.later ?? []).map(({ payment_total }) => payment_total),
+    ],
+    first_delivery_date: seen.data.first_delivery_date,
+  })
+  if (isFree) world.sometimes('an order of 0 yen')
+  if (summary.gifts.length > 0) world.sometimes('an order with a present')
+  if (redirect_url && random.chance(0.95))
+    await returnFromProvider(world, redirect_url, draft.payment_method_id, amazon, random)
+  return order_no
+}
+
+/** The bank's or Amazon's page, and the way back; sometimes twice, sometimes the person closes it. */
+export async function returnFromProvider(
+  world: World,
+  redirect_url: string,
+  method: number | null,
+  amazon: Request['amazon'],
+  random: Random,
+): Promise<void> {
+  const times = random.chance(0.1) ? 2 : 1
+  if (method === 1) {
+    const id = await world.gateway
+      .visit(redirect_url, random.chance(0.05) ? { action: 'cancel' } : { action: 'verify', code: '1234' })
+      .catch(() => '')
+    for (let n = 0; n < times; n++)
+      await world.visit('POST', '/v1/payment/gmo/return', new URLSearchParams({ AccessID: id }))
+  }
+  if (method === 2 && amazon) {
+    await world.amazon.visit(redirect_url)
+    for (let n = 0; n < times; n++)
+      await world.visit('GET', `/v1/payment/amazon/return?amazonCheckoutSessionId=${amazon.checkout_session_id}`)
+  }
+}
+
+export const shopping: Move[] = [
+  {
+    name: 'buy',
+    weight: 30,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      const made = await wantedBy(world, person, random)
+      if (!made) return null
+      const { draft, features, names } = made
+      if (draft.is_subscription && random.chance(0.3)) {
+        const dates = await world.call(person, 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}', {
+          params: { id: draft.delivery_id, postal_code: '2480006', pref_id: draft.shipping_address.pref_id },
+        })
+        const days = (dates.data as unknown as { items?: string[] } | undefined)?.items ?? []
+        if (days.length > 0) draft.delivery_date = random.pick(days)
+      }
+      const order_no = await pay(world, person, draft, random)
+      if (order_no) world.meet(order_no, features)
+      return `${person.mark}が${names.join('と')}を${features.join('・')}で${order_no ? `注文する（${order_no}）` : '頼もうとして断られる'}`
+    },
+  },
+  {
+    name: 'buy again',
+    weight: 1,
+    async run(world, random) {
+      const [order] = await world.rows<{ order_no: string; customer_id: number }>(
+        `select order_no, customer_id from orders where shop_id = 2 order by md5(id::text || $1) limit 1`,
+        [String(random.seed())],
+      )
+      const person = world.people.find(({ id }) => id === Number(order?.customer_id))
+      if (!order || !person) return null
+      await world.call(person, 'POST /v1/order/public/buy-again', {
+        body: { order_no: order.order_no, idempotency_key: world.key(random) },
+      })
+      return `${person.mark}が${order.order_no}をもう一度かごに入れる`
+    },
+  },
+  {
+    name: 'look around',
+    weight: 3,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      for (const key of [
+        'GET /v1/customer/mypage-top',
+        'GET /v1/order/public/list',
+        'GET /v1/order/subscription/',
+        'GET /v1/points',
+        'GET /v1/order/public/purchases',
+      ] as const)
+        await world.call(person, key)
+      return `${person.mark}がマイページを見る`
+    },
+  },
+]

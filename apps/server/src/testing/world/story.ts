@@ -1,0 +1,58 @@
+import { type Family, families } from './moves/index.ts'
+import { Random } from './random.ts'
+
+/** What a step meets: a fault at one statement, or of a provider. */
+export type Fault =
+  | { kind: 'cut' | 'killed'; at: number }
+  | { kind: 'provider'; provider: 'gmo' | 'amazon' | 'np' | 'gmo-deferred' | 'mail'; api: string; what: string }
+
+/** A step stands alone: without the others it does the same with what is there. */
+export interface Step {
+  move: string
+  seed: number
+  fault?: Fault
+  /** Done at the same time as the step before. */
+  beside?: true
+}
+
+export interface Story {
+  seed: number
+  steps: Step[]
+}
+
+const SHARE: Record<Family, number> = { days: 2, shopping: 3, contracts: 3, desk: 5, office: 2, everyCall: 2 }
+const APIS = { gmo: ['*'], amazon: ['*'], np: ['*'], 'gmo-deferred': ['*'], mail: ['*'] } as const
+
+/** The story of a seed, before anything happens: which families take part, and which faults come. */
+export function storyOf(seed: number, length: number): Story {
+  const random = new Random(seed)
+  const shares = (Object.keys(SHARE) as Family[]).map((family) => ({
+    family,
+    weight: SHARE[family] * (family === 'days' || random.chance(0.85) ? random.between(1, 4) : 0.2),
+  }))
+  const faults = random.chance(0.6) ? random.next() * 0.12 : 0
+  const together = random.chance(0.5) ? random.next() * 0.12 : 0
+  // A shop of today has offers.
+  const offers = Array.from({ length: 3 }, (): Step => ({ move: 'office makes a promotion', seed: random.seed() }))
+  let last: Family = 'days'
+  const steps = Array.from({ length }, (): Step => {
+    const { family } = random.weighted(shares)
+    const step: Step = { move: random.weighted(families[family]).name, seed: random.seed() }
+    if (random.chance(faults)) step.fault = faultOf(random)
+    else if (family !== 'days' && last !== 'days' && random.chance(together)) step.beside = true
+    last = family
+    return step
+  })
+  return { seed, steps: [...offers, ...steps] }
+}
+
+function faultOf(random: Random): Fault {
+  if (random.chance(0.55)) return { kind: random.pick(['cut', 'killed'] as const), at: random.between(0, 40) }
+  const provider = random.pick(Object.keys(APIS) as (keyof typeof APIS)[])
+  return {
+    kind: 'provider',
+    provider,
+    api: random.pick(APIS[provider]),
+    what: random.pick(['drop-before', 'drop-after', '500', 'truncate']),
+  }
+}
