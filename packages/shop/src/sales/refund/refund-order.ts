@@ -224,7 +224,10 @@ async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: Wri
   )
 }
 
-/** The pieces of an order's parcels that are not back in stock: without cancelled parcels and earlier returns. */
+/**
+ * The pieces of an order's parcels that a 返品 of all that is left decides about: without cancelled parcels, and without those of
+ * earlier returns, which were put into stock or not.
+ */
 async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<ReturnType<typeof loadSale>>) {
   const sent = new Map<number, number>()
   for (const parcel of await liveShipments(tx, order))
@@ -232,7 +235,9 @@ async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<
       sent.set(order_item_id, (sent.get(order_item_id) ?? 0) + quantity)
   return items.flatMap(({ id: order_item_id }) => {
     const back = credited.filter(
-      (line) => line.order_item_id === order_item_id && line.restocked && line.kind_of !== 'missing',
+      (line) =>
+        line.order_item_id === order_item_id &&
+        (line.kind_of === 'return' || (line.restocked && line.kind_of !== 'missing')),
     )
     const quantity = (sent.get(order_item_id) ?? 0) - back.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
     return quantity > 0 ? [{ order_item_id, quantity }] : []

@@ -219,6 +219,17 @@ test('代引: a label that is not printed yet collects less; one that is collect
   expect(await owedOnes()).toContain(printed.id)
 })
 
+test('返品 of the rest leaves pieces that came back damaged out of stock', async () => {
+  const order = await placed('captured', null)
+  const before = [await stock(101), await stock(102)]
+  const damaged = [{ order_item_id: order.tea, quantity: 1, restock: false }]
+  const asked = { id: order.id, ...back, by_hand: true }
+  await refundOneOrder(ctx, { ...asked, items: damaged, amount: 1620, owed_amount: 0 })
+  await refundOneOrder(ctx, { ...asked, is_return: true, restock: true, refunded_amount: 0, repaid_amount: 1620 })
+  const moved = [(await stock(101)) - before[0]!, (await stock(102)) - before[1]!]
+  expect(moved).toEqual([2, 1])
+})
+
 test('代引: pieces that come back are owed once, with their stock', async () => {
   const order = await placed('captured', null)
   const before = await stock(102)
