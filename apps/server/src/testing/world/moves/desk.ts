@@ -50,7 +50,6 @@ const button = (
 const OPEN = ['received', 'arranged'] as const
 const GONE = ['shipped', 'delivered'] as const
 
-let tracking = 100_000_000_000
 
 export const desk: Move[] = [
   {
@@ -65,7 +64,7 @@ export const desk: Move[] = [
       if (some.length === 0) return null
       const outcomes = []
       for (const { order_no } of some) {
-        const tracking_no = String(++tracking)
+        const tracking_no = String(100_000_000_000 + random.below(900_000_000))
         const done = await world.work('運送会社', (ctx) => shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no }))
         if (done) world.meet(order_no, ['出荷'])
         outcomes.push(`${order_no}${done ? '' : '（出せない）'}`)
