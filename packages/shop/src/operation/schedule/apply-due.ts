@@ -102,7 +102,7 @@ async function make(tx: Tx, ctx: ApplyContext, row: Row, around: ChangeHooks): P
   try {
     return await tx.transaction(async (inner) => {
       await around.begin(inner, scheduleTarget(row.kind), row)
-      return (row.state === 'planned' ? begin : end)(inner, row, around)
+      return (row.state === 'planned' ? begin : endChange)(inner, row, around)
     })
   } catch (error) {
     ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
@@ -121,7 +121,8 @@ async function begin(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeRes
   return { state: row.ends_at === null ? 'done' : 'running', before }
 }
 
-async function end(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeResult> {
+/** Gives back what a running change replaced: at its end, or when it is taken back. */
+export async function endChange(tx: Tx, row: Row, { note }: Pick<ChangeHooks, 'note'>): Promise<ChangeResult> {
   await scheduleTarget(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
   await note(tx, row, row.after, row.before)
   return { state: 'done' }

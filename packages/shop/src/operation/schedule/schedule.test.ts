@@ -188,6 +188,25 @@ test('taken back: before its start it is cancelled, while it runs it ends, after
   await expect(takeBack({ ...manager, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
 })
 
+test('taken back while it runs, the history of prices has the standing price again, and visibility too', async () => {
+  const product_id = String(kept.sku.product_id)
+  const history = async () =>
+    (await db.select().from(price_history).where(eq(price_history.product_sku_id, 101)).orderBy(price_history.id))
+      .slice(-2)
+      .map(({ price }) => price)
+  const price = await dearer({ ends_at: NOON })
+  at('2027-01-01T01:00:00')
+  await applyDue(ctx)
+  await takeBack(manager, { id: price.id })
+  expect(await history()).toEqual([9900, kept.sku.price])
+  at('2026-12-31T15:00:00')
+  const hidden = await plan({ kind: 'visibility', subject_id: product_id, after: { visible: false }, ends_at: NOON })
+  at('2027-01-01T01:00:00')
+  await applyDue(ctx)
+  await takeBack(manager, { id: hidden.id })
+  expect(await history()).toEqual([null, kept.sku.price])
+})
+
 test('every kind begins and ends', async () => {
   const product_id = String(kept.sku.product_id)
   const banner = and(eq(shop_content.shop_id, 2), eq(shop_content.name, 'banner'), eq(shop_content.layout_code, 12))

@@ -6,6 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
+import { endChange, notedPrices } from '../apply-due.ts'
 import { refusedField } from '../internal/kinds/kind.ts'
 import { scheduleTarget } from '../internal/schedule-targets.ts'
 import { collide } from '../rules/overlap.ts'
@@ -121,7 +122,7 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
     if (row.state !== 'planned' && row.state !== 'running') throw over()
     if (row.state === 'running') {
       await kind.lock(tx, ctx.shop_id, row.subject_id)
-      await kind.restore(tx, ctx.shop_id, row.subject_id, row.before, row.after)
+      await endChange(tx, row, { note: () => notedPrices(tx, ctx, row) })
     }
     const [taken] = await tx
       .update(scheduled_change)
