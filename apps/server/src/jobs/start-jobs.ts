@@ -29,6 +29,7 @@ import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
+import { agreeTerms } from '@kushi/shop/sales/subscription/agree-terms'
 import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
@@ -54,6 +55,8 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'extension-after': { cron: '* * * * *', run: runAfter },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
+  // Contracts that moved in, or that a process of the last version wrote.
+  'subscription-terms': { cron: '*/10 * * * *', run: agreeTerms },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
   // Those who asked for 退会 while something was on its way.

@@ -2,6 +2,7 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
+import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_RULE } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -89,6 +90,8 @@ export const subscription = shopTable(
     /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
     lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
+    /** The terms that its deliveries cost at most, whatever the shop's are; null: not noted yet. */
+    agreed_terms: jsonb().$type<AgreedTerms>(),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
@@ -136,6 +139,7 @@ export const subscription = shopTable(
     index('subscription_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
     index('subscription_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
     index('subscription_paid_ahead').on(t.next_delivery_date).where(sql`final_cycle is not null`),
+    index('subscription_unagreed').on(t.shop_id, t.id).where(sql`agreed_terms is null and summary_status <> 6`),
     check(
       'subscription_end',
       sql`(ended_on IS NULL) = (end_event IS NULL) AND (end_reason_id IS NULL OR ended_on IS NOT NULL)`,

@@ -298,17 +298,17 @@ describe('pause and reopen', () => {
     const fee = and(eq(delivery.shop_id, 2), eq(delivery.id, 1))
     await db
       .update(delivery)
-      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} + 100` })
+      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} - 100` })
       .where(fee)
     const stale = reopenSubscription(one.member, { ...asItStands, shown_payment_total: before })
     await expect(stale).rejects.toMatchObject({ status: 409, error: 'ERROR_AMOUNT_CHANGED' })
-    expect(await shown()).toBe(before + 100)
-    const reopened = await reopenSubscription(one.member, { ...asItStands, shown_payment_total: before + 100 })
-    expect(reopened).toMatchObject({ summary_status: 1, payment_total: before + 100 })
+    expect(await shown()).toBe(before - 100)
+    const reopened = await reopenSubscription(one.member, { ...asItStands, shown_payment_total: before - 100 })
+    expect(reopened).toMatchObject({ summary_status: 1, payment_total: before - 100 })
     expect(await reopenSubscription(other.member, { ...asItStands, id: other.id })).toMatchObject({ summary_status: 1 })
     await db
       .update(delivery)
-      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} - 100` })
+      .set({ flat_rate_delivery_fee: sql`${delivery.flat_rate_delivery_fee} + 100` })
       .where(fee)
   })
 

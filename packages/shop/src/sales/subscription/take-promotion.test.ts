@@ -400,7 +400,7 @@ test('one of a group whose better promotion the contract has is not offered', as
   expect(await shown(member, id)).toBeNull()
 })
 
-test('one by which a delivery would cost more, because its delivery is not free any more, is not offered', async () => {
+test('one that only pays for a delivery that is not free any more is not offered', async () => {
   const { ctx } = day()
   const { id, member } = await subscribed(db, ctx, dates)
   const { subtotal, payment_total } = await getSubscription(member, { id })

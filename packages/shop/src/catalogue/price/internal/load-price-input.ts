@@ -1,3 +1,4 @@
+import type { AgreedTerms } from '@kushi/values/price-terms'
 import { takenPieces } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
@@ -12,6 +13,7 @@ import {
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { pointBalance } from '../../point/index.ts'
 import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
+import { stillAgreed } from '../rules/agreed-terms.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
@@ -55,6 +57,8 @@ export interface PriceRequest {
   points?: number | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
+  /** What a running contract was promised; null: nothing yet. Left out: no contract. */
+  agreed?: AgreedTerms | null | undefined
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
   recipient?: PersonAddress | undefined
 }
@@ -75,6 +79,8 @@ export interface LoadedPrice {
   first_prices: FirstPricePast
   /** What 注意リスト says of the buyer. */
   watched: WatchedBuyer
+  /** What a contract with these goods and choices is promised. */
+  agreed: AgreedTerms
   /** The SKUs that promotions give. */
   gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
@@ -141,22 +147,42 @@ export function priceInputFrom(
   const goodsOf = (terms: PromotionTerms) => giftsOf(book, [terms], items, parcel, delivery)
   const offers = withoutSoldOut(all, goodsOf)
   const promotions = request.promised_promotions ?? offers.offers.map(({ terms }) => terms)
+  const rank_discount_rate = (customer_id !== null && book.discount_rates.get(customer_id)) || 0
+  const payment_fees = paymentFeesOf(terms, request.payment_method_id)
+  const { delivery_free_amount, delivery_free_after_promotions, most_promotion_rate } = terms
+  const now: AgreedTerms = {
+    ...{ delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate, payment_fees },
+    delivery_fee: delivery.flat_rate_delivery_fee,
+    delivery_id: request.delivery_id ?? null,
+    carried_by: delivery.id,
+    pref_id: request.pref_id ?? null,
+    is_remote_island,
+    payment_method_id: request.payment_method_id ?? null,
+    goods: goodsKey(request.items),
+  }
+  const agreed = stillAgreed(
+    request.agreed,
+    now,
+    deliveries.map(({ id }) => id),
+  )
   const input: PriceInput = {
     items,
     cycle: request.cycle ?? 1,
-    rank_discount_rate: (customer_id !== null && book.discount_rates.get(customer_id)) || 0,
+    rank_discount_rate,
     promotions,
     gifts: giftsOf(book, promotions, items, parcel, delivery),
     delivery,
     gift_fee: request.gift_fee ?? 0,
-    delivery_free_amount: terms.delivery_free_amount,
-    delivery_free_after_promotions: terms.delivery_free_after_promotions,
-    most_promotion_rate: terms.most_promotion_rate,
-    payment_fees: paymentFeesOf(terms, request.payment_method_id),
+    delivery_free_amount,
+    delivery_free_after_promotions,
+    most_promotion_rate,
+    payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
+    ...(request.agreed !== undefined && { agreed }),
   }
   return {
+    agreed,
     point_rate: terms.point_flag ? terms.point_rate : null,
     items,
     input,
@@ -170,6 +196,12 @@ export function priceInputFrom(
     gift_skus: book.skus,
   }
 }
+
+const goodsKey = (items: PriceRequest['items']) =>
+  items
+    .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
+    .sort()
+    .join()
 
 /** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */
 function giftsOf(

@@ -2,6 +2,7 @@ import type { CartProblem } from '@kushi/contract/cart'
 import type { LaterAmounts, Quote, QuotedGift, QuotedPoints, QuotedPromotion } from '@kushi/contract/quote'
 import { type PersonMatch, WATCH_LIST, type WatchEffect } from '@kushi/values/person'
 import { pointsFor } from '@kushi/values/points'
+import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
@@ -34,6 +35,8 @@ export interface PriceQuote {
   matches: QuotedMatches
   /** What 注意リスト says of the buyer. */
   effects: ReadonlySet<WatchEffect>
+  /** What a contract with these goods and choices is promised. */
+  agreed: AgreedTerms
 }
 
 export interface QuotedMatches {
@@ -80,8 +83,8 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
     summary: {
       ...now.amounts,
       delivery_id: delivery.id,
-      delivery_free_amount: input.delivery_free_amount,
-      free_remaining: freeRemaining(now, input),
+      delivery_free_amount: now.by.delivery_free_amount,
+      free_remaining: freeRemaining(now),
       bundled_flag: isBundled(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,
@@ -101,6 +104,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
     matches: matchesOf(loaded, all),
     effects: loaded.watched.effects,
+    agreed: loaded.agreed,
   }
 }
 
@@ -234,12 +238,15 @@ export async function quoteDeliveries(
   ctx: PriceContext,
   request: PriceRequest,
 ): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
-  const { input, delivery, deliveries, parcel } = await loadPriceInput(ctx, request)
+  const { input, delivery, deliveries, parcel, agreed } = await loadPriceInput(ctx, request)
+  // What was agreed holds for the method that carries it; another one would be chosen today.
+  const termsOf = ({ id, flat_rate_delivery_fee: delivery_fee }: (typeof deliveries)[number]) =>
+    input.agreed && (id === delivery.id ? agreed : { ...agreed, delivery_fee })
   return {
     delivery_id: delivery.id,
     deliveries: deliveries.map((one) => ({
       id: one.id,
-      delivery_fee: priceOrder({ ...input, delivery: one }).amounts.delivery_fee,
+      delivery_fee: priceOrder({ ...input, delivery: one, agreed: termsOf(one) }).amounts.delivery_fee,
       misfit: misfitOf(one, parcel),
     })),
   }

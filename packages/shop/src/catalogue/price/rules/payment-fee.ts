@@ -1,5 +1,5 @@
+import type { PaymentFee } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
-import type { PaymentFee } from './price-state.ts'
 
 /**
  * Returns the fee of a payment method (手数料) in yen for a total before the fee: that of the highest `from_amount`
@@ -12,7 +12,8 @@ export function paymentFee(fees: readonly PaymentFee[], total: Yen, undiscounted
   return Math.min(feeAt(fees, total), ...passed.map(({ from_amount }) => feeAt(fees, from_amount)))
 }
 
-function feeAt(fees: readonly PaymentFee[], total: Yen): Yen {
+/** Without a row for the total there is none. */
+export function feeAt(fees: readonly PaymentFee[], total: Yen): Yen {
   let reached: PaymentFee | undefined
   for (const row of fees)
     if (row.from_amount <= total && (!reached || row.from_amount > reached.from_amount)) reached = row

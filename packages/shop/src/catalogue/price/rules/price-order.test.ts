@@ -348,6 +348,24 @@ describe('for any cart', () => {
     )
   })
 
+  test('a contract never pays more than was agreed, nor more than anybody today', () => {
+    fc.assert(
+      fc.property(order, order, anyPromotions, (today, then, promotions) => {
+        const agreed = {
+          ...then,
+          payment_fees: then.payment_fees ?? [],
+          delivery_fee: then.delivery.flat_rate_delivery_fee,
+        }
+        const { items, cycle, gift_fee, adjustment_amount, points } = today
+        const given = { ...today, promotions }
+        const kept = { ...then, promotions, items, cycle, gift_fee, adjustment_amount, points }
+        const total = totalOf({ ...given, agreed })
+        expect(total).toBeLessThanOrEqual(totalOf(kept))
+        expect(total).toBeLessThanOrEqual(totalOf(given))
+      }),
+    )
+  })
+
   test('a lower threshold, and one that no promotion can lose, never raise the total', () => {
     fc.assert(
       fc.property(order, (given) => {

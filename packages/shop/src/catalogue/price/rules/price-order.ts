@@ -1,7 +1,9 @@
 import type { Amounts } from '@kushi/contract/quote'
 import { eachAmount } from '@kushi/values/order-amounts'
+import type { PriceTerms } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
 import type { GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
+import { bestTerms } from './agreed-terms.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
 import { goodsForFreeDelivery, steps } from './steps.ts'
 
@@ -19,6 +21,8 @@ export interface PricedOrder {
   usable_points: number
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
+  /** By which terms. */
+  by: Pick<PriceInput, 'delivery_free_amount' | 'delivery_free_after_promotions'>
 }
 
 const nothing: Omit<PriceState, 'items'> = {
@@ -36,10 +40,35 @@ const nothing: Omit<PriceState, 'items'> = {
 }
 
 /**
- * Prices one delivery. This is the only place where the shop calculates prices: quotes, orders and each delivery of a
+ * Prices one delivery. A contract pays the least of what was agreed, what holds today, and the better of both in each
+ * term: no setting makes it dearer, and what got cheaper counts at once. This is the only place where the shop calculates prices: quotes, orders and each delivery of a
  * subscription use it, so that the amount shown is the amount charged.
  */
-export function priceOrder(input: PriceInput): PricedOrder {
+export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
+  if (!agreed) return priceBy(today)
+  const terms = [agreed, bestTerms(termsOf(today), agreed)]
+  return [today, ...terms.map((one) => ({ ...today, ...inputOf(one) }))]
+    .map(priceBy)
+    .reduce((least, one) => (one.amounts.payment_total < least.amounts.payment_total ? one : least))
+}
+
+/** The terms of a price, and the price by them. */
+const termsOf = ({ delivery, payment_fees, ...input }: Omit<PriceInput, 'agreed'>): PriceTerms => ({
+  ...input,
+  delivery_fee: delivery.flat_rate_delivery_fee,
+  payment_fees: payment_fees ?? [],
+})
+
+const inputOf = (terms: PriceTerms) => ({
+  delivery: { flat_rate_delivery_fee: terms.delivery_fee },
+  delivery_free_amount: terms.delivery_free_amount,
+  delivery_free_after_promotions: terms.delivery_free_after_promotions,
+  payment_fees: terms.payment_fees,
+  most_promotion_rate: terms.most_promotion_rate,
+  rank_discount_rate: terms.rank_discount_rate,
+})
+
+function priceBy(input: Omit<PriceInput, 'agreed'>): PricedOrder {
   const start: PriceState = {
     ...nothing,
     items: input.items.map(() => ({
@@ -62,7 +91,7 @@ export function priceOrder(input: PriceInput): PricedOrder {
     usable_points,
     ...amounts
   } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { items, amounts, promotions, gifts, promotion_discount, usable_points, refusal }
+  return { items, amounts, promotions, gifts, promotion_discount, usable_points, refusal, by: input }
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
@@ -118,8 +147,8 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
  * Yen of goods still missing for free delivery (「あと○○円で送料無料」). 0 if delivery is free already for any reason, or if the
  * shop has no threshold.
  */
-export function freeRemaining({ items, amounts, promotion_discount }: PricedOrder, input: PriceInput): Yen {
-  const { delivery_free_amount: free } = input
+export function freeRemaining({ items, amounts, promotion_discount, by }: PricedOrder): Yen {
+  const { delivery_free_amount: free } = by
   if (free === null || (items.length > 0 && amounts.delivery_fee === 0)) return 0
-  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, promotion_discount }, input))
+  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, promotion_discount }, by))
 }

@@ -1,5 +1,6 @@
 import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/price'
+import type { PaymentFee, PriceTerms } from '@kushi/values/price-terms'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Yen } from '@kushi/values/yen'
@@ -47,12 +48,6 @@ export interface PointsToUse {
   most_rate: number
 }
 
-/** 手数料表: the fee for totals from `from_amount` yen on. */
-export interface PaymentFee {
-  from_amount: Yen
-  fee: Yen
-}
-
 export interface PriceInput {
   items: readonly PricedSku[]
   /** Number of the delivery within its subscription; a single purchase is 1. */
@@ -78,6 +73,8 @@ export interface PriceInput {
   adjustment_amount: Yen
   /** null: none can be used. */
   points: PointsToUse | null
+  /** What a running contract was promised instead, where it is less; left out: no contract. */
+  agreed?: PriceTerms | undefined
 }
 
 /** The price of an item. Yen, tax included. */

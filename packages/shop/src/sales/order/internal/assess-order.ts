@@ -54,7 +54,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     gift_fee: wrappingFee(wrapping),
     points: draft.points,
   }
-  const { items, summary, granted, problems, refusal, matches, effects } = await guardCodes(
+  const { items, summary, granted, problems, refusal, matches, effects, agreed } = await guardCodes(
     ctx,
     draft.coupon_codes ?? [],
     (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
@@ -99,6 +99,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     summary,
     wrapping,
     granted,
+    agreed,
     matches,
     problems,
     ...planned,

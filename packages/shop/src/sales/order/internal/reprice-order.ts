@@ -1,4 +1,6 @@
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
+import { subscription } from '@kushi/db/schema/subscription'
+import { isRow } from '@kushi/db/shop-scope'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
@@ -46,6 +48,16 @@ interface NewPrices {
   gifts: readonly QuotedGift[]
 }
 
+/** What the contract of a later delivery was promised. */
+async function agreedOf({ db }: Context, { shop_id, subscription_id, cycle }: OrderRow) {
+  if (subscription_id === null || cycle === 1) return undefined
+  const [found] = await db
+    .select({ agreed_terms: subscription.agreed_terms })
+    .from(subscription)
+    .where(isRow(subscription, { shop_id, id: subscription_id }))
+  return found?.agreed_terms
+}
+
 /**
  * The amounts of a changed order, calculated by the same steps as any other price. Items already sold keep their price
  * per piece, except for 数量割引; added items cost today's price. If nothing changes that affects prices, no price changes.
@@ -85,6 +97,7 @@ export async function repriceOrder(
     postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
+    agreed: await agreedOf(ctx, order),
     promised_promotions: (await promisedTo(ctx.db, order)).filter(
       ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
     ),

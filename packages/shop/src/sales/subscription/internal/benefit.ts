@@ -77,7 +77,8 @@ export async function takenBenefit(
   const { terms } = offer
   const { promotion_id, promotion_name, to_cycle } = terms
   const granted = after.quoted.granted.find((one) => one.terms.promotion_id === promotion_id)
-  if (!granted || granted.yen === 0 || isDearer(before.view, after.view)) {
+  const isNoGain = terms.effect.kind !== 'gift' && after.view.payment_total >= before.view.payment_total
+  if (!granted || granted.yen === 0 || isNoGain || isDearer(before.view, after.view)) {
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
     throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
   }

@@ -73,6 +73,7 @@ export async function writeSubscription(
       payment_method_id: order.payment_method_id,
       card_seq: isCard(order.payment_method_id) && input.card && 'card_seq' in input.card ? input.card.card_seq : null,
       delivery_fee: assessed.summary.following!.delivery_fee,
+      agreed_terms: assessed.agreed,
       cycle: 2,
       ...assessed.yearly,
       adcd: order.adcd,

@@ -1,8 +1,9 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { AgreedTerms } from '@kushi/values/price-terms'
 import { and, asc, eq } from 'drizzle-orm'
-import type { PriceBook } from '../../../catalogue/price/index.ts'
+import type { PriceBook, PriceQuote } from '../../../catalogue/price/index.ts'
 import type { PromotionOffer } from '../../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -19,7 +20,7 @@ import { benefitChange, type TakenBenefit, takenBenefit } from './benefit.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { isPricedAlike } from './price-delivery.ts'
+import { isPricedAlike, priceDelivery } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { SubscriptionContent } from './save-subscription.ts'
 import { type SubscriptionView, showSubscription } from './show-subscription.ts'
@@ -70,6 +71,8 @@ export interface ChangePlan {
   changes: SubscriptionChange[]
   /** Yen, tax included, of the next delivery after the change. */
   amounts: { delivery_fee: number; payment_total: number }
+  /** What its deliveries cost at most from now on. */
+  agreed_terms: AgreedTerms
   /** The promotion that it takes, with what it gives in the next delivery. */
   taken: TakenBenefit | null
   detail: EventDetail
@@ -107,13 +110,20 @@ export async function planSubscriptionChange(
   await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)
   await checkPaymentOf(ctx, draft, after, parts)
+  const agreed_terms = await agreedOf(ctx, draft, after.quoted)
   const { event = change.event } = changed
   const { instead_of, ...told } = { ...change.detail, ...changed.detail }
   const isMade =
     instead_of && isOfferMade(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
   const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
-  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, taken, detail }
+  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, agreed_terms, taken, detail }
+}
+
+/** Of what is delivered every time. */
+async function agreedOf(ctx: MemberContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
+  const items = draft.items.filter(({ only_cycle }) => only_cycle === null)
+  return (items.length === draft.items.length ? quoted : await priceDelivery(ctx, { ...draft, items })).agreed
 }
 
 const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>

@@ -15,8 +15,9 @@ import type { LoadedSubscription } from './load-subscription.ts'
 
 /**
  * Prices the next delivery. Detail, confirmation, notice and charge all use this function, so that the amount shown is
- * the amount charged. Items cost what was promised when they were added, or less; yearly payments cost nothing more. If
- * fees rise after the member was notified of an amount, the difference is deducted as an adjustment (調整額).
+ * the amount charged. Items cost what was promised when they were added, or less, and so do delivery, payment and rank
+ * (`agreed_terms`); yearly payments cost nothing more. If the sum rises for another reason after the member was notified of
+ * it, the difference is deducted as an adjustment (調整額).
  */
 export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PriceQuote> {
   const { shop_id, customer_id } = delivery.row
@@ -76,6 +77,7 @@ function requestOf({ row, items, benefits }: DeliveryToPrice): QuoteRequest {
     })),
     delivery_id: row.delivery_id,
     payment_method_id: row.payment_method_id,
+    agreed: row.agreed_terms,
     adjustment_amount: row.adjustment_amount,
     postal_code: row.postal_code01 + row.postal_code02,
     pref_id: row.pref_id,

@@ -28,10 +28,10 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
   const rows = await saveSubscriptions(
     tx,
     shop_id,
-    all.map(({ loaded, changed, amounts }) => ({
+    all.map(({ loaded, changed, amounts, agreed_terms }) => ({
       row: loaded.row,
       action: changed.action ?? null,
-      content: { ...changed.set, delivery_fee: amounts.delivery_fee },
+      content: { ...changed.set, delivery_fee: amounts.delivery_fee, agreed_terms },
     })),
   )
   const saved = all.map((one, index) => ({ ...one, row: rows[index]! }))

@@ -1,0 +1,2 @@
+ALTER TABLE "subscription" ADD COLUMN "agreed_terms" jsonb;--> statement-breakpoint
+CREATE INDEX "subscription_unagreed" ON "subscription" USING btree ("shop_id","id") WHERE agreed_terms is null and summary_status <> 6;

@@ -1,0 +1,36 @@
+import type { Yen } from './yen.ts'
+
+/** 手数料表: the fee for totals from `from_amount` yen on. */
+export interface PaymentFee {
+  from_amount: Yen
+  fee: Yen
+}
+
+/** What the price of a delivery depends on besides its goods and promotions. */
+export interface PriceTerms {
+  /** 送料 of the method that carries it, to its destination. */
+  delivery_fee: Yen
+  /** Goods at their selling prices from which delivery is free; null: never. */
+  delivery_free_amount: Yen | null
+  /** It is judged by what the goods cost after promotions. */
+  delivery_free_after_promotions: boolean
+  /** Of the payment method. */
+  payment_fees: readonly PaymentFee[]
+  /** Percent that promotions together take off an item at most. */
+  most_promotion_rate: number
+  /** Percent off goods. */
+  rank_discount_rate: number
+}
+
+/** What a 定期便 was confirmed at, and for which choices of its member: what they choose anew has the terms of that day. */
+export interface AgreedTerms extends PriceTerms {
+  delivery_id: number | null
+  /** The method that carries the goods; it differs from the one that was chosen where they don't fit. */
+  carried_by: number
+  pref_id: number | null
+  is_remote_island: boolean
+  /** null: cash on delivery. */
+  payment_method_id: number | null
+  /** Each SKU with its pieces. */
+  goods: string
+}
