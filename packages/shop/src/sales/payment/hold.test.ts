@@ -10,6 +10,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { findHold, holdPayments, listHolds, resumePayments, unlessOnHold } from './hold.ts'
+import { listPaymentMethods } from './list-payment-methods.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -26,7 +27,7 @@ const provider: PaymentPort = {
   find: async ({ provider_order_id }) => trades.get(provider_order_id) ?? null,
 }
 const { payment: cash } = testContext(db).ports
-const members = await newMembers(db, 9)
+const members = await newMembers(db, 12)
 const contextOf = (customer_id: number) =>
   testContext(db, { customer_id, ports: { payment: unlessOnHold(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
@@ -66,6 +67,19 @@ test('while payments are held no provider is charged, and cash on delivery conti
     await expect(call()).rejects.toBeInstanceOf(PaymentUnavailable)
   expect(await port.find(attempt)).toBeNull()
   expect(await runDay(admin)).toMatchObject({ arranged: 0, open: 0 })
+})
+
+test('meanwhile the list offers cash on delivery alone, and no order waits for a provider', async () => {
+  const methods = async () => (await listPaymentMethods(admin, {})).items.filter((one) => one.is_available)
+  const ctx = shopper()
+  const pressed = await confirmed(ctx, draft({ payment_method_id: 1 }), { card })
+  expect((await methods()).map(({ payment_method_id }) => payment_method_id)).toContain(1)
+  await holdPayments(admin, 'restored')
+  expect((await methods()).map(({ payment_method_id }) => payment_method_id)).toEqual([null])
+  const refused = { status: 422, fields: [{ path: 'payment_method_id', message: expect.stringContaining('代金引換') }] }
+  await expect(placeOrder(ctx, pressed)).rejects.toMatchObject(refused)
+  await expect(buy()).rejects.toMatchObject(refused)
+  expect(await db.select().from(orders)).toEqual([])
 })
 
 test('agreeing books end the hold of their own shop only', async () => {

@@ -4,6 +4,7 @@ import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
 import type { Context, Verb } from '../../context.ts'
+import { findHold } from './hold.ts'
 import { openAmount } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
 import { consentText } from './rules/payment-texts.ts'
@@ -22,12 +23,13 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
     ({ payment_method_id }) =>
       ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPaidAfterwards(payment_method_id)),
   )
+  const is_held = (await findHold(ctx.db, ctx.shop_id)) !== null
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)
       const withFee = (one: number | undefined) => one && one + paymentFee(method.fees, one)
       const total = amount === undefined ? undefined : amount + fee
-      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
+      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum, is_held }
       const reason = visible
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered

@@ -179,7 +179,7 @@ export function priceInputFrom(
     payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
-    ...(request.agreed !== undefined && { agreed }),
+    ...(request.agreed && { agreed }),
   }
   return {
     agreed,

@@ -69,6 +69,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     ? null
     : checkPaymentTerms(ctx, terms.payment, {
         amount: summary.payment_total,
+        is_held: terms.is_held,
         // The dearest of the later deliveries, because each has to be payable.
         following_amount: summary.following ? Math.max(...summary.later.map((one) => one.payment_total)) : undefined,
         mail_delivery_flag: delivery.mail_delivery_flag,

@@ -1,16 +1,17 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
+import { isCash } from '@kushi/values/payment-method'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { loadClosings } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { openAmount } from '../../payment/index.ts'
+import { findHold, openAmount } from '../../payment/index.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
 /**
  * The shop's terms for a draft, besides the prices: the delivery method with its lead to that prefecture and the
- * requested time zone, and the payment method; null for what the shop does not offer.
+ * requested time zone, and the payment method, which can't be asked while payments are held; null for what the shop does not offer.
  */
 export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   const { delivery_id, delivery_time_id, payment_method_id, shipping_address } = draft
@@ -29,6 +30,7 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
     closings,
     extra_days: lead?.extra_days ?? 0,
     time_id: time?.id ?? null,
+    is_held: !isCash(payment_method_id) && (await findHold(ctx.db, ctx.shop_id)) !== null,
     payment: payment ? { ...payment, open_amount: await openOf(ctx, payment) } : null,
   }
 }

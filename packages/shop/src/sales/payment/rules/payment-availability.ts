@@ -25,10 +25,15 @@ export interface PaymentOccasion {
   delivery_notes?: string | undefined
   /** 年払い: one charge for the deliveries of a year. */
   is_lump_sum?: boolean | undefined
+  /** 決済の停止: nothing can be asked of a provider. */
+  is_held?: boolean | undefined
 }
+
+const held = 'ただいま、お支払いの確認のため、代金引換のほかのお支払い方法はご利用いただけません。'
 
 /** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
+  if (occasion.is_held && !isCash(method.payment_method_id)) return held
   return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
 }
 
