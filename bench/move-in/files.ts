@@ -23,8 +23,8 @@ export async function writeFiles(put: (name: string, text: string) => Promise<vo
   await put(
     'subscriptions.csv',
     rows(
-      '定期番号,会員番号,回数,次回お届け予定日,周期,間隔,日,商品コード,数量,単価,お支払方法,GMOカード連番',
-      (n) => `T${n},${n},5,${next},日付,1,15,TN-OIL-N030,1,1500,クレジットカード,0`,
+      '定期番号,会員番号,回数,次回お届け予定日,周期,間隔,日,商品コード,数量,単価,お支払方法,GMOカード連番,送料',
+      (n) => `T${n},${n},5,${next},日付,1,15,TN-OIL-N030,1,1500,クレジットカード,0,660`,
     ),
   )
   await put(

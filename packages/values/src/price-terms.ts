@@ -22,6 +22,12 @@ export interface PriceTerms {
   rank_discount_rate: number
 }
 
+/** What a delivery was said to cost besides its goods; null: nothing was said. */
+export interface ToldFees {
+  delivery_fee: Yen | null
+  payment_fee: Yen | null
+}
+
 /** What a 定期便 was confirmed at, and for which choices of its member: what they choose anew has the terms of that day. */
 export interface AgreedTerms extends PriceTerms {
   delivery_id: number | null

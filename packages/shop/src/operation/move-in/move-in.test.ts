@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
+import { delivery } from '@kushi/db/schema/delivery'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -50,9 +51,9 @@ const memberHeads =
 const member = (n: number, hash = '') =>
   `${n},m${n}@moved${round}.example,椿,花子${n},ツバキ,ハナコ,248-0006,${own},gmo-${round}-${n},1,2020/4/1 10:00,${hash}`
 const subscriptionHeads =
-  '定期番号,会員番号,ステータス,回数,次回お届け予定日,周期,間隔,日,商品コード,数量,単価,お支払方法,GMOカード連番,お届け先番号'
+  '定期番号,会員番号,ステータス,回数,次回お届け予定日,周期,間隔,日,商品コード,数量,単価,お支払方法,GMOカード連番,送料,合計,お届け先番号'
 const subscribed = (n: number, next = '2026-12-15') =>
-  `T${n},${n},有効,4,${next},日付,1,15,TN-OIL-N030,2,1500,クレジットカード,0,`
+  `T${n},${n},有効,4,${next},日付,1,15,TN-OIL-N030,2,1500,クレジットカード,0,660,,`
 const members = () => file('members.csv', csv(memberHeads, member(1), member(2)))
 const addresses = file(
   'addresses.csv',
@@ -63,7 +64,7 @@ const addresses = file(
 )
 const subscriptions = file(
   'subscriptions.csv',
-  csv(subscriptionHeads, `${subscribed(1)}A1`, 'T1,1,,,,,,,TN-SHP-B300,1,1000,,,', subscribed(2)),
+  csv(subscriptionHeads, `${subscribed(1)}A1`, 'T1,1,,,,,,,TN-SHP-B300,1,1000,,,,,', subscribed(2)),
 )
 const orderHeads = '注文番号,会員番号,注文日時,状態,定期番号,回数,商品コード,数量,単価,送料,合計,お支払方法,お届け日'
 const history = file(
@@ -312,6 +313,28 @@ test('the day of arrangement charges a subscription that moved in: its card at G
   expect(due.map(({ cycle, subtotal, delivery_date }) => [cycle, subtotal, delivery_date])).toEqual([
     [4, 4000, '2026-12-15'],
     [4, 3000, '2026-12-15'],
+  ])
+})
+
+test('a contract keeps the fees that it brings, or what its total leaves for them; one without is told', async () => {
+  const fee = and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, false))
+  const one = (n: number, fees: string) =>
+    subscribed(n).replace('TN-OIL-N030,2', 'TN-OIL-N030,1').replace(',660,,', fees)
+  const file_of = (...rows: string[]) => file('subscriptions.csv', csv(subscriptionHeads, ...rows))
+  const dear = file_of(one(1, ',300,1700,'), one(2, ',,,'))
+  expect((await rehearseMove(make(), { files: [members(), dear], magic: null })).problems).toMatchObject([
+    { row: 2, head: '合計', is_taken: false },
+    { row: 3, head: '送料', is_taken: true },
+  ])
+  await db.update(delivery).set({ flat_rate_delivery_fee: 990 }).where(fee)
+  const bought = file_of(one(1, ',300,,'), one(2, ',,1900,'))
+  await runMove(make(), { files: [members(), bought], magic: null, refused: 0 })
+  clock.move(6)
+  expect(await runDay(make())).toMatchObject({ arranged: 2 })
+  await db.update(delivery).set({ flat_rate_delivery_fee: 660 }).where(fee)
+  expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+    { subtotal: 1500, delivery_fee: 300, payment_total: 1800 },
+    { subtotal: 1500, delivery_fee: 400, payment_total: 1900 },
   ])
 })
 

@@ -1,5 +1,6 @@
 /** What other features use of `subscription`. */
 export { openRestRefunds } from './admin/rest-refund.ts'
+export { noteTerms } from './agree-terms.ts'
 export { cancellation, cancelling } from './cancel-subscription.ts'
 export { continuing, endingAfter } from './end-after-delivery.ts'
 export { forgetBenefits } from './forget-benefits.ts'

@@ -41,8 +41,8 @@ const nothing: Omit<PriceState, 'items'> = {
 
 /**
  * Prices one delivery. A contract pays the least of what was agreed, what holds today, and the better of both in each
- * term: no setting makes it dearer, and what got cheaper counts at once. This is the only place where the shop calculates prices: quotes, orders and each delivery of a
- * subscription use it, so that the amount shown is the amount charged.
+ * term: no setting makes it dearer, and what got cheaper counts at once. This is the only place where the shop calculates
+ * prices: quotes, orders and each delivery of a subscription use it, so that the amount shown is the amount charged.
  */
 export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)

@@ -1,15 +1,16 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
-import type { Context } from '../../../context.ts'
-import type { SubscriptionEventName } from '../../../sales/subscription/index.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Context, within } from '../../../context.ts'
+import { noteTerms, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 import type { MovedSubscription } from '../rules/read-subscription.ts'
 import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
 
 const moved: SubscriptionEventName = 'moved_in'
 
 /**
- * 定期便 with the promised prices, from the given cycle and date on; the daily job arranges and charges them like any
- * other.
+ * 定期便 with the promised prices and fees, from the given cycle and date on; the daily job arranges and charges them like
+ * any other.
  */
 export async function writeSubscriptions(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function writeSubscriptions(
       cycle: one.cycle,
       created_at: one.created_at,
       next_next_delivery_date: one.next_next_delivery_date,
-      delivery_fee: one.delivery!.fee,
+      delivery_fee: one.told.delivery_fee ?? one.delivery!.fee,
       payment_method_id: one.payment_method_id,
       card_seq: one.card_seq,
       charge_permission_id: one.charge_permission_id,
@@ -57,6 +58,12 @@ export async function writeSubscriptions(
       })),
     ),
   )
+  const told = new Map(all.map((one, n) => [ids[n]!, one.told]))
+  const written = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.id, ids)))
+  await noteTerms(within(ctx, tx), written, ({ id }) => told.get(id)!)
   const created_at = clock.now()
   await insertRowsAsText(
     tx,

@@ -3,8 +3,11 @@ import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import type { ToldFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sum } from '@kushi/values/sum'
 import { DASHES } from '@kushi/values/text'
+import { formatYen, type Yen } from '@kushi/values/yen'
 import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
@@ -37,6 +40,7 @@ export interface MovedSubscription {
   card_seq: number | null
   charge_permission_id: string | null
   adjustment_amount: number
+  told: ToldFees
   party: Party
   delivery_notes: string
   items: MovedItem[]
@@ -59,6 +63,9 @@ export function readSubscription(
   const payment_method_id = readPayment(reader, known, delivery)
   const party = partyOf(reader, known, member_no)
   const dates = readDates(reader, known, { pattern, status, delivery, party })
+  const items = readers.map((one) => readItem(one, known)).filter((item) => item !== null)
+  const adjustment_amount = reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0
+  const told = readTold(reader, sum(items.map((one) => one.quantity * one.following_price)) + adjustment_amount)
   if (reader.isGood) refuseOrdered(reader, known, { foreign_no, cycle, ...dates })
   return {
     foreign_no,
@@ -72,10 +79,11 @@ export function readSubscription(
     payment_method_id,
     delivery_time_id: readTime(reader, delivery),
     ...readSource(reader, known, member_no, payment_method_id),
-    adjustment_amount: reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0,
+    adjustment_amount,
+    told,
     party,
     delivery_notes: readNotes(reader),
-    items: readers.map((one) => readItem(one, known)).filter((item) => item !== null),
+    items,
     created_at: reader.moment('申込日時') ?? known.now,
   }
 }
@@ -223,6 +231,32 @@ function readPayment(
   else if (typed !== '' && isCash(found ?? null) && delivery?.is_mail)
     reader.fault('お支払方法', 'メール便では代金引換を使えません。')
   return found ?? null
+}
+
+/**
+ * What one delivery costs besides its goods: 送料 and 手数料, or what 合計 leaves for them. Of a contract without, the shop's
+ * own count, which may be more than its member was promised.
+ */
+function readTold(reader: RowReader, goods: Yen): ToldFees {
+  const delivery_fee = reader.whole('送料')
+  const payment_fee = reader.whole('手数料')
+  const total = reader.whole('合計')
+  if (total === null) {
+    if (delivery_fee === null)
+      reader.note('送料', '送料も合計もないため、このショップの送料になります。お約束より高くなることがあります。')
+    return { delivery_fee, payment_fee }
+  }
+  const known = goods + (delivery_fee ?? 0) + (payment_fee ?? 0)
+  if (known > total)
+    reader.fault(
+      '合計',
+      `単価・調整額・送料・手数料の計が${formatYen(known)}で、合計の${formatYen(total)}を超えています。`,
+    )
+  const rest = Math.max(0, total - known)
+  return {
+    delivery_fee: delivery_fee ?? rest,
+    payment_fee: payment_fee ?? (delivery_fee === null ? 0 : rest),
+  }
 }
 
 /** What later deliveries are charged to at the provider. */
