@@ -5,6 +5,7 @@ import { Form } from '../ui/form.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { sayDate, sayDay, sayNumber, sayYen, Time } from '../ui/time.tsx'
+import { KeptTerms } from './setting/kept-terms.tsx'
 import { Rows } from './setting/rows.tsx'
 
 export const loader = async () => {
@@ -96,7 +97,7 @@ function Preview({ preview, ranks }: { preview: RanksData['preview']; ranks: Ran
   )
 }
 
-function Ranks({ setting: { version, ranks } }: { setting: NonNullable<RanksData['setting']> }) {
+function Ranks({ setting: { version, ranks, running_subscriptions } }: { setting: NonNullable<RanksData['setting']> }) {
   const { revalidate } = useRevalidator()
   return (
     <Section
@@ -119,6 +120,7 @@ function Ranks({ setting: { version, ranks } }: { setting: NonNullable<RanksData
           await revalidate()
         }}
       >
+        <KeptTerms running={running_subscriptions} what="ランクの割引" />
         <div className="mb-4">
           <Rows name="ranks" fresh={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
             {(n) => (

@@ -327,6 +327,10 @@ describe('deliveries', () => {
     await expectShown(`/v1/delivery/${id}/time`).toMatchObject({
       items: times.map(({ delivery_time }) => ({ delivery_time })),
     })
+    const { rows: running } = await database.pool.query(
+      'select delivery_id as key, count(*)::int from subscription where shop_id = 2 and summary_status between 1 and 4 group by 1 order by 1',
+    )
+    expect((await read('setting/deliveries')).running_subscriptions).toEqual(running)
     // The same words once more are the same row.
     const { version } = (await first())[0]!
     const again = { ...seen, version, times: [...now, { id: null, delivery_time: gone!.delivery_time }] }

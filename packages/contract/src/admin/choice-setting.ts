@@ -7,7 +7,7 @@ import { oneOf } from '../one-of.ts'
 import { readByCustomers } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version, whole } from './setting-field.ts'
+import { RunningSubscriptions, version, whole } from './setting-field.ts'
 
 type ListName = (typeof masterDataNames)[number]
 export interface ChoiceList {
@@ -99,7 +99,12 @@ const Ranks = z.object({
 const text = (label: string, most: number) => lineField(rule.required(label), rule.maxLength(label, most))
 
 export const choiceSettingAdminEndpoints = {
-  'GET /admin/v1/setting/ranks': { summary: '会員ランクの設定', permission: 'setting.read', response: Ranks },
+  'GET /admin/v1/setting/ranks': {
+    summary: '会員ランクの設定',
+    permission: 'setting.read',
+    /** Their keys are the ranks of the members. */
+    response: Ranks.extend({ running_subscriptions: RunningSubscriptions }),
+  },
   'PUT /admin/v1/setting/ranks': {
     summary: '会員ランクを変える',
     permission: 'setting.write',

@@ -9,7 +9,7 @@ import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { readByCustomers } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, version, whole } from './setting-field.ts'
+import { broken, RunningSubscriptions, version, whole } from './setting-field.ts'
 
 /** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({
@@ -87,7 +87,8 @@ export const deliverySettingAdminEndpoints = {
   'GET /admin/v1/setting/deliveries': {
     summary: '配送方法の設定',
     permission: 'setting.read',
-    response: listOf(DeliverySetting),
+    /** Their keys are the `id` of the items. */
+    response: listOf(DeliverySetting).extend({ running_subscriptions: RunningSubscriptions }),
   },
   'POST /admin/v1/setting/deliveries': { summary: '配送方法を増やす', ...write },
   'PUT /admin/v1/setting/deliveries/{id}': {

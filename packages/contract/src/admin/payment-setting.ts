@@ -5,7 +5,7 @@ import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
 import { readByCustomers } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, version, whole } from './setting-field.ts'
+import { broken, RunningSubscriptions, version, whole } from './setting-field.ts'
 
 const values = {
   visible: z.boolean(),
@@ -60,7 +60,8 @@ export const paymentSettingAdminEndpoints = {
   'GET /admin/v1/setting/payments': {
     summary: '支払方法の設定',
     permission: 'setting.read',
-    response: listOf(PaymentSetting),
+    /** Their keys are the `payment_method_id` of the items. */
+    response: listOf(PaymentSetting).extend({ running_subscriptions: RunningSubscriptions }),
   },
   'PUT /admin/v1/setting/payments/{id}': {
     summary: '支払方法を変える',

@@ -26,3 +26,6 @@ export const broken = (
   message: text,
   params: { message_id },
 })
+
+/** Contracts that run, of each `key`: they keep what was agreed. */
+export const RunningSubscriptions = z.array(z.object({ key: z.int().nullable(), count: z.int() }))

@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { KeptTerms } from './kept-terms.tsx'
 import { Rows } from './rows.tsx'
 
 const fresh: Omit<DeliverySetting, 'id'> = {
@@ -23,11 +24,11 @@ const fresh: Omit<DeliverySetting, 'id'> = {
 }
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const { items } = await api('GET /admin/v1/setting/deliveries')
-  if (params.id === 'new') return { id: null, setting: { ...fresh, sort_no: items.length + 1 } }
+  const { items, running_subscriptions: running } = await api('GET /admin/v1/setting/deliveries')
+  if (params.id === 'new') return { id: null, running, setting: { ...fresh, sort_no: items.length + 1 } }
   const { id, ...setting } = items.find((one) => String(one.id) === params.id) ?? { id: null }
   if (id === null) throw new Response('', { status: 404 })
-  return { id, setting: setting as Omit<DeliverySetting, 'id'> }
+  return { id, running, setting: setting as Omit<DeliverySetting, 'id'> }
 }
 
 type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> & {
@@ -37,7 +38,7 @@ type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> 
 
 /** One 配送方法: its fee, its time zones, and the values that differ by prefecture. */
 export function Component() {
-  const { id, setting } = useLoaderData<typeof loader>()
+  const { id, running, setting } = useLoaderData<typeof loader>()
   const { version, prefectures, ...own } = setting
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -72,6 +73,7 @@ export function Component() {
         }}
       >
         <Section title="基本">
+          {id !== null && <KeptTerms running={running} of={id} what="送料" />}
           <div className="grid gap-x-6 md:grid-cols-2">
             <TextField name="delivery_name" label="名前" isRequired />
             <NumberField name="sort_no" label="表示順" unit="番目" isRequired />

@@ -5,20 +5,22 @@ import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { KeptTerms } from './kept-terms.tsx'
 import { Rows } from './rows.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const { items } = await api('GET /admin/v1/setting/payments')
+  const { items, running_subscriptions } = await api('GET /admin/v1/setting/payments')
   const setting = items.find(({ id }) => String(id) === params.id)
   if (!setting) throw new Response('', { status: 404 })
-  return setting
+  return { setting, running_subscriptions }
 }
 
 type Values = Omit<PaymentSetting, 'id' | 'version' | 'payment_method_id'>
 
 /** One 支払方法: words, limits and fees. */
 export function Component() {
-  const { id, version, payment_method_id, ...setting } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { id, version, payment_method_id, ...setting } = loaded.setting
   const { revalidate } = useRevalidator()
   return (
     <Page title={setting.payment_name} parent={{ to: '/setting/payment', name: '支払いの設定' }}>
@@ -58,6 +60,7 @@ export function Component() {
           />
         </Section>
         <Section title="手数料" lead="お支払い額が「この金額」以上のときの手数料(税込)。ひとつもなければ0円です。">
+          <KeptTerms running={loaded.running_subscriptions} of={payment_method_id} what="手数料" />
           <Rows name="fees" fresh={{ from_amount: null, fee: null }} add="段階を増やす">
             {(n) => (
               <>

@@ -9,6 +9,7 @@ import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../.
 import { Beside, Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { KeptTerms } from './kept-terms.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
@@ -37,6 +38,8 @@ const menus = [
 export function Component() {
   const { version, ...setting } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
+  const all = [{ key: 0, count: setting.running_subscriptions }]
+  const kept = (what: string) => <KeptTerms running={all} what={what} />
   return (
     <Page
       title="店舗の設定"
@@ -126,6 +129,7 @@ export function Component() {
               <Beside name="weekly_closed_days" />
             </Section>
             <Section title="送料無料">
+              {kept('送料無料の条件')}
               <NumberField
                 name="delivery_free_amount"
                 label="送料が無料になる金額(ランクの割引前の商品代金、税込)"
@@ -134,6 +138,7 @@ export function Component() {
               />
             </Section>
             <Section title="特典の割引">
+              {kept('条件と上限')}
               <CheckField
                 name="delivery_free_after_promotions"
                 label="送料が無料になるかを、特典・クーポンの割引後の金額で決める"
@@ -150,6 +155,7 @@ export function Component() {
             <WrappingSection />
             <ReturnSection />
             <Section title="会員ランクの表示">
+              {kept('ランクの割引')}
               <CheckField name="customer_rank_use_flag" label="会員ランクと割引を使う" />
               <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
                 <TextField name="customer_rank_operation_start_date" type="date" label="開始日" />

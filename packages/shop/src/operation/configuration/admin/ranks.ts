@@ -7,6 +7,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { keepFormerName } from '../internal/keep-former-name.ts'
+import { runningSubscriptions } from '../internal/running-subscriptions.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({
   ranks: await db
@@ -20,8 +21,10 @@ const load = async (db: Queryable, shop_id: number) => ({
     .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id)),
 })
 
-export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async ({ db, shop_id }) =>
-  versioned(await load(db, shop_id))
+export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
+  ...versioned(await load(ctx.db, ctx.shop_id)),
+  running_subscriptions: await runningSubscriptions(ctx, 'customer_rank_id'),
+})
 
 /** @throws ShopError 409 ERROR_IN_USE for a rank that members have */
 export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
