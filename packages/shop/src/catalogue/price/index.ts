@@ -23,7 +23,7 @@ export {
   quoteDeliveries,
   quoteFrom,
 } from './internal/quote.ts'
-export { bestTerms } from './rules/agreed-terms.ts'
+export { bestTerms, goodsKey } from './rules/agreed-terms.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { isBundled, type Misfit } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'

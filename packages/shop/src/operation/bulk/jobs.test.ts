@@ -1,5 +1,6 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { bulk_job } from '@kushi/db/schema/bulk'
+import { delivery } from '@kushi/db/schema/delivery'
 import { audit_event } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
 import {
@@ -13,6 +14,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { agreeTerms } from '../../sales/subscription/agree-terms.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -234,6 +236,24 @@ test('a product is swapped at the price that was promised, or less, and swapped 
   await takeJobBack(ctx, { id })
   await work()
   expect(await promised()).toEqual(before)
+})
+
+test('goods that the shop chose cost no other 送料, even where they need a parcel', async () => {
+  const mail = and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, true))
+  const [letterbox] = await db.select().from(delivery).where(mail)
+  const mine = inArray(subscription.id, ids)
+  await db.update(subscription).set({ delivery_id: letterbox!.id, agreed_terms: null }).where(mine)
+  await db.update(product_sku).set({ light_flag: true }).where(eq(product_sku.id, 101))
+  await db.update(product_sku).set({ light_flag: false }).where(eq(product_sku.id, 103))
+  await agreeTerms(ctx)
+  const swap = { kind: 'swap_product' as const, params: { from_sku_id: 101, to_sku_id: 103 } }
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...swap })
+  await work()
+  await runJob(ctx, { id })
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
+  const fees = (await db.select().from(subscription).where(mine)).map((row) => row.agreed_terms?.delivery_fee)
+  expect(fees).toEqual(Array(5).fill(letterbox!.flat_rate_delivery_fee))
 })
 
 test('only the selected rows, only this shop, only with the permission; no selection is no job', async () => {

@@ -13,7 +13,7 @@ import {
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { pointBalance } from '../../point/index.ts'
 import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { stillAgreed } from '../rules/agreed-terms.ts'
+import { goodsKey, stillAgreed } from '../rules/agreed-terms.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
@@ -196,12 +196,6 @@ export function priceInputFrom(
     gift_skus: book.skus,
   }
 }
-
-const goodsKey = (items: PriceRequest['items']) =>
-  items
-    .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
-    .sort()
-    .join()
 
 /** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */
 function giftsOf(

@@ -25,6 +25,13 @@ export function stillAgreed(
   }
 }
 
+/** Goods as terms note them. */
+export const goodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
+  items
+    .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
+    .sort()
+    .join()
+
 /** Of each term the one that is better for the buyer. */
 export function bestTerms(one: PriceTerms, other: PriceTerms): PriceTerms {
   const frees = [one.delivery_free_amount, other.delivery_free_amount].filter((free) => free !== null)

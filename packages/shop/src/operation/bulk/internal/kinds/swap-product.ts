@@ -5,7 +5,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { quoteName } from '@kushi/values/price'
 import { promisedParts, type SetPart } from '@kushi/values/product-set'
 import { and, eq } from 'drizzle-orm'
-import { loadSkuRows } from '../../../../catalogue/price/index.ts'
+import { goodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applyUpdate,
   type ChangeRequest,
@@ -89,14 +89,20 @@ const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): 
   },
 })
 
-/** Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower. */
+/**
+ * Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower, and
+ * goods that the shop chose cost no other 送料 than was agreed.
+ */
 const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
   event: 'updated',
   async apply(ctx, loaded) {
     refusePaused(loaded.row)
     const changed = await applyUpdate(ctx, loaded, { items: [...items] })
+    const { agreed_terms } = loaded.row
+    const goods = goodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
     return {
       ...changed,
+      set: { ...changed.set, agreed_terms: agreed_terms && { ...agreed_terms, goods } },
       items: changed.items!.map((one) => {
         const { following_price, parts = one.parts } = items.find((item) => item.product_sku_id === one.product_sku_id)!
         return one.id === 0
