@@ -244,8 +244,18 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
     // Islands, thresholds, 定期便 and yearly: the shop buys from itself; and 今日 has nothing to mend.
     expect((await checkCharges(ctx)).items).toEqual([])
     expect((await admin<{ promises: unknown[] }>('GET today')).promises).toEqual([])
-    const { self_check } = await admin<{ self_check: { items: { is_met: boolean }[] } }>('GET opening')
+    const { self_check } = await admin<{ self_check: { items: { subject: string; said: string; is_met: boolean }[] } }>('GET opening')
     expect(self_check.items.filter(({ is_met }) => !is_met)).toEqual([])
+
+    // No block of a page, and no line of a confirmation, says of all contracts what another says of one kind.
+    if (wish.lump_sum_rule !== 'refunded') {
+      const ofAll = /解約料はかかりません|手配済みの1回を最後/
+      const sentences = [...pages.values()].flatMap((html) => html.split(/[。<>]/)).filter((one) => ofAll.test(one))
+      for (const one of sentences) expect(one).toContain('お支払いが1回ごとの定期便は')
+      const words = self_check.items.filter(({ subject }) => subject.endsWith('(年払い)')).map(({ said }) => said)
+      expect(words.some((one) => one.includes('解約'))).toBe(true)
+      for (const one of words) expect(one).not.toMatch(/解約料はかかりません|ご請求もありません/)
+    }
 
     // A sentence that is typed beside them, and is false, is seen.
     const faq = await admin<{ title: string; version: string }>('GET content/faq/0')

@@ -171,9 +171,16 @@ function choiceSentence({ deliveries }: ShopFacts): string {
 export const changeLimit = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
   `次回お届け予定日の${arranged_before_days}日前(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日)まで`
 
-/** 解約 is accepted on every day, and free of charge; while a delivery is arranged, it is the last one. */
-export const cancelSentence = (facts: ShopFacts): string =>
-  `${changeLimit(facts)}に、マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。期限のあとでも解約を承り、手配済みの1回を最後に終わります。解約料はかかりません。`
+/**
+ * 解約 is accepted on every day; while a delivery is arranged, it is the last one. That it is free of charge is said of
+ * yearly contracts by their own rule.
+ */
+export function cancelSentence(facts: ShopFacts): string {
+  const how = `${changeLimit(facts)}に、マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。`
+  return facts.yearly.every(({ lump_sum_rule }) => lump_sum_rule === 'refunded')
+    ? `${how}期限のあとでも解約を承り、手配済みの1回を最後に終わります。解約料はかかりません。`
+    : `${how}お支払いが1回ごとの定期便は、期限のあとでも解約を承り、手配済みの1回を最後に終わり、解約料はかかりません。年払いの定期便は、${yearlyCancel(facts)}`
+}
 
 export const returnLimit = ({ return_days }: Pick<ShopFacts, 'return_days'>): string =>
   return_days === null ? 'お受けしていません' : `商品が届いてから${return_days}日以内`

@@ -6,7 +6,7 @@ import { parcelTerms as parcel, shopFacts as shop } from '../../../testing/facts
 import { blocks } from './blocks.ts'
 import { contractRule, feeTo, type ShopFacts } from './facts.ts'
 import { filledHtml, filledText, promiseTexts } from './render.ts'
-import { orderTerms } from './terms.ts'
+import { orderTerms, runningTerms } from './terms.ts'
 
 const said = (name: keyof typeof blocks, facts: ShopFacts) => promiseTexts(facts)[name]
 
@@ -139,6 +139,28 @@ describe('the conditions of an order', () => {
     const said = of('解約', { ...yearly, subscription: { ...subscription, yearly_count: 12 } })
     expect(said).toMatch(words)
     expect(promiseTexts(facts).年払いの解約).toMatch(words)
+    expect(promiseTexts(facts).解約の方法).toContain('定期便一覧')
+    if (lump_sum_rule !== 'refunded') {
+      // Beside a fee, or a rest that is kept, no sentence for all contracts says the opposite.
+      expect(said).not.toContain('解約料はかかりません')
+      expect(promiseTexts(facts).解約の方法).toMatch(words)
+      for (const one of promiseTexts(facts).解約の方法.split('。'))
+        if (/解約料はかかりません|手配済みの1回を最後/.test(one)) expect(one).toMatch(/^お支払いが1回ごとの定期便は/)
+    }
+    const running = runningTerms({
+      facts,
+      items: yearly.items,
+      next_delivery_date: '2027-01-05',
+      change_deadline: '2026-12-26',
+      remaining: 3,
+      rule: facts.yearly[0]!,
+    })
+    const ending = running.find(({ label }) => label === '解約の方法')!.lines.join('')
+    expect(ending).toMatch(words)
+    for (const text of [said, ending]) {
+      expect(text).not.toContain('ご請求もありません')
+      if (lump_sum_rule === 'delivered') expect(text).not.toMatch(/お届けしません|最後に終わります/)
+    }
     expect(promiseTexts(facts).年払いの条件).toContain('24,684円(税込)(1回あたり2,057円)')
   })
 

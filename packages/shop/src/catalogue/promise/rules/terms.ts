@@ -53,6 +53,7 @@ function contractTerms({
 }: OrderTermsInput & { subscription: NonNullable<OrderTermsInput['subscription']> }): TermRow[] {
   const { next_delivery_date, change_deadline, arranged_before_days, yearly_count } = subscription
   const day = formatWithWeekday(change_deadline)
+  const yearly = yearly_count === null ? null : ruleOf(facts, items)
   return [
     { label: 'お届けの期間', lines: [durationOf(yearly_count)] },
     {
@@ -65,13 +66,20 @@ function contractTerms({
     {
       label: '解約',
       lines: [
-        `2回目のお届けは、${day}までに解約いただければ、お届けもご請求もありません。そのあとも解約を承り、手配済みの1回を最後に終わります。3回目からも同じです。`,
+        ...(yearly !== null && comesAnyway(yearly)
+          ? []
+          : [
+              `2回目のお届けは、${day}までに解約いただければ、${yearly === null ? 'お届けもご請求もありません' : 'お届けしません'}。そのあとも解約を承り、手配済みの1回を最後に終わります。3回目からも同じです。`,
+            ]),
         `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。`,
-        yearly_count === null ? '解約料はかかりません。' : yearlySentence(ruleOf(facts, items)),
+        yearly === null ? '解約料はかかりません。' : yearlySentence(yearly),
       ],
     },
   ]
 }
+
+/** What is paid is delivered whatever is cancelled, so no 解約 ends with the arranged delivery. */
+const comesAnyway = ({ lump_sum_rule }: YearlyTerms) => lump_sum_rule === 'delivered'
 
 export const durationOf = (yearly_count: number | null): string =>
   yearly_count === null
@@ -129,7 +137,7 @@ export const runningTerms = (contract: RunningContract): TermRow[] => {
     {
       label: '解約の方法',
       lines: [
-        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。締め切りのあとでも解約を承り、手配済みの1回を最後に終わります。`,
+        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。${remaining !== null && comesAnyway(rule) ? '' : '締め切りのあとでも解約を承り、手配済みの1回を最後に終わります。'}`,
         remaining === null ? '解約料はかかりません。' : yearlySentence(rule),
       ],
     },

@@ -8,6 +8,7 @@ import { nameAt } from '../../../foundation/setting/index.ts'
  */
 export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
   max_amount: shop_payment.max_amount,
+  cumulative_limit: shop_payment.cumulative_limit,
   payment_name: nameAt('shop_payment', {
     shop_id: order.shop_id,
     id: shop_payment.id,

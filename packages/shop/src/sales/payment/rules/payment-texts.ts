@@ -7,8 +7,10 @@ export interface MethodTerms {
   payment_name: string
   /** The provider that bills the customer in the shop's place; null: none. */
   provider_name: string | null
-  /** Maximum open amount over all orders. */
+  /** Maximum of one order. */
   max_amount: Yen
+  /** Maximum that the member may owe over all orders; null: no limit. */
+  cumulative_limit: Yen | null
 }
 
 interface Bill {
@@ -27,22 +29,25 @@ export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }
   switch (kind) {
     case 'cash':
       return [
-        `商品をお届けした際に、${formatYen(payment_total)}(代引手数料${formatYen(payment_fee)}を含みます)を配達員へお支払いください。`,
+        `商品をお届けした際に、${formatYen(payment_total)}${payment_fee > 0 ? `(代引手数料${formatYen(payment_fee)}を含みます)` : ''}を配達員へお支払いください。`,
         'おつりのないよう、現金でご用意ください。カードや電子マネーはご利用いただけません。',
       ]
     case 'invoice':
-      return invoiceTexts(method)
+      return invoiceTexts(method, payment_fee)
     default:
       return note ? [note] : []
   }
 }
 
-function invoiceTexts({ payment_method_id, payment_name, provider_name, max_amount }: MethodTerms): string[] {
+function invoiceTexts(
+  { payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }: MethodTerms,
+  payment_fee: Yen,
+): string[] {
   const name = namedWithKind(payment_method_id, payment_name)
   const provider = provider_name ?? '提供会社'
   return [
     `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${INVOICE_DUE_DAYS}日以内にお支払いください。`,
-    `手数料は無料です。ご利用は、未払いのご注文と合わせて${formatYen(max_amount)}までです。`,
+    `${payment_fee > 0 ? `手数料は${formatYen(payment_fee)}` : '手数料は無料'}です。ご利用は、1回のご注文で${formatYen(max_amount)}まで${cumulative_limit === null ? '' : `、未払いのご注文と合わせて${formatYen(cumulative_limit)}まで`}です。`,
     `${name}には${provider}の審査があります。結果によっては、ご利用いただけない場合があります。`,
   ]
 }
