@@ -48,7 +48,13 @@ export { settlePayments } from './internal/settle-payments.ts'
 export { listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
-export { type PaymentOccasion, type PaymentTerms, paymentRefusal, whereRefusal } from './rules/payment-availability.ts'
+export {
+  heldText,
+  type PaymentOccasion,
+  type PaymentTerms,
+  paymentRefusal,
+  whereRefusal,
+} from './rules/payment-availability.ts'
 export { isLate, isPaymentOpen } from './rules/payment-state.ts'
 export { consentText, type MethodTerms, paymentTexts } from './rules/payment-texts.ts'
 export { heldMessage, heldUntil, refusalMessage } from './rules/refusal-message.ts'

@@ -1,5 +1,6 @@
 import { Subscription } from '@kushi/contract/subscription'
 import { delivery, shop_payment } from '@kushi/db/schema/delivery'
+import { payment_hold } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { master_data, shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
@@ -406,6 +407,18 @@ describe('payment', () => {
     expect(
       await changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false }),
     ).toMatchObject({ card_seq: 1 })
+  })
+
+  test('while payments are held a contract is changed to 代金引換 alone', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
+    const cash = { id, payment_method_id: null, card_seq: null, third_party_consent: false }
+    expect(await changePayment(member, cash)).toMatchObject({ payment_method_id: null })
+    const back = changePayment(member, { ...cash, payment_method_id: 1, card_seq: 1 })
+    await expect(back).rejects.toMatchObject({
+      fields: [{ path: 'payment_method_id', message: expect.stringContaining('代金引換') }],
+    })
+    await db.delete(payment_hold)
   })
 
   test('an unknown card, or a method that the shop does not offer', async () => {

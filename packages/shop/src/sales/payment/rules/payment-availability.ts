@@ -29,11 +29,11 @@ export interface PaymentOccasion {
   is_held?: boolean | undefined
 }
 
-const held = 'ただいま、お支払いの確認のため、代金引換のほかのお支払い方法はご利用いただけません。'
+export const heldText = 'ただいま、お支払いの確認のため、代金引換のほかのお支払い方法はご利用いただけません。'
 
 /** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
-  if (occasion.is_held && !isCash(method.payment_method_id)) return held
+  if (occasion.is_held && !isCash(method.payment_method_id)) return heldText
   return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
 }
 

@@ -8,7 +8,7 @@ import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkPayment } from '../../order/index.ts'
-import { deferredPartyFailures } from '../../payment/index.ts'
+import { deferredPartyFailures, findHold, heldText } from '../../payment/index.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { SubscriptionView } from './show-subscription.ts'
@@ -39,6 +39,8 @@ export async function checkPaymentOf(
   const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
   const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
+  if (changed.includes('payment_method_id') && !isCash(after.payment_method_id) && (await findHold(ctx.db, ctx.shop_id)))
+    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: heldText }])
   // Prepaid: the method is not checked until another one is chosen.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
   const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
