@@ -17,11 +17,13 @@ export const JOURNAL_PART_NAME = {
   return: '返品・値引き(売上後)',
   prepaid: '前受金',
   receivable: '売掛金',
+  moved_return: '移行前のご注文の返金',
   bank: '入金先・返金の振込元',
   provider_fee: '決済会社の手数料(課税)',
   provider_fee_exempt: '決済会社の手数料(非課税)',
   suspense: '仮受金',
-  difference: '入金の差額',
+  difference: '入金の差額(雑損失)',
+  gain: '入金の差額(雑収入)',
 } as const
 export type JournalPart = keyof typeof JOURNAL_PART_NAME
 export const JOURNAL_PARTS = Object.keys(JOURNAL_PART_NAME) as JournalPart[]

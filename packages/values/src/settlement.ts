@@ -138,6 +138,11 @@ export const SETTLEMENT_REASON = {
     proposal: 'ご注文の返金を記録してから、割り当ててください。',
     action: 'assign',
   },
+  unknown_kind: {
+    name: '区分のわからない明細',
+    proposal: '決済会社の説明で区分を確かめ、当店の損益でなければ仮受金に置いてください。',
+    action: 'keep',
+  },
   chargeback: {
     name: 'チャージバック',
     proposal: '異議を申し立てないときは、雑損失にします。',

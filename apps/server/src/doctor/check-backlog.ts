@@ -1,5 +1,7 @@
 import { shopCommand } from '@kushi/db/command-hints'
 import type { Database } from '@kushi/db/connect'
+import { shop } from '@kushi/db/schema/shop'
+import { findUnbooked } from '@kushi/shop/accounting/ledger/book'
 import { listHolds } from '@kushi/shop/sales/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, goodFinding, noteFinding, wrongFinding } from './finding.ts'
@@ -18,6 +20,7 @@ export async function checkBacklog(
   return [
     ...(await hold(database)),
     ...(await payments(database)),
+    ...(await books(database)),
     ...(await jobs(database, schedules)),
     ...(await outbox(database)),
   ]
@@ -57,6 +60,20 @@ async function payments({ pool }: Database): Promise<Finding[]> {
       ),
     )
   return found
+}
+
+async function books({ db }: Database): Promise<Finding[]> {
+  const shops = await db.select({ shop_id: shop.id }).from(shop)
+  const found = await Promise.all(shops.map(async ({ shop_id }) => ({ shop_id, ...(await findUnbooked({ db, shop_id })) })))
+  return found
+    .filter(({ orders }) => orders > 0)
+    .map(({ shop_id, orders }) =>
+      wrongFinding(
+        'books',
+        `${orders} sold orders of shop ${shop_id} are not in 売上台帳`,
+        `${shopCommand(`ledger book --shop ${shop_id}`)} adds them; so does the next night.`,
+      ),
+    )
 }
 
 async function jobs(database: Database, schedules: Readonly<Record<string, { cron: string }>>): Promise<Finding[]> {

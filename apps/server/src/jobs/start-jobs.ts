@@ -70,10 +70,9 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // The shop buys from itself, and compares what it says with what it charges.
   'self-purchase': { cron: '41 2 * * *', run: checkCharges },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
-  // Once, in a shop that has orders from before the ledger existed.
-  'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
-  // Once, in a shop that has orders from before the reports; and what an older server closed during an upgrade.
-  'figures-fill': { cron: '37 * * * *', run: fillFigures },
+  // What servers of the version before sold, before an upgrade or beside this one.
+  'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await fillLedger(ctx)) },
+  'figures-fill': { cron: '37 4 * * *', run: fillFigures },
   'forecast-note': { cron: '41 0 * * *', run: noteForecast },
   // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
   'report-mail': { cron: '9 * * * *', run: sendReportMails },

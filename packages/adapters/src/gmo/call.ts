@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { inWindows } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
 /** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
 export function encodeForm(fields: Record<string, string>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(value, 'cp932'))}`)
+    .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(inWindows(value), 'cp932'))}`)
     .join('&')
 }
 

@@ -7,6 +7,7 @@ import { journalFiles } from './journal-files.ts'
 
 const side = (more: Partial<JournalSide>): JournalSide => ({
   is_bank: false,
+  is_receivable: false,
   account: '売上高',
   sub_account: '',
   department: '',
@@ -19,6 +20,7 @@ const side = (more: Partial<JournalSide>): JournalSide => ({
   ...more,
 })
 const receivable = side({
+  is_receivable: true,
   account: '売掛金',
   sub_account: 'GMO',
   code: '135',
@@ -59,11 +61,11 @@ test('弥生: 25 columns without a header, the rows of a slip by their flags', (
     ...['売上高', '', '', '課税売上込10%', '3630', '330', '2026-11-20 クレジットカード'],
   ])
   expect(rows[1]!.slice(0, 16)).toEqual([
-    ...['2101', '12', '', '2026/11/20', '', '', '', '', '', ''],
+    ...['2101', '12', '', '2026/11/20', '', '', '', '対象外', '0', '0'],
     ...['売上高', '', '', '課税売上込軽減8%', '1620', '120'],
   ])
   const [one] = read('yayoi', fileOf('yayoi', [{ ...slip, credit: [side({ amount: 5250 })] }]))
-  expect(one![0]).toBe('2111')
+  expect([one![0], one![19]]).toEqual(['2111', '3'])
 })
 
 test('マネーフォワード: 27 columns, the rows of a journal share 取引No', () => {
@@ -76,6 +78,15 @@ test('マネーフォワード: 27 columns, the rows of a journal share 取引No
   expect(rows.map((row) => [row[0], row[2], row[8], row[10], row[16]])).toEqual([
     ['12', '売掛金', '5250', '売上高', '3630'],
     ['12', '', '', '売上高', '1620'],
+  ])
+})
+
+test('freee: 売掛金 is no row of its deal, whatever the shop calls it', () => {
+  const named = { ...slip, debit: slip.debit.map((one) => ({ ...one, account: '売掛金(通販)' })) }
+  const [, ...rows] = read('freee', fileOf('freee', [named]))
+  expect(rows.map((row) => [row[0], row[6], row[8]])).toEqual([
+    ['収入', '売上高', '3630'],
+    ['', '売上高', '1620'],
   ])
 })
 
@@ -116,7 +127,9 @@ test('勘定奉行: codes below 受入記号, a slip begins with *', () => {
 
 test('a text that CP932 lacks is refused, never replaced', () => {
   const named = { ...slip, memo: '𠮷野家' }
-  expect(() => fileOf('yayoi', [named])).toThrow('𠮷')
+  expect(() => fileOf('yayoi', [named])).toThrow(expect.objectContaining({ sign: '𠮷', text: '𠮷野家' }))
+  const [spoken] = read('yayoi', fileOf('yayoi', [{ ...slip, memo: '11月〜12月 −—' }]))
+  expect(spoken![16]).toBe('11月～12月 －―')
   expect(read('money_forward', fileOf('money_forward', [named]))[1]![18]).toBe('𠮷野家')
 })
 

@@ -1,6 +1,7 @@
-import type { JournalFilePort, JournalSide, JournalSlip } from '@kushi/shop/ports/journal-file-port'
+import { type JournalFilePort, type JournalSide, type JournalSlip, NotWritable } from '@kushi/shop/ports/journal-file-port'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { JournalProgram } from '@kushi/values/journal'
+import { inWindows } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
 type Cell = string | number
@@ -20,8 +21,8 @@ const pairsOf = ({ debit, credit }: JournalSlip): Pair[] =>
 const slashed = (day: CalendarDate) => day.replaceAll('-', '/')
 
 /**
- * 弥生インポート形式: 25 columns without a header. 識別フラグ 2111 is a slip of one row; 2110, 2100 and 2101 are the first, middle
- * and last row of a longer one.
+ * 弥生インポート形式: 25 columns without a header. 識別フラグ 2111 is a 振替伝票 (タイプ 3) of one row; 2110, 2100 and 2101 are the first,
+ * middle and last row of a longer one. An empty side has 対象外 and 0.
  */
 const yayoi: Format = {
   encoding: 'cp932',
@@ -37,7 +38,7 @@ const yayoi: Format = {
       const side = (one: JournalSide | undefined): Cell[] =>
         one
           ? [one.account, one.sub_account, one.department, one.tax_word, one.amount, one.tax]
-          : ['', '', '', '', '', '']
+          : ['', '', '', '対象外', 0, 0]
       return pairs.map(([debit, credit], n) => [
         flag(n),
         slip.no % 1_000_000,
@@ -48,7 +49,7 @@ const yayoi: Format = {
         cut(slip.memo, 64),
         '',
         '',
-        n === 0 && pairs.length === 1 ? 0 : 3,
+        3,
         '',
         '',
         0,
@@ -97,7 +98,7 @@ const moneyForward: Format = {
 
 /**
  * 取引 CSV: 21 columns. A slip is one deal with the payment provider: an income of its credits, without a day of payment
- * (売掛). What lowers the deal (売上返還, 前受金 that is used) is a negative row of it; a slip that only lowers is an expense.
+ * (売掛), so that the claim itself is no row of it. What lowers the deal (売上返還, 前受金 that is used) is a negative row of it; a slip that only lowers is an expense.
  * 入金 is a deal that is paid: 売掛金 less the fee, on the day and into the account of the payout.
  */
 const freee: Format = {
@@ -131,7 +132,7 @@ const freee: Format = {
       const signed = [
         ...slip.credit.map((side) => ({ side, sign: 1 })),
         ...slip.debit.map((side) => ({ side, sign: -1 })),
-      ].filter(({ side }) => side !== bank && (slip.is_payout || side.account !== RECEIVABLE))
+      ].filter(({ side }) => side !== bank && (slip.is_payout || !side.is_receivable))
       const sum = signed.reduce((all, { side, sign }) => all + sign * side.amount, 0)
       const turn = sum < 0 ? -1 : 1
       return signed.map(({ side, sign }, n) => [
@@ -151,9 +152,6 @@ const freee: Format = {
       ])
     }),
 }
-
-/** In freee the claim itself is the unpaid deal, and no row of it. */
-const RECEIVABLE = '売掛金'
 
 /** OBC受入形式: the first row names the columns; accounts and tax classes are codes. */
 const obc: Format = {
@@ -194,11 +192,13 @@ const obc: Format = {
 
 const formats: Record<JournalProgram, Format> = { yayoi, money_forward: moneyForward, freee, obc }
 
+const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(sign) ? 1 : 2), 0)
+
 /** At most this width, where 全角 counts 2. */
 function cut(text: string, width: number): string {
   let taken = ''
   for (const sign of text) {
-    if (iconv.encode(taken + sign, 'cp932').length > width) break
+    if (widthOf(taken + sign) > width) break
     taken += sign
   }
   return taken
@@ -207,12 +207,12 @@ function cut(text: string, width: number): string {
 const written = (cells: readonly Cell[]) =>
   `${cells.map((cell) => (/[",\r\n]/.test(`${cell}`) ? `"${`${cell}`.replaceAll('"', '""')}"` : `${cell}`)).join(',')}\r\n`
 
-/** @throws Error for a text that CP932 lacks */
+/** @throws NotWritable */
 function encoded(text: string, encoding: Format['encoding']): Uint8Array {
   if (encoding === 'utf8-bom') return new TextEncoder().encode(text)
-  const bytes = iconv.encode(text, 'cp932')
-  const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(sign, 'cp932'), 'cp932') !== sign)
-  if (lost) throw new Error(`not in CP932: ${lost}`)
+  const bytes = iconv.encode(inWindows(text), 'cp932')
+  const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(inWindows(sign), 'cp932'), 'cp932') !== inWindows(sign))
+  if (lost) throw new NotWritable(text.split(/[,\r\n]/).find((cell) => cell.includes(lost)) ?? '', lost)
   return new Uint8Array(bytes)
 }
 

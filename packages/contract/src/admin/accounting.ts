@@ -72,6 +72,15 @@ export const AccountingMonth = z.object({
   closed_by: z.string().nullable(),
   basis,
   sums: z.array(sum),
+  /** 消費税 of the sales at each rate: that of the documents (積上げ), and by division of the sum (割戻し). */
+  taxes: z.array(
+    z.object({
+      tax_rate: z.union([z.literal(10), z.literal(8)]),
+      amount: z.number().int(),
+      tax: z.number().int(),
+      divided: z.number().int(),
+    }),
+  ),
   /** 前受金 at the month's end. */
   prepaid_balance: z.number().int(),
   checks: z.array(check),

@@ -15,6 +15,8 @@ export interface JournalAccount {
 export interface JournalSide extends JournalAccount {
   /** The bank account itself. */
   is_bank: boolean
+  /** 売掛金, whatever the shop calls its account. */
+  is_receivable: boolean
   /** 税区分 in the program's words. */
   tax_word: string
   tax_rate: 8 | 10 | null
@@ -29,18 +31,29 @@ export interface JournalSlip {
   day: CalendarDate
   /** 入金: money that a provider paid out to the bank, not a sale. */
   is_payout: boolean
-  /** 取引先, for programs that book deals: the payment provider. */
+  /** 取引先, for programs that book deals: the way to pay. */
   partner: string
   memo: string
   debit: readonly JournalSide[]
   credit: readonly JournalSide[]
 }
 
+/** A text of the shop's that the program's encoding lacks. */
+export class NotWritable extends Error {
+  readonly sign: string
+  readonly text: string
+  constructor(text: string, sign: string) {
+    super(`not in this encoding: ${sign}`)
+    this.text = text
+    this.sign = sign
+  }
+}
+
 /** Writes a file piece by piece, so that it may have any length. */
 export interface JournalWriter {
   /** What stands before the first slip. */
   head: Uint8Array
-  /** @throws Error for a text that the program's encoding lacks */
+  /** @throws NotWritable */
   write(slips: readonly JournalSlip[]): Uint8Array
 }
 

@@ -6,6 +6,7 @@ import { order_credit, order_credit_item, order_item, order_status_event, orders
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
+import { taxIncludedIn } from '@kushi/values/price'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { kamakura } from './order.ts'
@@ -93,6 +94,7 @@ export async function liveTwoYears(
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)]!
   const start = addDays(today, -730)
+  const rollEarly = dice(29)
   const lived: LivedShop = { today, orders: [], contracts: [] }
   let order_id = 10_000_000
   let subscription_id = 10_000_000
@@ -190,6 +192,11 @@ export async function liveTwoYears(
       })
       if (made.is_cancelled) contract.ended = made.ordered
       else if (cycle === 1 && made.returned) contract.ended = made.returned
+      else if (cycle === 1 && made.shipped !== null && rollEarly() < 0.1) {
+        // Cancelled before the first parcel leaves, which is kept all the same.
+        contract.ended = addDays(made.ordered, 1)
+        contract.reason = 1 + Math.floor(rollEarly() * 7)
+      }
       if (made.shipped === null && !made.is_cancelled) break
       contract.next_cycle = cycle + 1
       contract.next_due = addDays(due, INTERVAL)
@@ -326,8 +333,8 @@ async function write(
         payment_fee: 0,
         adjustment_amount: 0,
         payment_total: total,
-        tax_total: 0,
-        tax_lines: [{ tax_rate: 10, total, tax: 0 }],
+        tax_total: taxIncludedIn(total, 10),
+        tax_lines: [{ tax_rate: 10, total, tax: taxIncludedIn(total, 10) }],
         bundled_flag: true,
         adcd: one.adcd,
         created_at: at(one.ordered),

@@ -50,6 +50,7 @@ export function Component() {
       }
     >
       <Sales month={month} />
+      <Taxes month={month} />
       <Methods month={month} />
       <Money month={month} />
       <Closing month={month} />
@@ -171,6 +172,32 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
         売上の合計に、前受金と振込での返金は入りません。月末の前受金の残高は
         <span className="numeric text-ink"> {sayYen(prepaid_balance)}</span> です。
       </p>
+    </Section>
+  )
+}
+
+/** 消費税: what the documents say, and beside it what division would give. */
+function Taxes({ month: { month, taxes } }: { month: AccountingMonth }) {
+  if (taxes.length === 0) return null
+  return (
+    <Section
+      title="売上の消費税"
+      lead="帳簿と仕訳の税額は、請求書ごとの税額の合計(積上げ計算)です。割戻し計算で申告するときは、右の額をご参考ください。"
+    >
+      <ul className="grid gap-1">
+        {taxes.map(({ tax_rate, amount, tax, divided }) => (
+          <li key={tax_rate} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1">
+            <span>{sayRate(tax_rate)}</span>
+            <span className="numeric flex flex-wrap gap-x-4">
+              <Link to={rowsOf(month, { kind: saleKinds, tax_rate })} className="text-link">
+                税込{sayYen(amount)}
+              </Link>
+              <span>積上げ{sayYen(tax)}</span>
+              <span className="text-muted">割戻し{sayYen(divided)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

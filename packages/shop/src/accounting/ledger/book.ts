@@ -1,14 +1,15 @@
 import { rowsAsTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
-import { order_status_event, orders } from '@kushi/db/schema/order'
+import { orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadSales } from './internal/load-sales.ts'
 import { isSale } from './internal/sales-lines.ts'
+import { unbooked } from './internal/sold-days.ts'
 import { markDays } from './roll-sales.ts'
 import { entriesOf, type LedgerEntry } from './rules/entries.ts'
 import { bookedOn } from './rules/month.ts'
@@ -129,12 +130,12 @@ export async function closedMonths(db: Queryable, shop_id: number): Promise<Read
 const SOLD = ['shipped', 'delivered', 'returned'] as const
 
 /** Pages through the sold orders of a shop, newest first: if `bookAll` is interrupted, the oldest one is still missing. */
-async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<number[]> {
+async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, from = 0): AsyncGenerator<number[]> {
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.shop_id, shop_id), lt(orders.id, last), inArray(orders.status, [...SOLD])))
+      .where(and(eq(orders.shop_id, shop_id), lt(orders.id, last), gte(orders.id, from), inArray(orders.status, [...SOLD])))
       .orderBy(desc(orders.id))
       .limit(BLOCK)
     if (page.length === 0) return
@@ -143,21 +144,27 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): As
   }
 }
 
-/** A job: fills the ledger of a shop whose oldest sold order is not in it, because it is from before the ledger. Returns the number of orders read. */
-export async function fillLedger(ctx: Context): Promise<number> {
-  const { rows } = await ctx.db.execute<{ is_booked: boolean }>(sql`
-    select exists (select from ${ledger_entry} l where l.shop_id = o.shop_id and l.order_id = o.id) as is_booked
-    from ${orders} o where o.shop_id = ${ctx.shop_id} and o.status in ('shipped', 'delivered', 'returned') and o.payment_total > 0
-      and exists (select from ${order_status_event} e where e.shop_id = o.shop_id and e.order_id = o.id and e.status = 'shipped')
-    order by o.id limit 1`)
-  if (rows[0]?.is_booked !== false) return 0
-  return bookAll(ctx)
+/** How many sold orders the ledger lacks, and the oldest of them. */
+export async function findUnbooked({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) {
+  const { rows } = await db.execute<{ orders: number; oldest: number | null }>(
+    sql`select count(*)::int as orders, min(order_id)::float8 as oldest from (${unbooked(shop_id)}) u`,
+  )
+  return rows[0]!
 }
 
-/** Books all sold orders of a shop; what is booked already stays. */
-export async function bookAll(ctx: Context): Promise<number> {
+/**
+ * A job: books what servers from before the ledger shipped, from the oldest order on of which nothing is booked: before an upgrade, or
+ * meanwhile. Returns the number of orders read.
+ */
+export async function fillLedger(ctx: Context): Promise<number> {
+  const { oldest } = await findUnbooked(ctx)
+  return oldest === null ? 0 : bookAll(ctx, oldest)
+}
+
+/** Books the sold orders of a shop, from one on; what is booked already stays. */
+export async function bookAll(ctx: Context, from = 0): Promise<number> {
   let read = 0
-  for await (const ids of soldOrders(ctx)) {
+  for await (const ids of soldOrders(ctx, from)) {
     await ctx.db.transaction((tx: Tx) => bookOrders(tx, ctx, ids))
     read += ids.length
   }

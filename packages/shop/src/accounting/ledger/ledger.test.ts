@@ -1,5 +1,6 @@
 import { ledger_entry } from '@kushi/db/schema/ledger'
-import { orders } from '@kushi/db/schema/order'
+import { moved_row } from '@kushi/db/schema/move-in'
+import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
@@ -18,7 +19,7 @@ import { saveAccountingSettings, showAccountingSettings } from '../journal/admin
 import { exportEntries, listEntries } from './admin/entries.ts'
 import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
-import { bookAll, bookOrders, checkLedger, fillLedger } from './book.ts'
+import { bookAll, bookOrders, checkLedger, fillLedger, findUnbooked } from './book.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -30,7 +31,7 @@ beforeEach(async () => {
   clock = testClock('2026-11-21')
   await emptyTables(
     db.$client,
-    'ledger_entry, closing_event, sales_basis, journal_export, subscription, orders, outbox',
+    'ledger_entry, closing_event, sales_basis, journal_export, subscription, orders, outbox, moved_row',
     {
       restart: true,
     },
@@ -102,6 +103,56 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
   expect(await fillLedger(ctx)).toBe(2)
   expect(await differences()).toEqual([])
   expect(await fillLedger(ctx)).toBe(0)
+})
+
+test('an order that was moved in is in no book, and no question asks for it; its return is money that was given back', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  const old = new Date('2024-05-10T03:00:00Z')
+  const { id } = await orderRow(order_no)
+  await shipOrder(ctx, { order_no, ...parcel })
+  await receiveShipments(ctx, { order_no })
+  await db.delete(ledger_entry)
+  await db.update(orders).set({ created_at: old }).where(eq(orders.id, id))
+  await db.update(order_status_event).set({ created_at: old }).where(eq(order_status_event.order_id, id))
+  await db.insert(moved_row).values({ shop_id: ctx.shop_id, kind: 'order', foreign_no: 'A-1', row_id: id, created_at: old })
+  expect(await differences()).toEqual([])
+  expect(await findUnbooked(ctx)).toMatchObject({ orders: 0 })
+  expect(await bookAll(testContext(db, { clock }))).toBe(1)
+  expect(await fillLedger(testContext(db, { clock }))).toBe(0)
+  expect(await entries()).toEqual([])
+  const line = { order_item_id: (await db.select().from(order_item).where(eq(order_item.order_id, id)))[0]!.id }
+  const [credit] = await db
+    .insert(order_credit)
+    .values({ shop_id: ctx.shop_id, order_id: id, kind: 'return', amount: 1320, tax_lines: [], note: '', ...ctx.actor, created_at: clock.now() })
+    .returning()
+  await db.insert(order_credit_item).values({
+    ...{ shop_id: ctx.shop_id, order_credit_id: credit!.id, kind: 'goods', quantity: 1, ...line },
+    ...{ amount: 1320, tax_rate: 10, restocked: false },
+  })
+  await db.transaction((tx) => bookOrders(tx, ctx, [id]))
+  expect(await entries()).toMatchObject([{ kind: 'refund', amount: 1320, tax: 0, day: '2026-11-21' }])
+  expect(await differences()).toEqual([])
+  const admin = await accountant()
+  expect(await showMonthToClose(admin, {})).toEqual({ month: '2026-11-01' })
+  const { rows } = await showSalesReport(admin, { basis: 'ordered', by: 'month', from: '2024-01-01', to: '2026-12-31' })
+  expect(rows).toEqual([])
+})
+
+test('what an older server ships beside this one is booked in the next night, and before its month is closed', async () => {
+  const ctx = await buyer()
+  await shipOrder(ctx, { order_no: await bought(ctx), ...parcel })
+  const later = await orderRow(await bought(ctx))
+  await shipOrder(ctx, { order_no: later.order_no, ...parcel, tracking_no: '223456789011' })
+  await db.delete(ledger_entry).where(eq(ledger_entry.order_id, later.id))
+  expect(await findUnbooked(ctx)).toEqual({ orders: 1, oldest: later.id })
+  expect(await fillLedger(testContext(db, { clock }))).toBe(1)
+  expect(await findUnbooked(ctx)).toEqual({ orders: 0, oldest: null })
+  await db.delete(ledger_entry).where(eq(ledger_entry.order_id, later.id))
+  clock.move(11)
+  await closeMonth(await accountant(), { month: '2026-11-01' })
+  expect(await differences()).toEqual([])
+  expect((await entries()).every(({ day }) => day === '2026-11-21')).toBe(true)
 })
 
 test('着荷基準 from a month on: a parcel that leaves then is a sale when it is received', async () => {

@@ -1,4 +1,5 @@
 import { isOnDays, japanDay } from '@kushi/db/japan-day'
+import { isMovedIn } from '@kushi/db/moved-in'
 import { sales_day, sales_due } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -48,7 +49,8 @@ export async function orderedByDay(
       cross join lateral (
         select ${sums} from ${orders} o
         where o.shop_id = ${shop_id} and ${isOnDays(sql`o.created_at`, { from: sql`d.day`, to: sql`d.day` })}
-          and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null) x) days
+          and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null
+          and not ${isMovedIn(sql`o.shop_id`, sql`o.id`)}) x) days
     group by 1 having sum(orders) > 0 order by 1`)
   return rows
 }

@@ -470,7 +470,7 @@ test('journals have one slip for each payout, which balances', async () => {
   expect(payout).toMatchObject([
     {
       day: '2026-11-30',
-      partner: 'ヤマト運輸(代引)',
+      partner: '代金引換',
       debit: [
         { account: '普通預金', amount: amount + 500 - 330 },
         { account: '支払手数料', amount: 330, tax: 30, tax_word: '課対仕入込10%適格' },

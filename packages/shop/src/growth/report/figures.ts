@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
-import { subscription, subscription_event, subscription_reason } from '@kushi/db/schema/subscription'
+import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { checkSalesDays, markOrders } from '../../accounting/ledger/index.ts'
 import type { Context } from '../../context.ts'
 import { noteStanding, standingColumns, standingOf, subscriptionReasons } from '../../sales/subscription/index.ts'
-import { CLOSED, customerFacts, deriveOrderFacts, subscriptionFacts } from './internal/derive-facts.ts'
+import { CLOSED, customerFacts, deriveOrderFacts, isAccepted, subscriptionFacts } from './internal/derive-facts.ts'
 
 /** Orders per statement. */
 const BLOCK = 1_000
@@ -127,42 +127,36 @@ export async function bookFigures(ctx: Context): Promise<{ orders: number; subsc
   return read
 }
 
-/** How long an older server may have closed orders beside this one before its facts are written. */
-const LOOKED_BACK_MS = 3 * 3_600_000
-
 /**
- * A job: writes the facts of a shop from before they existed, once, and later of what a server of the version before closed meanwhile.
+ * A job: writes what servers of the version before left out, before an upgrade or beside this one: facts of closed orders and their
+ * members, and of 定期便 what their events say. It asks by what is derived, so that nothing is asked for twice.
  */
 export async function fillFigures(ctx: Context): Promise<void> {
-  const { db, shop_id, clock } = ctx
-  const { rows } = await db.execute<{ is_missing: boolean }>(sql`
-    select coalesce((select not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id)
-      from ${orders} o where o.shop_id = ${shop_id} and o.status in ('shipped', 'delivered') and o.replaces_order_id is null
-      order by o.id limit 1), false)
-    or (not exists (select from ${customer_fact} where shop_id = ${shop_id})
-      and exists (select from ${order_fact} where shop_id = ${shop_id} and shipped_on is not null))
-    or exists (select from ${subscription} s where s.shop_id = ${shop_id} and s.summary_status = 6 and s.ended_on is null
-      and exists (select from ${subscription_event} e where e.shop_id = s.shop_id and e.subscription_id = s.id
-        and e.event in ('cancelled', 'ended', 'finished')))
-    or coalesce((select not exists (select from ${subscription_reason} r where r.shop_id = e.shop_id and r.event_id = e.id)
-      from ${subscription_event} e where e.shop_id = ${shop_id} and e.event = 'paused' order by e.created_at, e.subscription_id limit 1), false)
-    or coalesce((select not exists (select from ${subscription_reason} r where r.shop_id = s.shop_id and r.subscription_id = s.id)
-      from ${subscription} s where s.shop_id = ${shop_id} and s.end_event = 'cancelled' and s.ended_on is not null
-      order by s.ended_on, s.id limit 1), false) as is_missing`)
-  if (rows[0]!.is_missing) {
-    await bookFigures(ctx)
-    return
-  }
-  const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
-  const { rows: late } = await db.execute<{ id: number }>(sql`
-    select o.id::float8 as id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.updated_at > ${since}
-      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id)`)
-  for (let at = 0; at < late.length; at += BLOCK)
+  const { shop_id } = ctx
+  const unwritten = sql`
+    select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.replaces_order_id is null
+      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isAccepted}
+    union
+    select f.order_id from ${order_fact} f where f.shop_id = ${shop_id} and f.shipped_on is not null
+      and not exists (select from ${customer_fact} c where c.shop_id = f.shop_id and c.customer_id = f.customer_id)`
+  await eachBlock(ctx, unwritten, (tx, ids) => noteOrders(tx, ctx, ids))
+  const unnoted = sql`
+    select s.id from ${subscription} s join (${standingOf(eq(subscription.shop_id, shop_id))}) d on d.id = s.id
+    where s.shop_id = ${shop_id} and (${standingColumns('s')}) is distinct from (${standingColumns('d')})
+    union
+    select d.subscription_id from (${subscriptionReasons(sql`x.shop_id = ${shop_id}`)}) d
+    where not exists (select from ${subscription_reason} r where r.shop_id = d.shop_id and r.event_id = d.event_id)`
+  await eachBlock(ctx, unnoted, (tx, ids) => noteStanding(tx, shop_id, ids))
+}
+
+/** The newest first, each block in a transaction of its own. */
+async function eachBlock({ db }: Context, ids: SQL, write: (tx: Tx, ids: number[]) => Promise<unknown>): Promise<void> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id::float8 as id from (${ids}) w order by 1 desc`)
+  for (let at = 0; at < rows.length; at += BLOCK)
     await db.transaction((tx) =>
-      noteOrders(
+      write(
         tx,
-        ctx,
-        late.slice(at, at + BLOCK).map(({ id }) => id),
+        rows.slice(at, at + BLOCK).map(({ id }) => id),
       ),
     )
 }

@@ -303,8 +303,10 @@ const begun = () =>
   lived.contracts.flatMap((contract) => {
     const kept = keptOf(contract).sort((a, b) => a.cycle! - b.cycle!)
     const first = kept[0]
-    if (!first || (contract.ended && contract.ended < first.shipped!)) return []
-    return [{ contract, kept, first_kept: first.shipped!, last: kept.at(-1)!.cycle!, first_cycle: first.cycle! }]
+    if (!first) return []
+    // What was cancelled before its first parcel left ends when it begins.
+    const ended = contract.ended && (contract.ended < first.shipped! ? first.shipped! : contract.ended)
+    return [{ contract: { ...contract, ended }, kept, first_kept: first.shipped!, last: kept.at(-1)!.cycle!, first_cycle: first.cycle! }]
   })
 
 test('定期便: what began, ended and stands in each month', async () => {

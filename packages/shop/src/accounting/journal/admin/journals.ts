@@ -19,8 +19,8 @@ import type { Yen } from '@kushi/values/yen'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import type { JournalSide, JournalSlip, JournalWriter } from '../../../ports/journal-file-port.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { type JournalSide, type JournalSlip, type JournalWriter, NotWritable } from '../../../ports/journal-file-port.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
 import { type Grain, type JournalInput, type Slip, type SlipPart, slipKey, slipOf, total } from '../rules/slips.ts'
@@ -51,7 +51,7 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
     )
   const words = await loadWords(db, shop_id)
   const writer = ctx.ports.journal_file.writerFor(program)
-  const id = await db.transaction(async (tx) => {
+  const made = db.transaction(async (tx) => {
     const is_final = (await closedMonths(tx, shop_id)).has(month)
     const [row] = await tx
       .insert(journal_export)
@@ -79,7 +79,15 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
     })
     return row!.id
   })
+  const id = await made.catch(refuseText)
   return { file_name: nameOf(month, program), content: partsOf(ctx, id) }
+}
+
+/** @throws ShopError 422 for a text of the settings that the program's file can't have; what it was given otherwise */
+function refuseText(error: unknown): never {
+  if (!(error instanceof NotWritable)) throw error
+  const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
+  throw invalidFields([{ path: 'program', message_id: 'refused', message }])
 }
 
 /** The same bytes once more. @throws ShopError 404 */
@@ -179,10 +187,12 @@ function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'mo
     select * from (
       select ${ledger_entry.day}, ${order_no} as order_no, case when ${isMoney} then ${ledger_entry.provider} end as provider,
         ${ledger_entry.payment_method_id}, ${ledger_entry.kind}, ${ledger_entry.tax_rate}, min(${ledger_entry.id}) as first_id,
+        ${ledger_entry.kind} = 'difference' and (${ledger_entry.amount} < 0) = (${ledger_entry.corrects_id} is null) as is_gain,
+        ${ledger_entry.kind} = 'refund' and ${ledger_entry.cause} like 'credit %' as is_moved,
         sum(${ledger_entry.amount}) as amount, sum(${ledger_entry.tax}) as tax
       from ${ledger_entry} left join ${orders} on ${refersTo(ledger_entry.order_id, orders)}
       where ${ledger_entry.shop_id} = ${shop_id} and ${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date
-      group by 1, 2, 3, 4, 5, 6) sums
+      group by 1, 2, 3, 4, 5, 6, 8, 9) sums
     order by day, order_no collate "C" nulls first, provider collate "C" nulls first,
       case when provider is null then coalesce(payment_method_id, 0)::text end collate "C"`
 }
@@ -216,6 +226,13 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
   return found?.word ?? standardWord(program, tax, tax_rate)
 }
 
+/** What a slip is about, in the accountant's word: the first that it has. */
+function nameOfSlip(debit: readonly SlipPart[], credit: readonly SlipPart[]): string {
+  if (debit.some(({ part }) => part === 'return')) return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
+  if (credit.some(({ part }) => part === 'bank')) return '返金'
+  return credit.every(({ part }) => part === 'prepaid') ? '前受金' : '売上'
+}
+
 function filledIn(
   { day, payment_method_id, provider, order_no, debit, credit }: Slip,
   no: number,
@@ -226,6 +243,7 @@ function filledIn(
     const { account, sub_account, department, code, sub_code } = accountOf(words, part.part, payment_method_id)
     return {
       is_bank: part.part === 'bank',
+      is_receivable: part.part === 'receivable',
       account,
       sub_account,
       department,
@@ -237,13 +255,16 @@ function filledIn(
       tax: part.tax,
     }
   }
-  const method = provider ? SETTLEMENT_PROVIDER_NAME[provider] : paymentMethodName(payment_method_id)
+  const partner = paymentMethodName(payment_method_id)
+  const from = provider ? SETTLEMENT_PROVIDER_NAME[provider] : partner
+  const what = provider ? '入金' : nameOfSlip(debit, credit)
   return {
     no,
     day,
     is_payout: provider !== null,
-    partner: method,
-    memo: order_no ? `${order_no} ${method}` : `${day} の${provider ? '入金' : '売上'} ${method}`,
+    // The same whether it is sold, taken back or paid out, so that a deal meets its payment.
+    partner,
+    memo: order_no ? `${order_no} ${what} ${from}` : `${day} の${what} ${from}`,
     debit: debit.map(side),
     credit: credit.map(side),
   }

@@ -9,11 +9,13 @@ export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
   return: '売上値引高',
   prepaid: '前受金',
   receivable: '売掛金',
+  moved_return: '売上値引高',
   bank: '普通預金',
   provider_fee: '支払手数料',
   provider_fee_exempt: '支払手数料',
   suspense: '仮受金',
   difference: '雑損失',
+  gain: '雑収入',
 }
 
 export const taxOf: Record<JournalPart, JournalTax> = {
@@ -24,11 +26,13 @@ export const taxOf: Record<JournalPart, JournalTax> = {
   return: 'return',
   prepaid: 'none',
   receivable: 'none',
+  moved_return: 'none',
   bank: 'none',
   provider_fee: 'purchase',
   provider_fee_exempt: 'exempt',
   suspense: 'none',
   difference: 'none',
+  gain: 'none',
 }
 
 interface Words {

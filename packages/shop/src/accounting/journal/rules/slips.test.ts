@@ -20,6 +20,8 @@ const row = (more: Partial<JournalInput>): JournalInput => ({
   amount: 2640,
   tax: 240,
   payment_method_id: 1,
+  is_gain: false,
+  is_moved: false,
   ...more,
 })
 
@@ -61,15 +63,25 @@ test('a return is 売上返還 against 売掛金; a refund by transfer leaves th
 })
 
 test('前受金 has no tax until its delivery, which debits it', () => {
-  const [paid] = slipsOf([row({ kind: 'prepaid', amount: 22_628, tax: 2057 })], 'day')
+  const [paid] = slipsOf([row({ kind: 'prepaid', amount: 22_628, tax: 0 })], 'day')
   expect(paid!.credit).toEqual([{ part: 'prepaid', tax_rate: null, amount: 22_628, tax: 0 }])
-  const used = [row({ amount: 2057, tax: 187 }), row({ kind: 'prepaid', amount: -2057, tax: -187 })]
+  const used = [row({ amount: 2057, tax: 187 }), row({ kind: 'prepaid', amount: -2057, tax: 0 })]
   expect(slipsOf(used, 'day')).toMatchObject([
     {
       debit: [{ part: 'prepaid', tax_rate: null, amount: 2057, tax: 0 }],
       credit: [{ part: 'sale', tax_rate: 10, amount: 2057, tax: 187 }],
     },
   ])
+})
+
+test('雑収入 is no 雑損失 with a minus, also when it is taken back; money for a moved-in order leaves the bank', () => {
+  const gain = row({ kind: 'difference', provider: 'gmo', tax_rate: null, amount: -300, tax: 0, is_gain: true })
+  const [got] = slipsOf([gain], 'day')
+  expect(got!.credit).toEqual([{ part: 'gain', tax_rate: null, amount: 300, tax: 0 }])
+  const [back] = slipsOf([{ ...gain, amount: 300 }], 'day')
+  expect(back!.debit).toEqual([{ part: 'gain', tax_rate: null, amount: 300, tax: 0 }])
+  const [moved] = slipsOf([row({ kind: 'refund', tax_rate: null, amount: 1320, tax: 0, is_moved: true })], 'day')
+  expect(moved).toMatchObject({ debit: [{ part: 'moved_return', amount: 1320 }], credit: [{ part: 'bank', amount: 1320 }] })
 })
 
 const anyRow = fc

@@ -16,6 +16,10 @@ export interface JournalInput {
   amount: Yen
   tax: Yen
   payment_method_id: number | null
+  /** A 入金の差額 in the shop's favour: 雑収入, also when it is taken back. */
+  is_gain: boolean
+  /** Money given back for an order that was moved in: another's sale, of which there never was a 売掛金. */
+  is_moved: boolean
   /** Of the earliest of them. */
   first_id: number
 }
@@ -59,6 +63,16 @@ const partOf: Record<LedgerKind, JournalPart> = {
   difference: 'difference',
 }
 
+function partFor({ kind, tax_rate, is_gain }: JournalInput): JournalPart {
+  if (kind === 'provider_fee' && tax_rate === null) return 'provider_fee_exempt'
+  return is_gain ? 'gain' : partOf[kind]
+}
+
+const againstOf = ({ kind, is_moved }: JournalInput): JournalPart => {
+  if (is_moved) return 'moved_return'
+  return isMoney(kind) ? 'bank' : 'receivable'
+}
+
 /** What the shop has to bear: booked positive, it is a debit. */
 const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'difference'
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
@@ -83,17 +97,18 @@ export function slipOf(rows: readonly JournalInput[]): Slip | null {
     known.amount += one.amount
     known.tax += one.tax
   }
-  for (const { kind, tax_rate, amount, tax } of rows) {
+  for (const row of rows) {
+    const { kind, tax_rate, amount, tax } = row
     // 前受金 is no supply: no tax before the delivery.
     const isSupply = kind !== 'prepaid' && kind !== 'refund'
     const sign = isCost(kind) ? -1 : 1
     add({
-      part: kind === 'provider_fee' && tax_rate === null ? 'provider_fee_exempt' : partOf[kind],
+      part: partFor(row),
       tax_rate: isSupply ? tax_rate : null,
       amount: sign * amount,
       tax: isSupply ? sign * tax : 0,
     })
-    add({ part: isMoney(kind) ? 'bank' : 'receivable', tax_rate: null, amount: -sign * amount, tax: 0 })
+    add({ part: againstOf(row), tax_rate: null, amount: -sign * amount, tax: 0 })
   }
   const sides = [...parts.values()].sort((a, b) => order(a) - order(b))
   const credit = sides.filter(({ amount }) => amount > 0)

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { AccountingMonth } from '@kushi/contract/admin/accounting'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { pagesOf } from '@kushi/db/cursor'
+import { isMovedIn } from '@kushi/db/moved-in'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatMonth } from '@kushi/values/date-format'
+import { type LedgerKind, SALE_KINDS } from '@kushi/values/ledger'
+import { taxIncludedIn } from '@kushi/values/price'
+import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { closedMonths } from '../book.ts'
+import { closedMonths, fillLedger } from '../book.ts'
 import { openPoints } from '../internal/open-points.ts'
 import { monthAfter, monthOf } from '../rules/month.ts'
 
@@ -70,11 +75,23 @@ export const showMonth: AdminVerb<'GET /admin/v1/accounting/months/{month}'> = a
     closed_by: is_closed ? latest.actor_name : null,
     basis,
     sums,
+    taxes: taxesOf(sums),
     prepaid_balance: balance!.amount,
     checks,
     exports: exports.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
   }
 }
+
+/** 消費税 of the month's sales at each rate: that of their documents (積上げ), and what division of the sum would give (割戻し). */
+const taxesOf = (sums: AccountingMonth['sums']): AccountingMonth['taxes'] =>
+  TAX_RATES.flatMap((tax_rate) => {
+    const own = sums.filter((one) => one.tax_rate === tax_rate && isSaleKind(one.kind))
+    const amount = sum(own.map((one) => one.amount))
+    const tax = sum(own.map((one) => one.tax))
+    return own.length === 0 ? [] : [{ tax_rate, amount, tax, divided: taxIncludedIn(amount, tax_rate) }]
+  })
+const TAX_RATES = [10, 8] as const
+const isSaleKind = (kind: LedgerKind) => (SALE_KINDS as readonly LedgerKind[]).includes(kind)
 
 const ofMonth = ({ shop_id }: Pick<AdminContext, 'shop_id'>, month: CalendarDate) =>
   and(
@@ -117,12 +134,13 @@ export const showMonthToClose: AdminVerb<'GET /admin/v1/accounting/month-to-clos
   return { month }
 }
 
-/** The month in which the books begin: that of the first order or entry; without any, this month. */
+/** The month in which the books begin: that of the first order of this shop or entry; without any, this month. */
 async function firstMonth({ db, shop_id, clock }: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>) {
   const { rows } = await db.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', least(
       (select min(${ledger_entry.day}) from ${ledger_entry} where ${ledger_entry.shop_id} = ${shop_id}),
-      (select (min(o.created_at) at time zone 'Asia/Tokyo')::date from orders o where o.shop_id = ${shop_id})
+      (select (min(o.created_at) at time zone 'Asia/Tokyo')::date from orders o where o.shop_id = ${shop_id}
+        and not ${isMovedIn(sql`o.shop_id`, sql`o.id`)})
     ))::date::text as month`)
   return rows[0]?.month ?? monthOf(clock.today())
 }
@@ -141,10 +159,11 @@ export const lockBooks = (tx: Queryable, shop_id: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'), ${shop_id}::int)`)
 
 /**
- * 締める: from now on whatever follows from an event of this month is booked in the next open one.
+ * 締める, with what servers of the version before sold meanwhile: from now on whatever follows from an event of this month is booked in the next open one.
  * @throws ShopError 409 for a month that is not over, is closed, or follows an open one, or while a settlement file is worked on
  */
 export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
+  await fillLedger(ctx)
   await ctx.db.transaction(async (tx) => {
     await lockBooks(tx, ctx.shop_id)
     if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${formatMonth(month)}は、締めてあります。`)

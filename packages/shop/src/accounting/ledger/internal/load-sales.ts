@@ -1,14 +1,14 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { sales_basis } from '@kushi/db/schema/ledger'
-import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { isMovedIn } from '@kushi/db/moved-in'
+import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { SalesBasis } from '@kushi/values/ledger'
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sale, SaleItem } from '../rules/entries.ts'
+import { soldDays } from './sold-days.ts'
 
 /** The calendar date of an instant in Japan. */
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
@@ -23,19 +23,9 @@ const itemColumns = {
   lump_sum_payment_num: order_item.lump_sum_payment_num,
 }
 
-/** 売上計上基準 of a day. */
-function basisOn(all: readonly { from_day: CalendarDate; basis: SalesBasis }[], day: CalendarDate): SalesBasis {
-  return all.findLast(({ from_day }) => from_day <= day)?.basis ?? 'shipped'
-}
-
 /** Everything that decides what these orders of one shop are in the books. */
 export async function loadSales(db: Queryable, shop_id: number, ids: readonly number[]): Promise<Sale[]> {
   if (ids.length === 0) return []
-  const bases = await db
-    .select()
-    .from(sales_basis)
-    .where(eq(sales_basis.shop_id, shop_id))
-    .orderBy(sales_basis.from_day)
   const found = await db
     .select({
       id: orders.id,
@@ -46,6 +36,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       gift_fee: orders.gift_fee,
       payment_fee: orders.payment_fee,
       tax_lines: orders.tax_lines,
+      is_moved: isMovedIn(sql`orders.shop_id`, sql`orders.id`),
     })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
@@ -57,7 +48,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     .from(order_item)
     .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
     .orderBy(asc(order_item.id))
-  const days = await loadSoldOn(db, shop_id, [...ids, ...yearly.map(({ id }) => id)], bases)
+  const days = await loadSoldOn(db, shop_id, [...ids, ...yearly.map(({ id }) => id)])
   const lines = await db
     .select({
       id: order_credit.id,
@@ -99,7 +90,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     )
     return [...own].map(([id, lines]) => ({ id, day: lines[0]!.day, lines }))
   }
-  return found.map((order) => {
+  return found.map(({ is_moved, ...order }) => {
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ofContract = yearly.filter(({ subscription_id }) => subscription_id === order.subscription_id)
     const paying = ofContract.findLast((one) => one.items.length > 0 && (one.cycle ?? 1) < (order.cycle ?? 1))
@@ -112,6 +103,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     return {
       order,
       items: own,
+      is_moved,
       sold_on: days.get(order.id) ?? null,
       credits: creditsOf(order.id),
       refunds: refunds.filter(({ order_id }) => order_id === order.id),
@@ -121,32 +113,11 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
   })
 }
 
-/** 売上日 of the orders that are sold, by the basis of the day on which they were shipped. */
-async function loadSoldOn(
-  db: Queryable,
-  shop_id: number,
-  ids: readonly number[],
-  bases: Parameters<typeof basisOn>[0],
-): Promise<Map<number, CalendarDate>> {
-  const first = (status: 'shipped' | 'delivered') =>
-    dayOf(sql`min(${order_status_event.created_at}) filter (where ${order_status_event.status} = ${status})`)
-  const rows = await db
-    .select({ id: order_status_event.order_id, shipped: first('shipped'), received: first('delivered') })
-    .from(order_status_event)
-    .where(
-      and(
-        eq(order_status_event.shop_id, shop_id),
-        isAmong(order_status_event.order_id, ids),
-        inArray(order_status_event.status, ['shipped', 'delivered']),
-      ),
-    )
-    .groupBy(order_status_event.order_id)
-  return new Map(
-    rows.flatMap(({ id, shipped, received }) => {
-      const day = shipped && basisOn(bases, shipped) === 'shipped' ? shipped : received
-      return day ? [[id, day] as const] : []
-    }),
-  )
+const loadSoldOn = async (db: Queryable, shop_id: number, ids: readonly number[]) => {
+  const { rows } = await db.execute<{ order_id: number; sold_on: CalendarDate }>(sql`
+    select order_id::float8 as order_id, sold_on::text as sold_on
+    from (${soldDays(shop_id, sql`o.id = any(${sql.param([...ids])}::bigint[])`)}) d`)
+  return new Map(rows.map(({ order_id, sold_on }) => [order_id, sold_on]))
 }
 
 /** All orders of contracts that were paid in advance, each with the items that it paid for. */

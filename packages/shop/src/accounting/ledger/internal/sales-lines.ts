@@ -1,4 +1,5 @@
 import { isOnDays, japanDay } from '@kushi/db/japan-day'
+import { isMovedIn } from '@kushi/db/moved-in'
 import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry, product_day, sales_day } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
@@ -87,11 +88,12 @@ export function narrowedDay(shop_id: number, { payment_method_id, adcd, ad_group
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-/** 受注 that are closed, neither cancelled nor come back: `f` of the facts. */
+/** 受注 of this shop that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
   select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id, f.is_first,
     f.subtotal, f.discount_amount, f.delivery_fee, f.gift_fee, f.payment_fee, f.adjustment_amount
-  from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null`
+  from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null
+    and not ${isMovedIn(sql`f.shop_id`, sql`f.order_id`)}`
 
 /** Those that are still open, in the same form. */
 const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDate }) => sql`

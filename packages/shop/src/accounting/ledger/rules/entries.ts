@@ -16,8 +16,8 @@ export interface SoldOrder {
   delivery_fee: Yen
   gift_fee: Yen
   payment_fee: Yen
-  /** What was paid at each rate, tax included: the sum of the document. */
-  tax_lines: readonly { tax_rate: number; total: Yen }[]
+  /** What was paid at each rate, and the tax in it: the sums of the document. */
+  tax_lines: readonly { tax_rate: number; total: Yen; tax: Yen }[]
 }
 
 export interface SaleItem {
@@ -49,6 +49,8 @@ interface PrepaidYear {
 export interface Sale {
   order: SoldOrder
   items: readonly SaleItem[]
+  /** Sold by the shop's former system: never a sale of this one. */
+  is_moved: boolean
   /** 売上日 by the basis of that time; null: not sold yet, so nothing is booked. */
   sold_on: CalendarDate | null
   credits: readonly Credit[]
@@ -67,7 +69,7 @@ export interface LedgerEntry {
   kind: LedgerKind
   tax_rate: TaxRate | null
   amount: Yen
-  /** Contained in `amount`, rounded down once per entry. */
+  /** Contained in `amount`. What the rows of an order have at a rate is what its document says; 前受金 has none before the delivery. */
   tax: Yen
   payment_method_id: number | null
   /** What it follows from; unique with kind and rate, so that nothing is booked twice. */
@@ -88,21 +90,41 @@ export function shareOf(item: SaleItem, nth: number): Yen {
 }
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)
+const taxIn = (amount: Yen, rate: number): Yen => taxIncludedIn(amount, rate as TaxRate)
+
+/** A row of the document's amount at one rate, before its tax is known. */
+interface Part {
+  kind: LedgerKind
+  amount: Yen
+}
+
+/**
+ * 積上げ: the parts of one document with their tax, which add up to `tax`, what the document says. Each has its own, rounded, and the 売上
+ * what is left; where it is too small to bear that, the largest part does.
+ */
+function taxed(parts: readonly Part[], rate: number, tax: Yen): (Part & { tax: Yen })[] {
+  const rows = parts
+    .filter(({ amount }) => amount !== 0)
+    .map((part) => ({ ...part, tax: part.kind === 'prepaid' ? 0 : taxIn(part.amount, rate) }))
+  const own = rows.filter(({ kind }) => kind !== 'prepaid')
+  const bearer =
+    own.find(({ kind, amount }) => kind === 'sale' && amount >= MOST_ROWS) ??
+    own.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0]
+  if (bearer) bearer.tax += tax - sum(own.map((row) => row.tax))
+  return rows
+}
+
+/** More than the rows of an order at one rate, so that what their rounding leaves is less than an amount. */
+const MOST_ROWS = 10
 
 /**
  * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is
- * booked with it. The rows of a sale add up to what the order's document says at each rate.
+ * booked with it. The rows of a sale add up to what the order's document says at each rate. Of an order that was moved in only the
+ * money that was given back for it is booked.
  */
 export function entriesOf(sale: Sale): LedgerEntry[] {
-  const { order, items, sold_on, credits, refunds } = sale
-  if (sold_on === null) return []
-  const entry = (
-    day: CalendarDate,
-    cause: string,
-    kind: LedgerKind,
-    tax_rate: number | null,
-    amount: Yen,
-  ): LedgerEntry[] =>
+  const { order, items, is_moved, sold_on, credits, refunds } = sale
+  const entry: Entry = (day, cause, kind, tax_rate, amount, tax = 0) =>
     amount === 0
       ? []
       : [
@@ -112,28 +134,36 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
             kind,
             tax_rate: tax_rate as TaxRate | null,
             amount,
-            tax: tax_rate === null ? 0 : Math.sign(amount) * taxIncludedIn(Math.abs(amount), tax_rate as TaxRate),
+            tax,
             payment_method_id: order.payment_method_id,
             cause,
           },
         ]
-  const sold = order.tax_lines.flatMap(({ tax_rate, total }) => {
+  if (is_moved)
+    return credits.flatMap(({ id, day, lines }) =>
+      entry(day, `credit ${id}`, 'refund', null, sum(lines.map(({ amount }) => amount))),
+    )
+  if (sold_on === null) return []
+  const sold = order.tax_lines.flatMap(({ tax_rate, total, tax }) => {
     const own = items.filter((item) => item.tax_rate === tax_rate)
     const once = own.filter((item) => !isPrepaid(item))
     const ahead = own.filter(isPrepaid)
     const fees = tax_rate === serviceRate ? [order.delivery_fee, order.gift_fee, order.payment_fee] : [0, 0, 0]
     const goods = sum(own.map(paidFor))
     const first = sum(ahead.map((item) => shareOf(item, 1)))
-    const book = (kind: LedgerKind, amount: Yen) => entry(sold_on, 'sale', kind, tax_rate, amount)
-    return [
-      ...book('sale', sum(once.map(({ subtotal }) => subtotal)) + first),
-      ...book('discount', -sum(once.map(({ discount_amount }) => discount_amount))),
-      ...book('prepaid', sum(ahead.map(paidFor)) - first),
-      ...book('delivery_fee', fees[0]!),
-      ...book('gift_fee', fees[1]!),
-      ...book('payment_fee', fees[2]!),
-      ...book('adjustment', total - goods - sum(fees)),
+    const prepaid = sum(ahead.map(paidFor))
+    const parts: Part[] = [
+      { kind: 'sale', amount: sum(once.map(({ subtotal }) => subtotal)) + first },
+      { kind: 'discount', amount: -sum(once.map(({ discount_amount }) => discount_amount)) },
+      { kind: 'prepaid', amount: prepaid - first },
+      { kind: 'delivery_fee', amount: fees[0]! },
+      { kind: 'gift_fee', amount: fees[1]! },
+      { kind: 'payment_fee', amount: fees[2]! },
+      { kind: 'adjustment', amount: total - goods - sum(fees) },
     ]
+    return taxed(parts, tax_rate, tax - taxIn(prepaid - first, tax_rate)).flatMap(({ kind, amount, tax: own }) =>
+      entry(sold_on, 'sale', kind, tax_rate, amount, own),
+    )
   })
   const paidBack = refunds.flatMap(({ id, day, amount }) =>
     entry(later(day, sold_on), `refund ${id}`, 'refund', null, amount),
@@ -146,15 +176,22 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
   ]
 }
 
-type Entry = (day: CalendarDate, cause: string, kind: LedgerKind, tax_rate: number | null, amount: Yen) => LedgerEntry[]
+type Entry = (
+  day: CalendarDate,
+  cause: string,
+  kind: LedgerKind,
+  tax_rate: number | null,
+  amount: Yen,
+  tax?: Yen,
+) => LedgerEntry[]
 
 /** A delivery that was paid in advance: its share turns from 前受金 into a sale. */
 function usedOf({ order, prepaid_by }: Sale, day: CalendarDate, entry: Entry): LedgerEntry[] {
   if (!prepaid_by) return []
   const rates = [...new Set(prepaid_by.items.map(({ tax_rate }) => tax_rate))]
   return rates.flatMap((rate) => {
-    const share = spentOf(prepaid_by, rate).byDelivery.get(order.cycle ?? 1) ?? 0
-    return [...entry(day, 'prepaid', 'sale', rate, share), ...entry(day, 'prepaid', 'prepaid', rate, -share)]
+    const { amount, tax } = spentOf(prepaid_by, rate).byDelivery.get(order.cycle ?? 1) ?? nothing
+    return [...entry(day, 'prepaid', 'sale', rate, amount, tax), ...entry(day, 'prepaid', 'prepaid', rate, -amount)]
   })
 }
 
@@ -164,11 +201,22 @@ function takenBack({ sold_on, ...year }: Sale, credit: Credit, entry: Entry): Le
   const cause = `credit ${credit.id}`
   const rates = [...new Set(credit.lines.map(({ tax_rate }) => tax_rate))]
   return rates.flatMap((rate) => {
-    const ahead = spentOf(year, rate).byCredit.get(credit.id) ?? 0
+    const ahead = spentOf(year, rate).byCredit.get(credit.id) ?? nothing
     const total = sum(credit.lines.filter(({ tax_rate }) => tax_rate === rate).map(({ amount }) => amount))
-    return [...entry(day, cause, 'prepaid', rate, -ahead), ...entry(day, cause, 'return', rate, ahead - total)]
+    const back = ahead.amount - total
+    return [
+      ...entry(day, cause, 'prepaid', rate, -ahead.amount),
+      ...entry(day, cause, 'return', rate, back, back === 0 ? 0 : ahead.tax - taxIn(total, rate)),
+    ]
   })
 }
+
+/** A part of 前受金, and the tax that it becomes or that falls away with it. */
+interface Taken {
+  amount: Yen
+  tax: Yen
+}
+const nothing: Taken = { amount: 0, tax: 0 }
 
 /**
  * What each delivery and each 赤伝 took of the 前受金 of a rate, in the order of their days, and of a day deliveries first.
@@ -176,15 +224,17 @@ function takenBack({ sold_on, ...year }: Sale, credit: Credit, entry: Entry): Le
  */
 function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number) {
   const ahead = items.filter((item) => isPrepaid(item) && item.tax_rate === rate)
-  const byDelivery = new Map<number, Yen>()
-  const byCredit = new Map<number, Yen>()
+  const byDelivery = new Map<number, Taken>()
+  const byCredit = new Map<number, Taken>()
   const start = order.cycle ?? 1
   let left = sum(ahead.map(paidFor))
-  const take = (amount: Yen): Yen => {
+  const take = (wanted: Yen): Taken => {
+    const before = left
     // What is given back of an 赤伝 (返金しない) returns as far as it was taken from here.
-    const taken = Math.max(Math.min(amount, left), -sum([...byCredit.values()]))
-    left -= taken
-    return taken
+    const amount = Math.max(Math.min(wanted, left), -sum([...byCredit.values()].map((one) => one.amount)))
+    left -= amount
+    // All parts together have the tax of the whole.
+    return { amount, tax: taxIn(before, rate) - taxIn(left, rate) }
   }
   const deliver = (all: typeof delivered) => {
     for (const { cycle } of [...all].sort((a, b) => a.cycle - b.cycle))

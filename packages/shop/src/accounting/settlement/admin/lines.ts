@@ -157,7 +157,8 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
       throw wrongState('この明細は、すでに処理されています。')
     const isBank = line.provider === 'bank'
     if (isBank && action !== 'keep') throw wrongState('銀行の明細は、入金元のファイルを取り込むと合います。')
-    const today = ctx.clock.today()
+    // On the day of the payout, as long as its month is open.
+    const day = line.paid_on
     // 売掛 was settled with it already, though not as expected.
     const isClaimed = line.reason === 'amount_differs' || line.reason === 'fee_differs'
     if (isClaimed && action !== 'accept') throw wrongState('この明細は、ご注文に割り当ててあります。')
@@ -174,7 +175,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
     let owner: Partial<typeof settlement_line.$inferInsert> | null = null
     if (action === 'assign') {
       const claim = await claimOf(order_no)
-      await bookMoney(tx, ctx, assignedLine(booked(claim), today))
+      await bookMoney(tx, ctx, assignedLine(booked(claim), day))
       const settled =
         line.amount < 0
           ? { settled_amount: 0, settled_refund: -line.amount }
@@ -186,11 +187,11 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
     if (action === 'accept' && line.reason === 'amount_differs') {
       const claim = (await lockClaims(tx, shop_id, [line.payment_id!])).get(line.payment_id!)!
       const lacking = claim.captured_amount - claim.settled_amount
-      await bookMoney(tx, ctx, differenceOf(booked(claim), lacking, today))
+      await bookMoney(tx, ctx, differenceOf(booked(claim), lacking, day))
       await settlePayments(tx, shop_id, [{ id: claim.payment_id, settled_amount: lacking, settled_refund: 0 }])
       owner = { settles: line.settles === null ? null : line.settles + lacking }
     }
-    if (action === 'accept' && !isClaimed) await bookMoney(tx, ctx, writtenOffLine(booked(null), today))
+    if (action === 'accept' && !isClaimed) await bookMoney(tx, ctx, writtenOffLine(booked(null), day))
     await tx
       .update(settlement_line)
       .set({

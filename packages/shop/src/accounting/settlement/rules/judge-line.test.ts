@@ -15,8 +15,8 @@ const claim = (more: Partial<PaymentClaim> = {}): PaymentClaim => ({
   ...more,
 })
 const term: SettlementTermFacts = { fee_rate: 3.25, fee_fixed: 0, fee_tax: 'exempt' }
-const sale = (amount: number, fee = 107) => ({ kind: 'sale' as const, amount, fee })
-const refund = (amount: number) => ({ kind: 'refund' as const, amount: -amount, fee: 0 })
+const sale = (amount: number, fee = 107) => ({ kind: 'sale' as const, is_unknown: false, amount, fee })
+const refund = (amount: number) => ({ kind: 'refund' as const, is_unknown: false, amount: -amount, fee: 0 })
 
 test.each([
   ['fits', sale(3300), claim(), null, true, 3300, 0],
@@ -31,8 +31,9 @@ test.each([
   ['a fee that is rounded otherwise', sale(3300, 108), claim(), null, true, 3300, 0],
   ['a refund of ours', refund(1000), claim({ refunded_amount: 1000, settled_amount: 3300 }), null, true, 0, 1000],
   ['a refund that we do not know', refund(1000), claim(), 'refund_not_ours', false, 0, 0],
-  ['a chargeback', { kind: 'chargeback' as const, amount: -3300, fee: 0 }, claim(), 'chargeback', false, 0, 0],
-  ['a fee of its own', { kind: 'fee' as const, amount: 0, fee: 550 }, null, null, false, 0, 0],
+  ['a chargeback', { ...refund(3300), kind: 'chargeback' as const }, claim(), 'chargeback', false, 0, 0],
+  ['of a kind that nobody knows', { ...sale(3300), is_unknown: true }, claim(), 'unknown_kind', false, 0, 0],
+  ['a fee of its own', { ...sale(0, 550), kind: 'fee' as const }, null, null, false, 0, 0],
 ])('a line: %s', (_, line, one, reason, is_claimed, settled_amount, settled_refund) => {
   expect(judgeLine(line, one, 'gmo', term)).toEqual({ reason, is_claimed, settled_amount, settled_refund })
 })

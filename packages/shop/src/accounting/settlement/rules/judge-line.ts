@@ -50,13 +50,14 @@ export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: Settlem
 
 /** Whether a line fits what the shop knows of its payment, and what it settles. */
 export function judgeLine(
-  line: Pick<FileLine, 'kind' | 'amount' | 'fee'>,
+  line: Pick<FileLine, 'kind' | 'is_unknown' | 'amount' | 'fee'>,
   claim: PaymentClaim | null,
   provider: PayingProvider,
   term: SettlementTermFacts | null,
 ): LineVerdict {
   if (line.kind === 'fee' || line.kind === 'transfer')
     return { reason: null, is_claimed: false, settled_amount: 0, settled_refund: 0 }
+  if (line.is_unknown) return waits('unknown_kind')
   if (line.kind === 'chargeback') return waits('chargeback')
   if (claim === null) return waits('not_found')
   if (claim.provider !== provider) return waits('other_provider')

@@ -60,18 +60,30 @@ const BUILT_IN: readonly BuiltIn[] = [
       happened_on: ['取引日時'],
     },
   },
-  {
-    provider: 'bank',
-    sign: ['摘要', '入金金額', '出金金額'],
-    columns: {
-      amount: ['入金金額'],
-      withdrawal: ['出金金額'],
-      paid_on: ['日付', '取引日', 'お取引日', '年月日'],
-      party: ['摘要'],
-      bank_balance: ['残高', '差引残高', 'お預り残高', '預金残高'],
-    },
-  },
 ]
+
+/** Heads of banks' statements. Each names one side by what the bank does or what the shop does, and no word of one is in the other. */
+const BANK: Columns = {
+  amount: [
+    ...['入金金額', '入金金額(円)', '預かり金額', 'お預り金額', 'お預入れ', 'お預入金額', '受入金額(円)', '受入金額'],
+    ...['入出金(円)', '入出金額'],
+  ],
+  withdrawal: [
+    ...['出金金額', '出金金額(円)', '支払い金額', 'お支払金額', 'お引出し', 'お引出金額', '払出金額(円)', '払出金額'],
+  ],
+  paid_on: ['日付', '取引日', 'お取引日', '年月日', '取扱日付', '操作日(年)', '操作日(月)', '操作日(日)'],
+  party: ['摘要内容', 'お取り扱い内容', '入出金内容', '摘要', '内容', '詳細１'],
+  bank_balance: ['残高', '差引残高', 'お預り残高', '預金残高', '残高(円)', '取引後残高(円)', '現在高'],
+}
+/** One column for both sides: a withdrawal is negative. */
+const SIGNED = ['入出金(円)', '入出金額']
+
+function recogniseBank(heads: readonly string[]): Layout | null {
+  const columns = present(BANK, heads)
+  const isSigned = SIGNED.some((one) => columns.amount?.map(plainHead).includes(one))
+  if (!columns.amount || !columns.paid_on || !(columns.withdrawal || isSigned)) return null
+  return { provider: 'bank', columns }
+}
 
 /** The columns of a layout as far as these heads have them. */
 function present(columns: Columns, heads: readonly string[]): Columns {
@@ -87,7 +99,7 @@ function present(columns: Columns, heads: readonly string[]): Columns {
 export function recognise(heads: readonly string[]): Layout | null {
   const known = new Set(heads.map(plainHead))
   const found = BUILT_IN.find(({ sign }) => sign.every((head) => known.has(plainHead(head))))
-  return found ? { provider: found.provider, columns: present(found.columns, heads) } : null
+  return found ? { provider: found.provider, columns: present(found.columns, heads) } : recogniseBank(heads)
 }
 
 /** Words that heads of each role contain, the most telling first. */
@@ -103,8 +115,8 @@ const WORDS: readonly [SettlementRole, RegExp][] = [
   ['order_ref', /(オーダーID|注文番号|受注番号|加盟店取引|お客様管理番号)/i],
   ['provider_ref', /(取引ID|決済番号|トランザクション|承認番号)/i],
   ['kind', /(処理区分|取引区分|状態|ステータス|種別)/],
-  ['withdrawal', /(出金|お引出し|お支払金額)/],
-  ['amount', /(利用金額|代金引換|代引金額|代引額|品代金|入金(金)?額|お預(け)?入(れ)?|取引金額|金額)/],
+  ['withdrawal', /(出金(?!明細)|引き?出し|支払い?(金)?額|払い?出)/],
+  ['amount', /(利用金額|代金引換|代引金額|代引額|品代金|入金(金)?額|お?預か?り(金額)?|お預(け)?入(れ)?|受入|取引金額|金額)/],
   ['party', /(摘要|お取引内容|取引内容)/],
 ]
 

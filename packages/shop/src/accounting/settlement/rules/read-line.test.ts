@@ -85,6 +85,36 @@ describe('built-in layouts', () => {
     expect(read('', '', '', '', '')).toBe(null)
     expect(() => read('', 'x', '', '1', '')).toThrow(LineFault)
   })
+  test.each([
+    ['三菱UFJ', '日付,摘要,摘要内容,支払い金額,預かり金額,差引残高,メモ', '2026/11/21,振込,ヤチン,80000,,1,', -80_000],
+    ['三井住友', '年月日,お引出し,お預入れ,お取り扱い内容,残高', 'R8.11.21,,5000,ヤマト,1', 5000],
+    ['みずほ', '日付,内容,お引出金額,お預入金額', '2026.11.21,ヤマト,,5000', 5000],
+    ['PayPay銀行', '操作日(年),操作日(月),操作日(日),摘要,お支払金額,お預り金額,残高', '2026,11,21,ヤマト,,5000,1', 5000],
+    ['楽天', '取引日,入出金(円),取引後残高(円),入出金内容', '20261121,-5000,1,ヤチン', -5000],
+    ['住信SBI', '日付,内容,出金金額(円),入金金額(円),残高(円),メモ', '2026/11/21,ヤマト,,5000,1,', 5000],
+    ['ゆうちょ', '取引日,入出金明細ＩＤ,受入金額（円）,払出金額（円）,詳細１', '20261121,9,5000,,ヤマト', 5000],
+    ['横浜', '取扱日付,お支払金額,お預り金額,摘要,残高', '2026/11/21,,5000,ヤマト,1', 5000],
+  ])('%s: which side is which, and the day', (_, heads, cells, amount) => {
+    const names = heads.split(',')
+    const { provider, columns } = recognise(names)!
+    expect(provider).toBe('bank')
+    expect(readFileLine('bank', columns, row(names, cells.split(',')))).toMatchObject({ amount, paid_on: '2026-11-21' })
+  })
+  test('Amazon Pay: a type that nobody knows is an open line with its name, never a fault or a guess', () => {
+    const { columns } = recognise(AMAZON)!
+    const cells = ['2026-11-10T01:00:00Z', '1', '', '', 'Debt', '', '', '-500', '0', '-500']
+    expect(readFileLine('amazon_pay', columns, row(AMAZON, cells))).toMatchObject({
+      is_unknown: true,
+      party: 'Debt',
+      amount: -500,
+    })
+  })
+  test('a column is proposed for one side only', () => {
+    expect(propose(['日付け', '支払い金額', '預かり金額', '備考'])).toMatchObject({
+      withdrawal: '支払い金額',
+      amount: '預かり金額',
+    })
+  })
   test('others are not recognised, and their columns are proposed', () => {
     const heads = ['オーダーID', '処理区分', '処理日', '利用金額', '決済手数料', '振込日']
     expect(recognise(heads)).toBe(null)
@@ -131,6 +161,7 @@ test('the key tells lines apart and recognises the same one', () => {
   const line = {
     row: 1,
     kind: 'sale',
+    is_unknown: false,
     order_refs: ['A'],
     provider_ref: '',
     tracking_no: '',

@@ -8,6 +8,8 @@ import type { Columns } from './layouts.ts'
 export interface FileLine {
   row: number
   kind: SettlementLineKind
+  /** Its 区分 is none that is known: a person looks at it, whatever its sign. */
+  is_unknown: boolean
   order_refs: string[]
   provider_ref: string
   tracking_no: string
@@ -30,6 +32,9 @@ export class LineFault extends Error {
     this.head = head
   }
 }
+
+/** Words for a sale; one that is none of these nor of `KINDS` says something that nobody here knows. */
+const SALE = /sale|capture|charge(?!back)|payment|売上|入金|代金|代引|コレクト|決済|取引|完了|確定|配達/i
 
 const KINDS: readonly [SettlementLineKind, RegExp][] = [
   ['chargeback', /chargeback|a-to-z|チャージバック/i],
@@ -64,8 +69,10 @@ export function readFileLine(
     return amount
   }
   const day = (role: SettlementRole): CalendarDate | null => {
-    const found = readDay(text(role))
-    if (found === undefined) throw fault(role, `「${text(role)}」は日付として読み取れません。`)
+    // Some banks have year, month and day in three columns.
+    const said = (columns[role]?.length === 3 ? texts(role).filter((one) => one !== '').join('-') : '') || text(role)
+    const found = readDay(said)
+    if (found === undefined) throw fault(role, `「${said}」は日付として読み取れません。`)
     return found
   }
   const amount = yen('amount')
@@ -79,6 +86,7 @@ export function readFileLine(
   if (amount === null && net === null && stated === 0) return null
   const gross = amount ?? (net ?? 0) + stated
   const kind = said ?? (gross < 0 ? 'refund' : 'sale')
+  const is_unknown = said === undefined && words !== '' && !SALE.test(words) && (gross < 0 || provider === 'amazon_pay')
   // Some files state what is taken back without a sign.
   const isBack = kind === 'refund' || kind === 'chargeback'
   const signed = isBack && gross > 0 ? -gross : gross
@@ -87,11 +95,12 @@ export function readFileLine(
     throw fault('net', `金額 ${signed} から手数料 ${stated} を引いても、差引後の金額 ${net} になりません。`)
   const order_refs = texts('order_ref').filter((one) => one !== '')
   const [provider_ref, tracking_no] = [text('provider_ref'), text('tracking_no').replace(/[-\s]/g, '')]
-  if ((kind === 'sale' || kind === 'refund') && order_refs.length === 0 && provider_ref === '' && tracking_no === '')
+  if (!is_unknown && (kind === 'sale' || kind === 'refund') && order_refs.length === 0 && provider_ref === '' && tracking_no === '')
     throw fault(firstOf(columns), '番号がありません。')
   return {
     row,
     kind,
+    is_unknown,
     order_refs,
     provider_ref,
     tracking_no,
@@ -111,6 +120,7 @@ export function readFileLine(
     return {
       row,
       kind: 'deposit',
+      is_unknown: false,
       order_refs: [],
       provider_ref: '',
       tracking_no: '',

@@ -1,16 +1,6 @@
 import type { CsvEncoding } from '@kushi/contract/admin/csv'
+import { inWindows } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
-
-/** Windows' Shift_JIS has only one character of each pair; readers can't see the difference. */
-const lookalikes: Record<string, string> = {
-  '〜': '～',
-  '−': '－',
-  '—': '―',
-  '‖': '∥',
-  '¢': '￠',
-  '£': '￡',
-  '¬': '￢',
-}
 
 const shiftJis = new TextDecoder('shift_jis')
 
@@ -24,7 +14,7 @@ codes['&'.charCodeAt(0)] = AMPERSAND
 
 function meet(unit: number): void {
   const character = String.fromCharCode(unit)
-  const said = lookalikes[character] ?? character
+  const said = inWindows(character)
   const bytes = iconv.encode(said, 'cp932')
   codes[unit] = shiftJis.decode(bytes) === said ? bytes.readUIntBE(0, bytes.length) : LACKS
 }

@@ -28,8 +28,10 @@ export function readDay(text: string): CalendarDate | null | undefined {
     return Number.isNaN(Date.parse(plain)) ? undefined : fromTimestamp(plain)
   const found =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/.exec(plain) ??
-    /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain)
+    /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain) ??
+    /^(?:R|令和)(\d{1,2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain)
   if (!found) return undefined
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
+  const year = found[1]!.length === 4 ? found[1] : 2018 + Number(found[1])
+  const day = `${year}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
   return isCalendarDate(day) ? day : undefined
 }

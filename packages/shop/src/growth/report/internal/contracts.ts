@@ -24,14 +24,14 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
   if (by === 'promotion') return sql`coalesce(k.promotion_id, 0)::text`
   if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
   if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
-  if (by === 'tenure') return bandOf(sql`(s.ended_on - k.first_kept_on)`, TENURE_BANDS)
+  if (by === 'tenure') return bandOf(sql`(ending.ended_on - k.first_kept_on)`, TENURE_BANDS)
   return sql`date_trunc(${sql.raw(`'${by}'`)}, ${day}::timestamp)::date`
 }
 
-/** Contracts that began, and did not end before their first delivery left, with the filters of the question. */
+/** Contracts that began, by the delivery that was kept, whenever they were cancelled, with the filters of the question. */
 export function begun(shop_id: number, { product_id, payment_method_id, adcd, ad_group }: ReportQuestion): SQL {
   const all = [
-    sql`k.shop_id = ${shop_id} and (s.ended_on is null or s.ended_on >= k.first_kept_on)`,
+    sql`k.shop_id = ${shop_id}`,
     product_id !== undefined && sql`k.first_product_id = ${Number(product_id)}`,
     payment_method_id !== undefined && sql`coalesce(k.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(s.adcd, '') = ${adcd}`,
@@ -40,7 +40,9 @@ export function begun(shop_id: number, { product_id, payment_method_id, adcd, ad
   return sql.join(all, sql` and `)
 }
 
-export const contracts = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id`
+/** Contracts that began: `k`, `s`, and the day of their `ending`. What was cancelled before its first parcel left ends when it begins. */
+export const contracts = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id
+  cross join lateral (select case when s.ended_on is not null then greatest(s.ended_on, k.first_kept_on) end as ended_on) ending`
 
 /**
  * 乗換: its member ended another begun contract shortly before or after this one was ordered. Few members have two contracts, so these are

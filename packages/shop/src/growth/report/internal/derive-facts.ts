@@ -10,6 +10,11 @@ import { isFirstOrder } from '../../../accounting/ledger/index.ts'
 /** The statuses with which an order is closed: it left, came back, or never will leave. */
 export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
 
+const accepted = sql`('received', 'arranged', 'shipped', 'delivered', 'returned')`
+/** The order `o` was once paid or accepted. */
+export const isAccepted = sql`exists (
+  select from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id and x.status in ${accepted})`
+
 /**
  * The facts of the orders of a shop that `where` selects, from the orders and their events alone: what is written when an order is
  * closed, what the check compares, and what an order that is still open counts as. An order that was never paid or accepted
@@ -29,7 +34,7 @@ export const deriveOrderFacts = (where: SQL) => sql`
   cross join lateral (
     select min(${japanDay(sql`x.created_at`)}) filter (where x.status in ('shipped', 'delivered')) as shipped_on,
       max(${japanDay(sql`x.created_at`)}) filter (where x.status = 'returned') as returned_on,
-      bool_or(x.status in ('received', 'arranged', 'shipped', 'delivered', 'returned')) as is_accepted
+      bool_or(x.status in ${accepted}) as is_accepted
     from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id) e
   left join lateral (
     select sum(x.amount) as amount from ${order_credit} x where x.shop_id = o.shop_id and x.order_id = o.id) c on true

@@ -38,12 +38,15 @@ function cancelled(shop_id: number, asked: ReportQuestion): SQL {
   const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
     where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
   return sql`${contracts} ${asked.by === 'offer' ? offers : sql``}
-    where ${begun(shop_id, asked)} and s.end_event = 'cancelled' and s.ended_on between ${asked.from}::date and ${asked.to}::date
+    where ${begun(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
 }
 
 const endGroup = (asked: ReportQuestion): SQL =>
-  asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroup(asked, sql`s.ended_on`)
+  asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroup(asked, sql`ending.ended_on`)
+
+/** The day of a word `r`: 解約 counts on that of its ending. */
+const spokenOn = sql`(case when r.event = 'cancelled' then greatest(r.day, k.first_kept_on) else r.day end)`
 
 /** 理由の記録 of these days: of 解約 those to whom something was offered, whether they took it or not. */
 function words(shop_id: number, asked: ReportQuestion): SQL {
@@ -53,7 +56,7 @@ function words(shop_id: number, asked: ReportQuestion): SQL {
     join ${subscription_fact} k on k.shop_id = r.shop_id and k.subscription_id = r.subscription_id
     join ${subscription} s on s.shop_id = r.shop_id and s.id = r.subscription_id
     ${view === 'cancelled' && asked.by === 'offer' ? sql`cross join lateral unnest(r.offered) o(offer)` : sql``}
-    where ${begun(shop_id, asked)} and r.shop_id = ${shop_id} and r.day between ${asked.from}::date and ${asked.to}::date
+    where ${begun(shop_id, asked)} and r.shop_id = ${shop_id} and ${spokenOn} between ${asked.from}::date and ${asked.to}::date
       and ${view === 'cancelled' ? sql`r.offered <> '{}'` : sql`r.event = ${view}`}
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(${reason}, 0) = ${Number(asked.reason_id)}`}`
 }
@@ -64,14 +67,14 @@ function wordGroup(asked: ReportQuestion): SQL {
   if (by === 'reason')
     return sql`coalesce(${view === 'cancelled' ? sql`r.cancel_reason_id` : sql`r.reason_id`}, 0)::text`
   if (by === 'offer') return view === 'cancelled' ? sql`o.offer` : sql`coalesce(r.taken, '')`
-  if (by === 'tenure') return bandOf(sql`(r.day - k.first_kept_on)`, TENURE_BANDS)
+  if (by === 'tenure') return bandOf(sql`(${spokenOn} - k.first_kept_on)`, TENURE_BANDS)
   if (by === 'last_cycle')
     return bandOf(
       sql`coalesce((select max(f.cycle) from ${order_fact} f where f.shop_id = r.shop_id and f.subscription_id = r.subscription_id
-        and f.shipped_on <= r.day and ${isKept}), k.first_kept_cycle)`,
+        and f.shipped_on <= ${spokenOn} and ${isKept}), k.first_kept_cycle)`,
       CYCLE_BANDS,
     )
-  return contractGroup(asked, sql`r.day`)
+  return contractGroup(asked, spokenOn)
 }
 /** Of the row: by offer, one that was offered but not this one taken is not taken. */
 const isTaken = ({ by }: ReportQuestion) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
@@ -131,10 +134,10 @@ export const reasons: ReportSource = {
     const isEnd = isOfEnd(asked, column)
     const is = (group: SQL) => (row === undefined ? sql`true` : sql`${group} = ${row}`)
     const units = isEnd
-      ? sql`select distinct k.subscription_id as id, s.ended_on as day, null::float8 as amount from ${cancelled(shop_id, asked)}
+      ? sql`select distinct k.subscription_id as id, ending.ended_on as day, null::float8 as amount from ${cancelled(shop_id, asked)}
           and ${is(endGroup(asked))} and ${column === 'paused' ? fromPause : sql`true`}`
-      : sql`select r.subscription_id as id, r.day, null::float8 as amount from ${words(shop_id, asked)}
-          and ${is(wordGroup(asked))} and ${column === 'taken' ? isTaken(asked) : sql`true`} group by r.event_id, r.subscription_id, r.day`
+      : sql`select r.subscription_id as id, ${spokenOn} as day, null::float8 as amount from ${words(shop_id, asked)}
+          and ${is(wordGroup(asked))} and ${column === 'taken' ? isTaken(asked) : sql`true`} group by r.event_id, r.subscription_id, 2`
     return { kind: 'subscription', units, parts: null }
   },
 }

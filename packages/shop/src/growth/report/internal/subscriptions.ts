@@ -48,7 +48,7 @@ const pauses = (shop_id: number) => sql`(
 /** Which contracts a number of this report counts, of a period. */
 function counted(column: string, { from, until }: Pick<Span, 'from' | 'until'>, shop_id: number): SQL {
   const at = (day: CalendarDate) =>
-    sql`k.first_kept_on < ${day}::date and (s.ended_on is null or s.ended_on >= ${day}::date)`
+    sql`k.first_kept_on < ${day}::date and (ending.ended_on is null or ending.ended_on >= ${day}::date)`
   const within = (of: SQL) => sql`${of} >= ${from}::date and ${of} < ${until}::date`
   const pausedFor = (days: number) => sql`${at(until)} and exists (select from ${pauses(shop_id)} p
     where p.subscription_id = s.id and p.event = 'paused' and p.since < ${until}::date - ${days}::int
@@ -57,8 +57,8 @@ function counted(column: string, { from, until }: Pick<Span, 'from' | 'until'>, 
     running_before: () => at(from),
     new: () => sql`${within(sql`k.first_kept_on`)} and k.first_kept_cycle = 1`,
     taken: () => sql`${within(sql`k.first_kept_on`)} and k.first_kept_cycle > 1`,
-    cancelled: () => sql`${within(sql`s.ended_on`)} and s.end_event = 'cancelled'`,
-    over: () => sql`${within(sql`s.ended_on`)} and s.end_event <> 'cancelled'`,
+    cancelled: () => sql`${within(sql`ending.ended_on`)} and s.end_event = 'cancelled'`,
+    over: () => sql`${within(sql`ending.ended_on`)} and s.end_event <> 'cancelled'`,
     running: () => at(until),
     paused: () => pausedFor(0),
     paused_long: () => pausedFor(LONG_PAUSE_DAYS),
@@ -114,7 +114,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
   const [start, end] = [asked.from, addDays(asked.to, 1)]
   const unit = sql.raw(`'${asked.by}'`)
   const { rows: groups } = await db.execute<Group>(sql`
-    with c as materialized (select k.first_kept_on, k.first_kept_cycle, s.ended_on, s.end_event, s.id
+    with c as materialized (select k.first_kept_on, k.first_kept_cycle, ending.ended_on, s.end_event, s.id
       from ${contracts} where ${begun(shop_id, asked)} and k.first_kept_on < ${end}::date)
     select '-' as g, 'before' as what, count(*)::int as contracts from c
       where first_kept_on < ${start}::date and (ended_on is null or ended_on >= ${start}::date)
@@ -131,7 +131,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
     from (values ${ends}) d (key, until)
     join ${pauses(shop_id)} p on p.event = 'paused' and p.since < d.until and (p.until is null or p.until >= d.until)
     join ${contracts} on k.subscription_id = p.subscription_id
-    where ${begun(shop_id, asked)} and k.first_kept_on < d.until and (s.ended_on is null or s.ended_on >= d.until) group by 1`)
+    where ${begun(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
   const of = (g: string, what: string) => groups.find((one) => one.g === g && one.what === what)?.contracts ?? 0
   let before = of('-', 'before')
   return spans.map(({ key }) => {
@@ -158,7 +158,7 @@ async function countByGroup({ db, shop_id }: ReportContext, asked: ReportQuestio
       names.map((name) => sql`count(*) filter (where ${counted(name, span, shop_id)})`),
       sql`, `,
     )}]::int[] as n from ${contracts} where ${begun(shop_id, asked)} and k.first_kept_on < ${span.until}::date
-      and (s.ended_on is null or s.ended_on >= ${span.from}::date)
+      and (ending.ended_on is null or ending.ended_on >= ${span.from}::date)
     group by 1 order by count(*) desc, 1`)
   return rows.map(({ key, n }) =>
     row(key, { before: n[0]!, new: n[1]!, taken: n[2]!, cancelled: n[3]!, over: n[4]!, paused: n[5]!, long: n[6]! }),
@@ -174,7 +174,7 @@ export const subscriptions: ReportSource = {
     const found = spans?.find(({ key }) => key === row)
     const span = row !== undefined && found ? found : whole
     const mine = spans || row === undefined ? sql`true` : sql`${contractGroup(asked)} = ${row}`
-    const day = column === 'cancelled' || column === 'over' ? sql`s.ended_on` : sql`k.first_kept_on`
+    const day = column === 'cancelled' || column === 'over' ? sql`ending.ended_on` : sql`k.first_kept_on`
     return {
       kind: 'subscription',
       units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contracts}

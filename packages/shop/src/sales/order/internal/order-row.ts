@@ -1,5 +1,6 @@
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
+import { isMovedIn } from '@kushi/db/moved-in'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { eachAmount } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
@@ -12,8 +13,7 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 /** Whether the order of the query was imported from the shop's former system. */
-export const hasMovedIn = sql<boolean>`exists (select from moved_row m
-  where m.shop_id = orders.shop_id and m.kind = 'order' and m.row_id = orders.id)`
+export const hasMovedIn = isMovedIn(sql`orders.shop_id`, sql`orders.id`)
 
 /** The items of an order, in the order in which they were bought. */
 export const loadItems = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
