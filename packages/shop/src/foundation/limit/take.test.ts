@@ -52,6 +52,18 @@ test('what is given back does not count, and never goes below nothing', async ()
   await expect(takeLimit(ctx, 'password_check', who, three)).rejects.toMatchObject(refused)
 })
 
+test('where nothing is limited, nothing is written: the shop may be only read', async () => {
+  const settings = { ...ctx.settings, rate_limit_factor: 0 }
+  const who = { account: 'c@example.com', address: '203.0.113.7' }
+  await database.db.transaction(
+    async (db) => {
+      await takeLimit({ ...ctx, db, settings }, 'password_check', who, three)
+      await giveBackLimit({ ...ctx, db, settings }, 'password_check', who, three)
+    },
+    { accessMode: 'read only' },
+  )
+})
+
 test('customers of one carrier share an address, not its first twenty registrations', async () => {
   const register = (n: number, user_agent: string) =>
     takeLimit(ctx, 'register', { account: `m${n}@example.com`, address: '203.0.113.7', user_agent })

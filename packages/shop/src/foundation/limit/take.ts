@@ -17,12 +17,14 @@ interface Subject {
   user_agent?: string
 }
 
-/** The counters to take, in this order. */
+/** The counters to take, in this order; none where nothing is limited, so that a reader of a shop writes nothing. */
 function countersOf(
+  { settings }: LimitContext,
   name: LimitName,
   subject: Subject,
   rules: LimitRules,
 ): [LimitRule, kind: string, subject: string][] {
+  if (factorOf(settings) === 0) return []
   const { pair, account, address, device }: LimitsOfOne = rules[name]
   const at = subject.address === undefined ? undefined : addressSubject(subject.address)
   const who = subject.account
@@ -48,14 +50,13 @@ export async function takeLimit(
   subject: Subject,
   rules: LimitRules = limitRules,
 ): Promise<void> {
-  const factor = ctx.settings.rate_limit_factor ?? 1
-  const counters = countersOf(name, subject, rules)
-  if (factor === 0 || counters.length === 0) return
+  const counters = countersOf(ctx, name, subject, rules)
+  if (counters.length === 0) return
   const now = ctx.clock.now()
   const values = counters.flatMap(([rule, kind, who], n) => [
     [`key_${n}`, limitKey(ctx.shop_id, kind, who)],
     [`start_${n}`, windowStart(rule, now)],
-    [`most_${n}`, rule.max * factor],
+    [`most_${n}`, rule.max * factorOf(ctx.settings)],
   ])
   // In a transaction, the asynchronous commit would apply to the whole transaction.
   const is_alone = '$client' in ctx.db
@@ -63,6 +64,8 @@ export async function takeLimit(
   const refused = counters[outcome!.taken]
   if (refused) throw tooManyRequests(windowEnd(refused[0], now))
 }
+
+const factorOf = ({ rate_limit_factor }: LimitContext['settings']) => rate_limit_factor ?? 1
 
 /** The same as a question: counts one use if there is room, and returns whether there was. */
 export async function tryLimit(...use: Parameters<typeof takeLimit>): Promise<boolean> {
@@ -86,7 +89,7 @@ export async function giveBackLimit(
   rules: LimitRules = limitRules,
 ): Promise<void> {
   const now = ctx.clock.now()
-  for (const [rule, kind, who] of countersOf(name, subject, rules))
+  for (const [rule, kind, who] of countersOf(ctx, name, subject, rules))
     await ctx.db
       .update(rate_limit)
       .set({ count: sql`${rate_limit.count} - 1` })
