@@ -257,7 +257,7 @@ journeyInBoth(
     await detail.fill('もう少し安ければ続けたいです。')
     await offer.click()
     await dialog
-      .getByText(`「${name}」は、先着の上限に達したため終了しました。定期便は、いまの内容のままです。`)
+      .getByText(`「${name}」は、ご利用が上限に達したため終了しました。定期便は、いまの内容のままです。`)
       .waitFor()
     await offer.waitFor({ state: 'detached' })
     expect(await detail.inputValue()).toBe('もう少し安ければ続けたいです。')

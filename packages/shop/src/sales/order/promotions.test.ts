@@ -71,7 +71,7 @@ test.each([
         expect(one.reason).toMatchObject({
           status: 409,
           error: 'ERROR_PROMOTION_ENDED',
-          message: expect.stringContaining('先着の上限に達したため終了しました'),
+          message: expect.stringContaining('ご利用が上限に達したため終了しました'),
         })
     expect(await liveUses(id)).toHaveLength(1)
     expect(await db.$count(orders, eq(orders.discount_amount, 500))).toBeGreaterThanOrEqual(1)

@@ -209,7 +209,7 @@ test('pressed after it was used up: a sentence, and nothing is changed', async (
   await expect(pressed(other.member, other.id, 1, promotion_id, offer!.text)).rejects.toMatchObject({
     status: 409,
     error: 'ERROR_PROMOTION_ENDED',
-    message: '「続けて割」は、先着の上限に達したため終了しました。定期便は、いまの内容のままです。',
+    message: '「続けて割」は、ご利用が上限に達したため終了しました。定期便は、いまの内容のままです。',
   })
   expect(await rowOf(db, other.id)).toMatchObject({ version: 1, summary_status: 1 })
   expect(await db.$count(subscription_benefit, eq(subscription_benefit.subscription_id, other.id))).toBe(0)

@@ -33,12 +33,12 @@ test.each<[string, string | null, string | null]>([
   [
     'has no use left',
     limitRefusal({ ...row, max_uses: 10, used: 10 }, null),
-    '「秋の特典」は、先着の上限に達したため終了しました。',
+    '「秋の特典」は、ご利用が上限に達したため終了しました。',
   ],
   [
     'has no budget left',
     limitRefusal({ ...row, budget_yen: 1000, spent_yen: 1200 }, null),
-    '「秋の特典」は、先着の上限に達したため終了しました。',
+    '「秋の特典」は、ご利用が上限に達したため終了しました。',
   ],
   [
     'has a code that was used',

@@ -43,7 +43,8 @@ export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boo
   (max_uses !== null && used >= max_uses) || (budget_yen !== null && spent_yen >= budget_yen)
 type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
 
-export const usedUp = (name: string) => `${quoteName(name)}は、先着の上限に達したため終了しました。`
+/** True of a number of uses and of a budget alike: customers are told neither. */
+export const usedUp = (name: string) => `${quoteName(name)}は、ご利用が上限に達したため終了しました。`
 export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
 export const offerOver = 'この特典のご案内は終了しました。'
 export const giftGone = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
