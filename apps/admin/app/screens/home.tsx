@@ -25,6 +25,7 @@ export function Component() {
   const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
   const mayOpen = useMay('setting.write')
+  const mayPay = useMay('payment.write')
   // Without the permission for sales and planned changes, the tasks use the whole width.
   const hasAside = Boolean(money || changes)
   if (!me.shop.is_open && !me.shop.was_open && mayOpen) return <Navigate to="/opening" replace />
@@ -45,7 +46,7 @@ export function Component() {
         <div className="min-w-0">
           {shipping && <Shipping shipping={shipping} />}
           {subscriptions && <RestRefunds refunds={subscriptions.rest_refunds} />}
-          <Tasks tasks={tasksOf(today)} />
+          <Tasks tasks={tasksOf(today, mayPay)} />
         </div>
         {hasAside && (
           <aside className="min-w-0">

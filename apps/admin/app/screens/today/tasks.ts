@@ -20,10 +20,10 @@ export interface Task {
 }
 
 /** The tasks besides shipping, in order of priority: what the law gives days for, then money that may be lost. */
-export const tasksOf = (today: Today): Task[] =>
+export const tasksOf = (today: Today, mayPay: boolean): Task[] =>
   [
     ...incidentTasks(today),
-    ...paymentTasks(today),
+    ...paymentTasks(today, mayPay),
     ...orderTasks(today),
     ...failureTasks(today),
     ...messageTasks(today),
@@ -50,7 +50,7 @@ const incidentTasks = ({ incidents, today }: Today): Task[] =>
 
 const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 
-function paymentTasks({ payments, today }: Today): Task[] {
+function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
   if (!payments) return []
   const { held, held_until, differences, difference_order_id, to_refund, owed_amount, transfers, voids, declined } =
     payments
@@ -72,7 +72,7 @@ function paymentTasks({ payments, today }: Today): Task[] {
       text: '返金が済んでいません',
       detail: `欠品・返品などで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
-      label: '返金する',
+      label: mayPay ? '返金する' : '注文を見る',
     },
     {
       key: 'transfers',

@@ -1,3 +1,4 @@
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
@@ -107,6 +108,14 @@ describe('出荷を止める', () => {
       { order_no: order_nos[0], action: 'decide_address', reasons: [expect.stringContaining('9-9-9')] },
       { order_no: order_nos[1], action: 'decide_address' },
     ])
+    // Who also asks to cancel is listed with both; the cancellation is decided first.
+    const ofFirst = eq(shipping_decision.order_id, first!.id)
+    await db.update(shipping_decision).set({ cancel_asked_at: clock.now() }).where(ofFirst)
+    expect((await stopped())[0]).toMatchObject({
+      action: 'decide_cancel',
+      reasons: [expect.stringContaining('キャンセル'), expect.stringContaining('9-9-9')],
+    })
+    await db.update(shipping_decision).set({ cancel_asked_at: null }).where(ofFirst)
     expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
     const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(0) })
     await expect(shipping).rejects.toMatchObject({ status: 409 })

@@ -126,10 +126,17 @@ function askedOf(ctx: OperatorContext, { asked, terms }: DeskState): StoppedOrde
   })
 }
 
+/** Every request that waits for the desk; the cancellation is decided first. */
 function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<StoppedOrder, 'reasons' | 'action'> {
-  if (decision?.cancel_asked_at || !decision?.address_wish)
-    return { reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'], action: 'decide_cancel' }
-  return { reasons: [reasonText(addressReason(wishText(decision.address_wish)), isShown)], action: 'decide_address' }
+  const wish = decision?.address_wish
+  const isCancelled = Boolean(decision?.cancel_asked_at) || !wish
+  return {
+    reasons: [
+      ...(isCancelled ? ['出荷作業中に、お客様がキャンセルを希望しました。'] : []),
+      ...(wish ? [reasonText(addressReason(wishText(wish)), isShown)] : []),
+    ],
+    action: isCancelled ? 'decide_cancel' : 'decide_address',
+  }
 }
 
 /** Orders that are not paid or still under review. What can be done is on the order's page. */
