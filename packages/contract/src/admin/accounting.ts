@@ -83,6 +83,18 @@ export const AccountingMonth = z.object({
   ),
   /** 前受金 at the month's end. */
   prepaid_balance: z.number().int(),
+  /** 売掛金 by way to pay: what was open before the month, what it brought and took, and what is open at its end. */
+  receivables: z.array(
+    z.object({
+      payment_method_id: z.int().nullable(),
+      before: z.number().int(),
+      sold: z.number().int(),
+      returned: z.number().int(),
+      refunded: z.number().int(),
+      received: z.number().int(),
+      after: z.number().int(),
+    }),
+  ),
   checks: z.array(check),
   exports: z.array(
     z.object({

@@ -52,6 +52,7 @@ export function Component() {
       <Sales month={month} />
       <Taxes month={month} />
       <Methods month={month} />
+      <Receivables month={month} />
       <Money month={month} />
       <Closing month={month} />
       <Journals key={month.month} month={month} />
@@ -221,6 +222,65 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** 売掛金 by way to pay, from the end of the month before to the end of this one; the same as the journals book. */
+function Receivables({ month: { month, receivables } }: { month: AccountingMonth }) {
+  if (receivables.length === 0) return null
+  const soldKinds: LedgerKind[] = [...saleKinds.filter((kind) => kind !== 'return'), 'prepaid']
+  const columns = [
+    { name: '売上・前受金', of: 'sold', kind: soldKinds },
+    { name: '返品', of: 'returned', kind: ['return'] },
+    { name: '返金', of: 'refunded', kind: ['refund'] },
+    { name: '入金', of: 'received', kind: ['received'] },
+  ] as const
+  return (
+    <Section title="売掛金の残高" lead="お支払い方法ごとの、帳簿の売掛金です。マイナスの残高は、お返しするお金が残っています。">
+      <div className="overflow-x-auto">
+        <table className="numeric w-full whitespace-nowrap text-right">
+          <thead className="border-edge border-b text-muted text-xs">
+            <tr>
+              <th scope="col" className="py-1 text-left font-normal">
+                お支払い方法
+              </th>
+              <th scope="col" className="py-1 pl-4 font-normal">
+                前月末
+              </th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col" className="py-1 pl-4 font-normal">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="py-1 pl-4 font-normal">
+                当月末
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receivables.map((row) => (
+              <tr key={row.payment_method_id} className="border-line border-b">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {paymentMethodName(row.payment_method_id)}
+                </th>
+                <td className="py-1 pl-4">{sayYen(row.before)}</td>
+                {columns.map(({ of, kind }) => (
+                  <td key={of} className="py-1 pl-4">
+                    <Link
+                      to={rowsOf(month, { kind: [...kind], payment_method_id: row.payment_method_id })}
+                      className="text-link"
+                    >
+                      {sayYen(row[of])}
+                    </Link>
+                  </td>
+                ))}
+                <td className="py-1 pl-4 font-medium">{sayYen(row.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   )
 }

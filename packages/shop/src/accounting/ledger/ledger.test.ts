@@ -19,7 +19,7 @@ import { saveAccountingSettings, showAccountingSettings } from '../journal/admin
 import { exportEntries, listEntries } from './admin/entries.ts'
 import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
-import { bookAll, bookOrders, checkLedger, fillLedger, findUnbooked } from './book.ts'
+import { bookAll, bookMoney, bookOrders, checkLedger, fillLedger, findUnbooked } from './book.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -103,6 +103,26 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
   expect(await fillLedger(ctx)).toBe(2)
   expect(await differences()).toEqual([])
   expect(await fillLedger(ctx)).toBe(0)
+})
+
+test('売掛金 of a month by way to pay: what was open, what it brought, what is open; each month begins where the last one ended', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  const { id, payment_total } = await orderRow(order_no)
+  const money = { order_id: id, provider: 'yamato', tax_rate: null, tax: 0, payment_method_id: null } as const
+  await db.transaction((tx) =>
+    bookMoney(tx, ctx, [
+      { ...money, day: '2026-12-03', kind: 'received', amount: payment_total, cause: 'settlement 1-1' },
+      { ...money, day: '2026-12-03', kind: 'provider_fee', amount: 330, cause: 'settlement 1-1' },
+    ]),
+  )
+  const admin = await accountant()
+  const none = { payment_method_id: null, before: 0, sold: 0, returned: 0, refunded: 0, received: 0, after: 0 }
+  const of = async (month: string) => (await showMonth(admin, { month })).receivables
+  expect(await of('2026-10-01')).toEqual([])
+  expect(await of('2026-11-01')).toEqual([{ ...none, sold: payment_total, after: payment_total }])
+  expect(await of('2026-12-01')).toEqual([{ ...none, before: payment_total, received: -payment_total }])
 })
 
 test('an order that was moved in is in no book, and no question asks for it; its return is money that was given back', async () => {
