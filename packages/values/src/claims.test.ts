@@ -22,3 +22,12 @@ test('a message that sells is an advert', () => {
   expect(sellingWordsIn('お届けが遅れております。お待ちください。')).toEqual([])
   expect(sellingWordsIn('お詫びに、新商品を20%OFFでご案内します').map(({ word }) => word)).toEqual(['新商品', '20%OFF'])
 })
+
+test.each([
+  ['今なら半額です。ぜひご覧ください', ['今なら', '半額', 'ぜひご覧']],
+  ['二割引、20パーセントオフ', ['二割引', '20パーセントオフ']],
+  ['こちらです https://shop.example/products/detail/12', ['https://shop.example/products/detail/12']],
+  ['お届けの状況は https://shop.example/mypage/orders をご覧ください', []],
+])('as 取引上のお知らせ: %s', (text, found) => {
+  expect(sellingWordsIn(text).map(({ word }) => word)).toEqual(found)
+})
