@@ -140,16 +140,26 @@ function feesSentence({ payments }: ShopFacts): string {
   return `${some.join('')}${paid.length < payments.length ? 'そのほかのお支払い方法は0円です。' : ''}`
 }
 
-function leadSentence({ deliveries }: ShopFacts): string {
-  const days = new Map<number, Set<number>>()
-  for (const { leads } of deliveries)
-    for (const { pref_id, extra_days } of leads)
-      if (extra_days > 0) days.set(extra_days, (days.get(extra_days) ?? new Set()).add(pref_id))
+/** 「北海道はさらに1日、離島はさらに2日かかります。」 of one method. */
+function fartherSentence({ leads }: ShopFacts['deliveries'][number]): string {
+  const days = Map.groupBy(
+    leads.filter(({ extra_days }) => extra_days > 0),
+    ({ extra_days }) => extra_days,
+  )
   const farther = [...days]
     .sort(([a], [b]) => a - b)
-    .map(([extra, prefs]) => `${prefectureNames([...prefs].sort((a, b) => a - b))}はさらに${extra}日`)
-  const all = [...farther, `離島はさらに${islandExtraDays}日`].join('、')
-  return `最短で、ご注文の${SELECTABLE_DELIVERY_DAYS.first_after}日後からお届けします(定休日と休業日は数えません)。${all}かかります。`
+    .map(([extra, own]) => {
+      const ids = own.map(({ pref_id }) => pref_id).sort((a, b) => a - b)
+      return `${prefectureNames(ids)}はさらに${extra}日`
+    })
+  return `${[...farther, `離島はさらに${islandExtraDays}日`].join('、')}かかります。`
+}
+
+function leadSentence({ deliveries }: ShopFacts): string {
+  const all = deliveries.map((method) => ({ name: method.delivery_name, text: fartherSentence(method) }))
+  const isSame = new Set(all.map(({ text }) => text)).size <= 1
+  const farther = isSame ? (all[0]?.text ?? '') : all.map(({ name, text }) => `${name}では、${text}`).join('')
+  return `最短で、ご注文の${SELECTABLE_DELIVERY_DAYS.first_after}日後からお届けします(定休日と休業日は数えません)。${farther}`
 }
 
 function choiceSentence({ deliveries }: ShopFacts): string {

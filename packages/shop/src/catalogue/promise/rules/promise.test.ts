@@ -56,6 +56,16 @@ describe('what a block says', () => {
     expect(said(name, facts)).toBe(text)
   })
 
+  test('the days of two methods are said of each, unless they are the same', () => {
+    const [one] = shop().deliveries
+    const letter = { ...one!, id: 2, delivery_name: 'メール便', leads: [{ pref_id: 1, extra_days: 1 }] }
+    expect(blocks.お届けまでの日数(shop({ deliveries: [one!, letter] }))).toMatch(
+      /数えません\)。宅配便では、沖縄県はさらに2日、離島はさらに\d日かかります。メール便では、北海道はさらに1日、離島はさらに\d日かかります。$/,
+    )
+    const same = shop({ deliveries: [one!, { ...letter, leads: one!.leads }] })
+    expect(blocks.お届けまでの日数(same)).toBe(blocks.お届けまでの日数(shop()))
+  })
+
   test('the day of the charge is the one after the last day for changes', () => {
     for (const arranged_before_days of [5, 10, 14]) {
       const facts = shop({ arranged_before_days })
