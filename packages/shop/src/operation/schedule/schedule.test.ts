@@ -194,6 +194,8 @@ test('taken back while it runs, the history of prices has the standing price aga
     (await db.select().from(price_history).where(eq(price_history.product_sku_id, 101)).orderBy(price_history.id))
       .slice(-2)
       .map(({ price }) => price)
+  // Other tests noted later moments.
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
   const price = await dearer({ ends_at: NOON })
   at('2027-01-01T01:00:00')
   await applyDue(ctx)
