@@ -98,6 +98,7 @@ const rows: Row[] = [
   ['EC_LINE067', '/refund-account', 'refund/refund-account'],
   ['EC_LINE068', '/mypage/points', 'points/points', member],
   ['EC_LINE069', '/mypage/referral', 'points/referral', member],
+  ['EC_LINE070', '/merge', 'customer/merge'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

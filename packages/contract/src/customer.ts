@@ -136,6 +136,17 @@ const Withdrawal = z.object({
   }),
 })
 
+/** 会員の統合, as the owner of one of the two accounts is asked about it. */
+const MergeQuestion = z.object({
+  customer_id: z.int().meta({ description: 'The account that the link was sent to.' }),
+  ending_id: z.int().meta({ description: 'The account that would end.' }),
+  kept_id: z.int().meta({ description: 'The account that everything would move to.' }),
+  moves: z
+    .array(z.object({ name: z.string(), count: z.int() }))
+    .meta({ description: 'What would move, shown to the owner of the account that ends; otherwise empty.' }),
+})
+export type MergeQuestion = z.infer<typeof MergeQuestion>
+
 export const customerEndpoints = {
   'POST /v1/customer/new': {
     summary: '会員登録',
@@ -217,6 +228,25 @@ export const customerEndpoints = {
     body: z.object({ token: oneTimeToken }),
     response: z.object({ email: z.string() }),
     errors: [...tokenErrors, 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/merge/show': {
+    summary: '会員の統合の確認(メールかLINEのURLから、ログイン不要)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({ token: oneTimeToken }),
+    response: MergeQuestion,
+    errors: [...tokenErrors, 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/customer/merge/answer': {
+    summary: '会員の統合に同意する、またはしない(メールかLINEのURLから、一度だけ)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({
+      token: oneTimeToken,
+      agrees: z.boolean().meta({ description: 'Whether the owner of this account agrees to the merge.' }),
+    }),
+    response: z.object({ agrees: z.boolean() }),
+    errors: [...tokenErrors, 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/customer/password/change': {
     summary: 'パスワードの変更。ほかの端末はログアウトされる',

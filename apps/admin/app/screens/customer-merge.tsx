@@ -1,7 +1,7 @@
 import type { MergePreview } from '@kushi/contract/admin/customer'
 import { ApiError } from '@kushi/contract/client'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -162,7 +162,79 @@ function Moves({ kept, other, moves, line, cards, mail_magazine_flag, line_magaz
   )
 }
 
-function Merge({ kept, other, problem }: MergePreview) {
+const consentOf = {
+  asked: 'お返事を待っています',
+  agreed: '両方のご本人が同意しました',
+  recorded: '両方のご本人を確かめました',
+  refused: 'ご本人が同意しませんでした',
+  expired: '期限が切れました',
+} satisfies Record<NonNullable<MergePreview['consent']>['state'], string>
+
+/** 統合の確認: nothing moves until both owners agreed by their links, or an operator recorded how both were identified. */
+function Consent({ kept, other, consent, consent_problem, ask_problem }: MergePreview) {
+  const { revalidate } = useRevalidator()
+  const params = { id: kept.id }
+  return (
+    <Section title="ご本人の確認" lead={consent_problem ?? undefined}>
+      {consent && (
+        <p className="mb-4" role="status">
+          {consentOf[consent.state]}
+          {consent.state === 'asked' &&
+            `(会員 ${other.id}: ${consent.agreed_at ? '同意済み' : 'まだ'}、会員 ${kept.id}: ${consent.kept_agreed_at ? '同意済み' : 'まだ'})`}
+          ・期限 <Time value={consent.expires_at} />
+        </p>
+      )}
+      <h3 className="mb-1 text-xs">メールかLINEで尋ねる</h3>
+      {ask_problem ? (
+        <p className="phrases mb-4 text-muted text-xs">{ask_problem}</p>
+      ) : (
+        <Form
+          values={{}}
+          submit={consent?.state === 'asked' ? 'もう一度、両方のご本人に尋ねる' : '両方のご本人に尋ねる'}
+          done="確認のご案内を送りました"
+          save={async () => {
+            await api('POST /admin/v1/customers/{id}/merge/request', { params, body: { other_id: other.id } })
+            await revalidate()
+          }}
+        >
+          <p className="phrases text-muted text-xs">
+            両方の会員に、7日のあいだ使えるリンクを送ります。前に送ったリンクは使えなくなります。
+          </p>
+        </Form>
+      )}
+      <h3 className="mt-4 mb-1 text-xs">ご本人を確かめて記録する</h3>
+      <Form<{ kept_identity_check: string; other_identity_check: string }>
+        values={{ kept_identity_check: '', other_identity_check: '' }}
+        submit="本人確認を記録する"
+        look="plain"
+        done="本人確認を記録し、両方の会員にお知らせしました"
+        save={async (body) => {
+          await api('POST /admin/v1/customers/{id}/merge/identity', { params, body: { ...body, other_id: other.id } })
+          await revalidate()
+        }}
+      >
+        <TextAreaField
+          name="kept_identity_check"
+          label={`会員 ${kept.id} のご本人をどのように確かめたか`}
+          isRequired
+          rows={2}
+          maxLength={500}
+          hint="お名前や電話番号を言えることは、ご本人である証しになりません。本人確認書類などで確かめてください。"
+        />
+        <TextAreaField
+          name="other_identity_check"
+          label={`会員 ${other.id} のご本人をどのように確かめたか`}
+          isRequired
+          rows={2}
+          maxLength={500}
+        />
+      </Form>
+    </Section>
+  )
+}
+
+function Merge(preview: MergePreview) {
+  const { kept, other, problem, consent_problem } = preview
   const navigate = useNavigate()
   if (problem)
     return (
@@ -177,6 +249,7 @@ function Merge({ kept, other, problem }: MergePreview) {
         </p>
       </Section>
     )
+  if (consent_problem) return <Consent {...preview} />
   return (
     <Section title="統合する">
       <p className="phrases mb-4">

@@ -1,4 +1,5 @@
 import { CONSENT_NAME } from '@kushi/values/consent'
+import { MERGE_REQUEST_STATE_NAME } from '@kushi/values/merge-request'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { idParam, listOf } from '../endpoint.ts'
@@ -195,14 +196,34 @@ export const MergePreview = z.object({
   cards: z.enum(['kept', 'other']).nullable(),
   mail_magazine_flag: z.boolean().meta({ title: 'お知らせメールの同意' }),
   line_magazine_flag: z.boolean().meta({ title: 'LINEでのお知らせの同意' }),
-  /** Why they can't be merged now; null: they can. */
+  /** Why they can't be merged, whoever agrees; null: they can. */
   problem: z.string().nullable(),
+  /** Whether the owners agreed; null: nobody was asked for this direction. */
+  consent: z
+    .object({
+      state: oneOf(MERGE_REQUEST_STATE_NAME).meta({ title: '状態' }),
+      agreed_at: moment.nullable().meta({ title: '退会になる会員の同意' }),
+      kept_agreed_at: moment.nullable().meta({ title: '残る会員の同意' }),
+      expires_at: moment,
+    })
+    .nullable(),
+  /** Why the merge waits for its owners; null: it does not. */
+  consent_problem: z.string().nullable(),
+  /** Why no link can be sent to both; null: it can. */
+  ask_problem: z.string().nullable(),
 })
 export type MergePreview = z.infer<typeof MergePreview>
 
 const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
 const params = z.object({ id: idParam })
 const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+
+const otherId = z.int().positive().max(2_147_483_647)
+const identityCheck = z
+  .string()
+  .trim()
+  .min(1, 'ご本人であることを、どのように確かめたかを入力してください。')
+  .max(500, '500文字までで入力してください。')
 
 export const customerAdminEndpoints = {
   'GET /admin/v1/customers': {
@@ -346,13 +367,34 @@ export const customerAdminEndpoints = {
     response: MergePreview,
     errors: ['ERROR_NOT_FOUND'],
   },
+  'POST /admin/v1/customers/{id}/merge/request': {
+    summary: '会員の統合に同意するかを、両方のご本人に尋ねる(メールとLINE)',
+    permission: 'customer.write',
+    params,
+    body: z.object({ other_id: otherId }),
+    response: MergePreview,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_MERGE_REFUSED'],
+  },
+  'POST /admin/v1/customers/{id}/merge/identity': {
+    summary: '会員の統合のために、両方のご本人をどのように確かめたかを記録する',
+    permission: 'customer.write',
+    confirm: true,
+    params,
+    body: z.object({
+      other_id: otherId,
+      kept_identity_check: identityCheck.meta({ title: '残る会員の本人確認' }),
+      other_identity_check: identityCheck.meta({ title: '退会になる会員の本人確認' }),
+    }),
+    response: MergePreview,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_MERGE_REFUSED'],
+  },
   'POST /admin/v1/customers/{id}/merge': {
     summary: '重複した会員を、この会員に統合する(元に戻せない)',
     permission: 'customer.write',
     confirm: true,
     params,
     body: z.object({
-      other_id: z.int().positive().max(2_147_483_647),
+      other_id: otherId,
       /** `other_id` again, typed by the operator to confirm. */
       typed_id: z.string().trim().min(1, '会員番号を入力してください。').max(20),
       reason,

@@ -327,7 +327,7 @@ export const one_time_token = shopTable(
   {
     token_hash: bytea().notNull(),
     shop_id: id().notNull(),
-    /** `reset_password`, `change_email` or `link_line`. */
+    /** `reset_password`, `change_email`, `link_line` or `agree_merge`. */
     purpose: text().notNull(),
     /** null: requested for an e-mail that no member has; such a link is never sent and grants nothing. */
     customer_id: id(),
@@ -345,7 +345,7 @@ export const one_time_token = shopTable(
     inShop(t, t.customer_id, customer),
     index().on(t.customer_id, t.purpose),
     index().on(t.expires_at),
-    check('one_time_token_purpose', sql`purpose IN ('reset_password', 'change_email', 'link_line')`),
+    check('one_time_token_purpose', sql`purpose IN ('reset_password', 'change_email', 'link_line', 'agree_merge')`),
     check('one_time_token_line_id', sql`(purpose = 'link_line') = (line_id IS NOT NULL)`),
   ],
 )

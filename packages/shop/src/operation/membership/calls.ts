@@ -1,5 +1,6 @@
 import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { askMerge, recordMergeIdentity } from './admin/ask-merge.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
@@ -8,6 +9,7 @@ import { makeOrderEvidence } from './admin/order-evidence.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
 import { undoWithdrawalOf, withdrawCustomer } from './admin/withdraw-customer.ts'
+import { answerMerge, showMergeQuestion } from './answer-merge.ts'
 import { askPrivacy, listOwnPrivacyRequests } from './ask-privacy.ts'
 import { listConsents } from './list-consents.ts'
 import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
@@ -17,6 +19,8 @@ export const calls = {
   'GET /v1/customer/consents': listConsents,
   'GET /v1/customer/privacy-requests': listOwnPrivacyRequests,
   'POST /v1/customer/privacy-requests': askPrivacy,
+  'POST /v1/customer/merge/show': showMergeQuestion,
+  'POST /v1/customer/merge/answer': answerMerge,
   'GET /v1/customer/withdrawal': getWithdrawal,
   'POST /v1/customer/withdraw': withdraw,
   'POST /v1/customer/withdraw/undo': undoWithdrawal,
@@ -28,6 +32,8 @@ export const adminCalls = {
   'DELETE /admin/v1/customers/{id}/withdrawal': undoWithdrawalOf,
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
+  'POST /admin/v1/customers/{id}/merge/request': askMerge,
+  'POST /admin/v1/customers/{id}/merge/identity': recordMergeIdentity,
   'POST /admin/v1/orders/{id}/evidence': makeOrderEvidence,
   'GET /admin/v1/privacy-incidents': listIncidents,
   'GET /admin/v1/privacy-incidents/{id}': showIncident,

@@ -11,10 +11,10 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { mergeCustomers } from './admin/merge-customers.ts'
 import { endMembership } from './internal/end-membership.ts'
 
 const database = await testDatabase()
@@ -46,7 +46,7 @@ test('統合: what two members ordered is one person’s, with one first order',
   await bought(other_id)
   expect((await db.select().from(order_fact)).map(({ is_first }) => is_first)).toEqual([true, true])
   const support = await operatorContext(db, 'support')
-  await mergeCustomers(support, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' })
+  await mergeIdentified(support, id, other_id)
   const facts = await db.select().from(order_fact).orderBy(order_fact.order_id)
   expect(facts.map(({ customer_id, is_first }) => [customer_id, is_first])).toEqual([
     [id, true],

@@ -29,11 +29,11 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
-import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { forgetCards } from './forget-cards.ts'
 import { parts } from './internal/parts.ts'
@@ -54,14 +54,7 @@ beforeEach(async () => {
 })
 
 const memberOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
-const named = (id: number, other_id: number, more = {}) => ({
-  id,
-  other_id,
-  typed_id: String(other_id),
-  reason: '同じ方のお申し出',
-  ...more,
-})
-const merge = (id: number, other_id: number, more = {}) => mergeCustomers(support, named(id, other_id, more))
+const merge = (id: number, other_id: number, more = {}) => mergeIdentified(support, id, other_id, more)
 
 test('doubles are found by phone, by kana and postcode, and by a mailbox with other dots', async () => {
   const unique = { phone_number: '08011112222', kana01: 'つばきの', kana02: 'ふたえ', postal_code02: '0099' }

@@ -14,11 +14,11 @@ import { placeOrder, takeOrder } from '../../sales/order/place-order.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { paidOrder } from '../../testing/paid-order.ts'
 import { addShipment } from '../../testing/rows.ts'
-import { mergeCustomers } from './admin/merge-customers.ts'
 import { endMembership } from './internal/end-membership.ts'
 
 const database = await testDatabase()
@@ -33,8 +33,7 @@ const support = await operatorContext(second.db, 'support')
 
 const ends = {
   退会: (from: number) => second.db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: from })),
-  統合: (from: number, id: number) =>
-    mergeCustomers(support, { id, other_id: from, typed_id: String(from), reason: '同じ方のお申し出' }),
+  統合: (from: number, id: number) => mergeIdentified(support, id, from),
 }
 
 /** Waits until this number of connections is waiting for a lock. */

@@ -13,11 +13,11 @@ import { sendInquiry } from '../../people/inquiry/send-inquiry.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addSubscription } from '../../testing/rows.ts'
-import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 
 const database = await testDatabase()
@@ -125,8 +125,7 @@ test('the link comes again on request, once verified not; only the newest works;
   expect((await rowOf(third)).email_verified_at).toEqual(ctx.clock.now())
 })
 
-const merge = (id: number, other_id: number) =>
-  mergeCustomers(support, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' })
+const merge = (id: number, other_id: number) => mergeIdentified(support, id, other_id)
 const refused = { status: 409, error: 'ERROR_MERGE_REFUSED' }
 
 test('a stranger with a member’s name and phone, and their own LINE, gets nothing of a merge, in either direction', async () => {

@@ -20,9 +20,9 @@ import { adjustPoints, exportPoints, sumPoints } from '../../catalogue/point/adm
 import { getPoints } from '../../catalogue/point/member-points.ts'
 import { workPoints } from '../../catalogue/point/work-points.ts'
 import type { MemberContext } from '../../context.ts'
-import { mergeCustomers } from '../../operation/membership/admin/merge-customers.ts'
 import { getWithdrawal, withdraw } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
@@ -387,12 +387,7 @@ test('merged members have both’s points; who leaves loses them, and reads so b
   const desk = await operatorContext(db, 'support', { clock })
   const order = await buy(other, 50)
   await deliver(order)
-  await mergeCustomers(desk, {
-    id: one.customer_id,
-    other_id: other.customer_id,
-    typed_id: String(other.customer_id),
-    reason: '同じ方のお申し出',
-  })
+  await mergeIdentified(desk, one.customer_id, other.customer_id)
   expect(await balanceOf(one)).toBe(450)
   clock.move(14)
   await workPoints(one)
@@ -488,13 +483,7 @@ test('an adjustment takes the permission for money and a person, and is bounded 
 
 test('a merge revives no points that were over, on either side, and gives no more than a member may have', async () => {
   const desk = await operatorContext(db, 'support', { clock })
-  const merge = (one: MemberContext, other: MemberContext) =>
-    mergeCustomers(desk, {
-      id: one.customer_id,
-      other_id: other.customer_id,
-      typed_id: String(other.customer_id),
-      reason: '同じ方のお申し出',
-    })
+  const merge = (one: MemberContext, other: MemberContext) => mergeIdentified(desk, one.customer_id, other.customer_id)
   const [old, older] = [await memberWith(1000), await memberWith(2000)]
   clock.move(367)
   const [fresh, other] = [await memberWith(1), await memberWith(2)]

@@ -15,10 +15,10 @@ import { getReferral, makeReferral } from '../../catalogue/point/referral.ts'
 import { workPoints } from '../../catalogue/point/work-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { changePointSetting, getPointSetting } from '../../operation/configuration/admin/shop-setting.ts'
-import { mergeCustomers } from '../../operation/membership/admin/merge-customers.ts'
 import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
 import { withdraw } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
@@ -242,7 +242,7 @@ test('a merge keeps links and what is coming; 退会 ends the link and loses it'
   await deliver(await buy(await somebody(), old.code))
   const desk = await operatorContext(db, 'support', { clock })
   const [id, other_id] = [kept.ctx.customer_id, old.ctx.customer_id]
-  await mergeCustomers(desk, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' })
+  await mergeIdentified(desk, id, other_id)
   expect(await seen(kept)).toMatchObject({ friends: 1, coming: 300 })
   const later = await buy(await somebody(), old.code)
   expect(later.discount_amount).toBe(500)

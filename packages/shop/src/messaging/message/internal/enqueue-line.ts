@@ -17,6 +17,8 @@ export interface QueuedLine {
   to: string
   message: LineMessage
   ad_letter_id?: number
+  /** The message contains a link that acts for the recipient: it is deleted after sending. */
+  is_secret?: boolean
   /** A cart reminder: checked once more before it is sent. */
   cart_reminder_id?: number
   /** A row of a 一斉送信: if LINE cannot reach the member, the mail is sent instead. */

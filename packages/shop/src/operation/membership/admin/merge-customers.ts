@@ -1,8 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -15,13 +14,16 @@ import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { closeAccount } from '../internal/close-account.ts'
 import { loadSide, type Side } from '../internal/load-side.ts'
+import { lockMerge } from '../internal/lock-merge.ts'
+import { findConsent } from '../internal/merge-requests.ts'
 import { moveRows } from '../internal/move-rows.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
+import { consentProblem } from '../rules/merge-request.ts'
 
 /**
  * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one.
  * Both are notified by mail.
- * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it; 422 when the typed number does not match
+ * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it, or the owners have not agreed; 422 when the typed number does not match
  */
 export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
   const { id, other_id, typed_id, reason } = input
@@ -31,36 +33,18 @@ export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = 
     throw invalidFields([{ path: 'typed_id', message_id: 'refused', message }])
   }
   const detail = await ctx.db.transaction(async (tx) => {
-    await lockBoth(tx, ctx.shop_id, [id, other_id])
+    await lockMerge(tx, ctx.shop_id, [id, other_id])
     const kept = await loadSide(tx, ctx.shop_id, id)
     const other = await loadSide(tx, ctx.shop_id, other_id)
     const problem = mergeProblem(kept.standing, other.standing)
-    if (problem) throw new ShopError(409, 'ERROR_MERGE_REFUSED', problem)
+    const consent = await findConsent(tx, ctx, { customer_id: other_id, kept_id: id })
+    const refusal = problem ?? consentProblem(consent?.state ?? null)
+    if (refusal) throw new ShopError(409, 'ERROR_MERGE_REFUSED', refusal)
     await merge(tx, ctx, kept, other, reason)
     return customerDetail(ctx, tx, id)
   })
   ctx.afterwards(() => forgetCards(ctx))
   return detail
-}
-
-/**
- * Locks the subscriptions first, as the daily job does, then the members by id. From then on no new row can refer to
- * them.
- */
-async function lockBoth(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
-  await tx
-    .select({ id: subscription.id })
-    .from(subscription)
-    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.customer_id, ids)))
-    .orderBy(asc(subscription.id))
-    .for('update')
-  const found = await tx
-    .select({ id: customer.id })
-    .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), inArray(customer.id, ids)))
-    .orderBy(asc(customer.id))
-    .for('update')
-  if (found.length < 2) throw notFound()
 }
 
 async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {

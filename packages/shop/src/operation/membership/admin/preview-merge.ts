@@ -3,27 +3,36 @@ import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maySee, type OperatorContext, visibleAddress } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
+import { loadMoves } from '../internal/load-moves.ts'
 import { loadSide, type Side } from '../internal/load-side.ts'
-import { parts } from '../internal/parts.ts'
+import { findConsent } from '../internal/merge-requests.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
+import { askProblem, consentProblem } from '../rules/merge-request.ts'
 
 /** 統合の前に: what would be moved, and from which member each setting would come. */
-export const previewMerge: AdminVerb<'GET /admin/v1/customers/{id}/merge'> = async (ctx, { id, other_id }) => {
+export const previewMerge: AdminVerb<'GET /admin/v1/customers/{id}/merge'> = (ctx, { id, other_id }) =>
+  mergePreview(ctx, id, other_id)
+
+export async function mergePreview(ctx: OperatorContext, id: number, other_id: number) {
   if (id === other_id) throw notFound()
   const kept = await loadSide(ctx.db, ctx.shop_id, id)
   const other = await loadSide(ctx.db, ctx.shop_id, other_id)
-  const moves: { name: string; count: number }[] = []
-  for (const { table, name } of parts) {
-    if (name === null) continue
-    const count = await ctx.db.$count(table, and(eq(table.shop_id, ctx.shop_id), eq(table.customer_id, other_id)))
-    if (count > 0) moves.push({ name, count })
-  }
+  const consent = await findConsent(ctx.db, ctx, { customer_id: other_id, kept_id: id })
+  const state = consent?.state ?? null
   return {
     kept: await shown(ctx, kept),
     other: await shown(ctx, other),
-    moves,
+    moves: await loadMoves(ctx, other_id),
     ...mergeOutcome(kept.standing, other.standing),
     problem: mergeProblem(kept.standing, other.standing),
+    consent: consent && {
+      state: consent.state,
+      agreed_at: consent.row.agreed_at?.toISOString() ?? null,
+      kept_agreed_at: consent.row.kept_agreed_at?.toISOString() ?? null,
+      expires_at: consent.row.expires_at.toISOString(),
+    },
+    consent_problem: consentProblem(state),
+    ask_problem: askProblem(kept.standing, other.standing, state),
   }
 }
 

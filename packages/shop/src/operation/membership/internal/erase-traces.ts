@@ -3,6 +3,7 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
+import { merge_request } from '@kushi/db/schema/merge-request'
 import { issued_document, orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { promotion_use } from '@kushi/db/schema/promotion'
@@ -100,6 +101,7 @@ export const erasers: Readonly<Record<string, (tx: Tx, erasure: Erasure) => Prom
   eraseInquiries: (tx, { member }) => eraseInquiries(tx, member.shop_id, eq(inquiry.customer_id, member.id)),
   eraseMessages,
   eraseLineAccounts,
+  eraseIdentityChecks,
 }
 
 /** Whom they introduced, and the address by which a use was counted. */
@@ -113,6 +115,20 @@ async function eraseUses(tx: Tx, { member: { shop_id, id: customer_id } }: Erasu
     .update(promotion_use)
     .set({ person_key: null })
     .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.customer_id, customer_id), ofAddress))
+}
+
+/** How an operator identified them before a merge, and the other account's owner with it. */
+async function eraseIdentityChecks(tx: Tx, { member: { shop_id, id } }: Erasure): Promise<void> {
+  await tx
+    .update(merge_request)
+    .set({ identity_check: GONE, kept_identity_check: GONE })
+    .where(
+      and(
+        eq(merge_request.shop_id, shop_id),
+        or(eq(merge_request.customer_id, id), eq(merge_request.kept_id, id)),
+        ne(merge_request.identity_check, ''),
+      ),
+    )
 }
 
 /** What an outside service said of the person (不正注文の審査). */

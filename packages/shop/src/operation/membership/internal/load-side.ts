@@ -8,6 +8,7 @@ import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { MergeCandidate } from '../rules/merge.ts'
 import { runningSubscriptions } from './load-withdrawal-facts.ts'
@@ -45,6 +46,8 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
       ),
     )
     .limit(1)
+  // Whoever reads the mailbox can set a password.
+  const canLogIn = row.password_hash !== null || row.line_id !== null || reachableAddress(row.email) !== ''
   const standing: MergeCandidate = {
     id,
     is_withdrawn: row.withdrawn_at !== null,
@@ -52,7 +55,8 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     is_company: row.account_type,
     is_approved: row.approved_at !== null,
     has_line: row.line_id !== null,
-    is_verified: row.email_verified_at !== null || (row.password_hash === null && row.line_id === null),
+    is_verified: row.email_verified_at !== null || !canLogIn,
+    has_proof: row.email_verified_at !== null || row.line_id !== null,
     has_subscriptions: (await db.$count(subscription, runningSubscriptions({ shop_id, customer_id: id }))) > 0,
     has_cards: row.gmo_id !== null,
     card_subscription_ids: await onCards(db, shop_id, id),

@@ -9,6 +9,7 @@ const member = (more: Partial<MergeCandidate> = {}): MergeCandidate => ({
   is_approved: false,
   has_line: false,
   is_verified: true,
+  has_proof: true,
   has_subscriptions: false,
   has_cards: false,
   card_subscription_ids: [],

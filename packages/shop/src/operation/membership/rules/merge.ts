@@ -9,10 +9,12 @@ export interface MergeCandidate {
   is_approved: boolean
   has_line: boolean
   /**
-   * The e-mail is verified, or nobody can log in to the account. Whoever registered any other may be a stranger who entered
-   * this person's name and phone number.
+   * The e-mail is verified, or there is none and nobody can log in to the account. Whoever gave any other may be a stranger
+   * who entered, or told on the phone, this person's name and phone number.
    */
   is_verified: boolean
+  /** A link reaches its owner: the address is verified, or LINE is linked. */
+  has_proof: boolean
   has_subscriptions: boolean
   /** Registered at the card provider, which stores all cards under the member's id there. */
   has_cards: boolean

@@ -2,7 +2,7 @@ import { APP_CODE } from '@kushi/values/app-code'
 import { type UserMessageId, userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../../shop-error.ts'
 
-export type TokenPurpose = 'reset_password' | 'change_email' | 'link_line'
+export type TokenPurpose = 'reset_password' | 'change_email' | 'link_line' | 'agree_merge'
 
 /** Minutes for which a link in a mail is valid. */
 export const tokenMinutes = 60
@@ -25,6 +25,7 @@ export function tokenState(token: Token | undefined, now: Date): TokenState {
 const messages: Record<TokenPurpose, Record<Exclude<TokenState, 'valid'>, UserMessageId>> = {
   reset_password: { expired: 'reset_url_expired', used: 'token_used', empty: 'token_empty' },
   change_email: { expired: 'email_url_expired', used: 'email_url_used', empty: 'token_empty' },
+  agree_merge: { expired: 'merge_url_expired', used: 'merge_url_used', empty: 'token_empty' },
   link_line: { expired: 'token_expired', used: 'token_used', empty: 'token_empty' },
 }
 const errors = { expired: 'ERROR_TOKEN_EXPIRED', used: 'ERROR_TOKEN_USED', empty: 'ERROR_TOKEN_EMPTY' } as const

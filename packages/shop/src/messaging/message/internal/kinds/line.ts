@@ -44,6 +44,13 @@ export const lineMessages = {
     subject: '定期便: {内容}',
     body: '{理由}',
   },
+  line_merge_asked: {
+    name: '会員の統合の確認',
+    placeholders: ['店舗名', '内容'],
+    required: ['内容'],
+    subject: '会員登録をまとめることの確認',
+    body: '{内容}両方の登録がご自身のものであることをお確かめのうえ、お返事をお願いいたします。',
+  },
   line_price_asked: {
     name: '価格変更のお伺い(値上げ)',
     placeholders: ['店舗名', '契約番号', 'お返事の期限', 'お返事がない場合'],

@@ -1,0 +1,10 @@
+import type { OperatorContext } from '../foundation/admin/index.ts'
+import { recordMergeIdentity } from '../operation/membership/admin/ask-merge.ts'
+import { mergeCustomers } from '../operation/membership/admin/merge-customers.ts'
+
+/** 統合 after an operator identified both. */
+export async function mergeIdentified(ctx: OperatorContext, id: number, other_id: number, more: object = {}) {
+  const checks = { kept_identity_check: '本人確認書類', other_identity_check: '本人確認書類' }
+  await recordMergeIdentity(ctx, { id, other_id, ...checks })
+  return mergeCustomers(ctx, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出', ...more })
+}

@@ -1,0 +1,14 @@
+/** 統合の確認, by how far it is. `agreed`: by both owners' links; `recorded`: an operator identified both. */
+export const MERGE_REQUEST_STATE_NAME = {
+  asked: 'お返事待ち',
+  agreed: '同意済み',
+  recorded: '本人確認済み',
+  refused: '同意なし',
+  expired: '期限切れ',
+} as const
+export type MergeRequestState = keyof typeof MERGE_REQUEST_STATE_NAME
+export const MERGE_REQUEST_STATES = Object.keys(MERGE_REQUEST_STATE_NAME) as MergeRequestState[]
+
+/** Days for which the links can be answered, and for which an agreement can be used. */
+export const MERGE_REQUEST_DAYS = 7
+export const MERGE_ALLOWED_DAYS = 30
