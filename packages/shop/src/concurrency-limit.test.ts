@@ -59,6 +59,29 @@ test('who asks for much waits behind who asks for little, and holds a quarter of
   expect(done.slice(0, 5)).toEqual(['greedy 0', 'greedy 1', 'other 0', 'greedy 2', 'other 1'])
 })
 
+test('nobody runs more than half at once, so that another begins at once; who cannot be told apart may run all', async () => {
+  const inTurn = limitConcurrency({ running: 4, waiting: 200, patience: 60_000 })
+  const ends = new Map<string, (() => void)[]>()
+  const long = (name: string) => () =>
+    new Promise<void>((resolve) => void ends.set(name, [...(ends.get(name) ?? []), resolve]))
+  const begun = (name: string) => ends.get(name)?.length ?? 0
+  const all = [...Array.from({ length: 40 }, () => inTurn(long('greedy'), 'greedy')), inTurn(long('other'), 'other')]
+  expect([begun('greedy'), begun('other')]).toEqual([2, 1])
+  ends.get('greedy')![0]!()
+  await sleep(0)
+  expect(begun('greedy')).toBe(3)
+  for (let n = 1; n < 40; n += 1) {
+    ends.get('greedy')![n]!()
+    await sleep(0)
+  }
+  ends.get('other')![0]!()
+  await Promise.all(all)
+  const unknown = Array.from({ length: 4 }, () => inTurn(long('unknown')))
+  expect(begun('unknown')).toBe(4)
+  for (const end of ends.get('unknown')!) end()
+  await Promise.all(unknown)
+})
+
 test('one who asks too much at once is refused, others are not, and neither are they when some is done', async () => {
   const ofEach = limitConcurrencyPerKey(2)
   const ends: (() => void)[] = []

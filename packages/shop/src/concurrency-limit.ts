@@ -12,13 +12,23 @@ interface Bounds {
 
 /**
  * Runs tasks, a few at once. The others wait in a queue for each `who` and come in turn, so that who asks for much
- * delays only themselves. A task that was not started fails with `BusyError`: nobody holds more than a quarter of the places.
+ * delays only themselves: nobody runs more than half of what runs at once, also while nobody else waits, nor holds more
+ * than a quarter of the places of the queue. A task that was not started fails with `BusyError`.
  * Written by us because concurrency libraries queue without limit.
  */
 export function limitConcurrency({ running: most, waiting: longest, patience }: Bounds) {
   let running = 0
   let waiting = 0
   const queues = new Map<string, Set<() => void>>()
+  const share = Math.max(1, Math.floor(most / 2))
+  const runningOf = new Map<string, number>()
+  const mayBegin = (who: string) => running < most && (who === '' || (runningOf.get(who) ?? 0) < share)
+  const count = (who: string, change: 1 | -1) => {
+    running += change
+    const left = (runningOf.get(who) ?? 0) + change
+    if (left === 0) runningOf.delete(who)
+    else runningOf.set(who, left)
+  }
   const leave = (who: string, begin: () => void) => {
     const queue = queues.get(who)
     if (!queue?.delete(begin)) return
@@ -42,26 +52,26 @@ export function limitConcurrency({ running: most, waiting: longest, patience }: 
       waiting += 1
     })
 
-  /** The first of the queue that has waited longest for its turn; that queue goes to the end. */
-  function next(): (() => void) | undefined {
-    const [first] = queues
-    if (!first) return undefined
-    const [who, queue] = first
+  /** Begins the first of the queue that has waited longest for its turn and has room; that queue goes to the end. */
+  function beginNext(): void {
+    const next = [...queues].find(([who]) => mayBegin(who))
+    if (!next) return
+    const [who, queue] = next
     const [begin] = queue
     leave(who, begin!)
     if (queues.delete(who)) queues.set(who, queue)
-    return begin
+    count(who, 1)
+    begin!()
   }
 
   return async <T>(work: () => Promise<T>, who = ''): Promise<T> => {
-    if (running < most) running += 1
+    if (mayBegin(who)) count(who, 1)
     else await turn(who)
     try {
       return await work()
     } finally {
-      const begin = next()
-      if (begin) begin()
-      else running -= 1
+      count(who, -1)
+      beginNext()
     }
   }
 }

@@ -23,3 +23,12 @@ export function prefecturesOf(postal_code: string): readonly number[] {
   const beginning = postal_code.slice(0, 3)
   return (beginnings.findLast(({ from }) => from <= beginning) ?? beginnings[0]!).ids
 }
+
+/**
+ * Where carriers take a parcel: they sort by the postcode, so a prefecture that it can't belong to decides no fee and no
+ * day.
+ */
+export function prefectureOfParcel(postal_code: string, pref_id: number): number {
+  const possible = prefecturesOf(postal_code)
+  return possible.includes(pref_id) ? pref_id : possible[0]!
+}

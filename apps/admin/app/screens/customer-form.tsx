@@ -34,7 +34,7 @@ const fresh: Profile = {
   manager_name_kana: '',
 }
 
-type CustomerFormValues = { member: Profile }
+type CustomerFormValues = { member: Profile & { identity_check: string } }
 
 /** 会員の登録 for a first call, and the change of what a member has. */
 export function Component() {
@@ -53,7 +53,7 @@ export function Component() {
       }
     >
       <Form<CustomerFormValues>
-        values={{ member: { ...fresh, ...(customer?.profile as Profile | undefined) } }}
+        values={{ member: { ...fresh, ...(customer?.profile as Profile | undefined), identity_check: '' } }}
         submit={customer ? '会員情報を保存する' : 'この内容で登録する'}
         permission="customer.write"
         done={customer ? '会員情報を保存しました' : '会員を登録しました'}
@@ -64,13 +64,16 @@ export function Component() {
           const sent = { ...body, birthday: body.birthday || null, sex: body.sex ? body.sex : null }
           const { id } = await nested(
             customer
-              ? api('PUT /admin/v1/customers/{id}', { params: { id: customer.id }, body: sent })
+              ? api('PUT /admin/v1/customers/{id}', {
+                  params: { id: customer.id },
+                  body: { ...sent, identity_check: member.identity_check },
+                })
               : api('POST /admin/v1/customers', { body: sent }),
           )
           await navigate(`/customers/${id}`)
         }}
       >
-        <Fields hasEmail={hasEmail} />
+        <Fields hasEmail={hasEmail} isKnown={customer !== null} />
       </Form>
     </Page>
   )
@@ -92,7 +95,7 @@ const sexes = [
   { value: SEX.male, label: '男性' },
 ]
 
-function Fields({ hasEmail }: { hasEmail: boolean }) {
+function Fields({ hasEmail, isKnown }: { hasEmail: boolean; isKnown: boolean }) {
   const { watch, register } = useFormContext<CustomerFormValues>()
   register('member.postal_code01')
   register('member.postal_code02')
@@ -131,6 +134,14 @@ function Fields({ hasEmail }: { hasEmail: boolean }) {
             }
           />
         </div>
+        {isKnown && !hasEmail && watch('member.email') !== '' && (
+          <TextField
+            name="member.identity_check"
+            label="ご本人であることを、どのように確かめたか"
+            maxLength={500}
+            hint="ご注文や定期便のある会員のときに必要です。お名前や電話番号を言えることは、ご本人である証しになりません。"
+          />
+        )}
         <div className="grid gap-x-4 md:grid-cols-3">
           <PostcodeField at="member" />
           <SelectField name="member.pref_id" label="都道府県" isRequired isNumber choices={prefs} empty="選択する" />

@@ -61,7 +61,21 @@ test('a dump of it is a shop again in a new folder, which charges nothing', asyn
 test('sql changes nothing unless it is told to', async () => {
   const own = { DATABASE_URL: empty }
   const change = `update shop set company_name = '変更' where id = 2`
-  await expect(sql([change], own)).rejects.toThrow('sql only reads')
+  for (const way of [
+    change,
+    `commit; ${change}`,
+    `select 1; ${change}`,
+    `set transaction read write; ${change}`,
+    `set transaction read write`,
+    `select set_config('transaction_read_only', 'off', false)`,
+    `with changed as (${change} returning id) select * from changed`,
+    `do $$ begin perform set_config('transaction_read_only', 'off', true); ${change}; end $$`,
+  ])
+    await expect(sql([way], own), way).rejects.toThrow('sql only reads')
+  await expect(sql([`do $$ begin commit; ${change}; end $$`], own)).rejects.toThrow()
+  await sql(['commit'], own)
+  await expect(sql(['selct 1'], own)).rejects.toThrow('syntax error')
+  expect(await sql(['select company_name from shop where id = 2'], own)).not.toContain('変更')
   expect(await sql([change, '--write'], own)).toBe('UPDATE 1')
   expect(await sql(['select company_name from shop where id = 2'], own)).toBe('company_name\n変更')
 })

@@ -13,6 +13,7 @@ import { type EmbeddedServer, findEmbedded, movedTo, startEmbedded } from '@kush
 import { holdFolder } from '@kushi/db/embedded/folder-lock'
 import { hidePassword } from '@kushi/db/explain'
 import { oneConnection } from '@kushi/db/one-connection'
+import type { Client, QueryResult } from 'pg'
 import { migrationFolders } from '../extensions/migration-folders.ts'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
@@ -84,17 +85,15 @@ export async function moveShop(_: string[], own: NodeJS.ProcessEnv): Promise<str
   return `${counted(moved)} are in ${hidePassword(to)}, each table compared. Start the shop with this DATABASE_URL; the database before is in ${movedTo(dataDir)}.`
 }
 
-/** `sql [statement] [--write]`: asks the database; without `--write` nothing can be changed. */
+/** `sql [statement] [--write]`: asks the database; without `--write` one statement, which can change nothing. */
 export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { write: flag, json: flag } })
   const text = positionals.join(' ') || (await readInput())
-  if (!text.trim()) throw new UsageError('sql "select …" [--write] [--json], or statements by a pipe.')
+  if (!text.trim()) throw new UsageError('sql "select …" [--json], or sql --write with statements; by a pipe too.')
   return onDatabase(own, (url) =>
     oneConnection(url, async (client) => {
-      await client.query(values.write ? 'begin' : 'begin transaction read only')
-      const answers = [await client.query(text).catch(refused)].flat()
-      await client.query('commit')
+      const answers = await (values.write ? writing(client, text) : reading(client, text)).catch(refused)
       const last = answers.at(-1)!
       if (values.json) return JSON.stringify(last.rows, null, 2)
       return last.fields.length > 0 ? tabled(last) : `${last.command} ${last.rowCount ?? ''}`.trim()
@@ -102,8 +101,28 @@ export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<strin
   )
 }
 
-function refused(error: Error & { code?: string }): never {
-  throw new UsageError(error.code === '25006' ? 'sql only reads; with --write it changes rows too.' : error.message)
+/** After its first query a transaction can't be made writable, and a prepared statement is one alone: none ends it. */
+async function reading(client: Client, text: string): Promise<QueryResult[]> {
+  await client.query('begin transaction read only')
+  await client.query('select 1')
+  const answer = await client.query({ name: 'asked', text })
+  await client.query('rollback')
+  return [answer]
+}
+
+async function writing(client: Client, text: string): Promise<QueryResult[]> {
+  await client.query('begin')
+  const answers = [await client.query(text)].flat()
+  await client.query('commit')
+  return answers
+}
+
+/** Of a change, of an attempt to make the transaction writable, and of statements that could end it. */
+const READS_ONLY = /^cannot execute .* in a read-only transaction$|read-write mode|multiple commands/
+
+function refused(error: Error): never {
+  const isChange = READS_ONLY.test(error.message)
+  throw new UsageError(isChange ? 'sql only reads, one statement; with --write it changes rows too.' : error.message)
 }
 
 function tabled({ fields, rows }: { fields: { name: string }[]; rows: Record<string, unknown>[] }): string {

@@ -73,6 +73,10 @@ test.each([
   ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the stand-ins'],
   ['no proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
   ['proxies that are not there', { TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],
+  ['everybody as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY is 0.0.0.0/0'],
+  ['everybody as a proxy, in halves', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }, 'TRUST_PROXY is 0.0.0.0/1'],
+  ['every address of IPv6', { TRUST_PROXY: '10.0.0.0/8, ::/0' }, 'TRUST_PROXY is 10.0.0.0/8, ::/0'],
+  ['more proxies than there are', { TRUST_PROXY: '99' }, 'TRUST_PROXY is 99'],
   ['limits that are not the shop’s', { RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is 0'],
   [
     'a key that is a sentence',

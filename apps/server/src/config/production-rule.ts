@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Env } from './env.ts'
 
 /** Reasons, as sentences, why an environment with `KUSHI_ENV=production` must not be started; empty if it may. */
@@ -19,6 +20,11 @@ export function productionObjections(env: Env): string[] {
           `TRUST_PROXY is ${env.TRUST_PROXY || 'not set'} ${because}: the server speaks http only, so a proxy stands before it, and every customer would count as one address. Say how many proxies there are, or their networks.`,
         ]
       : []),
+    ...(trustsAnybody(env.TRUST_PROXY ?? '')
+      ? [
+          `TRUST_PROXY is ${env.TRUST_PROXY} ${because}: whoever sends X-Forwarded-For would choose the address that limits count. Say how many proxies there are (at most ${MOST_PROXIES}), or their own networks.`,
+        ]
+      : []),
     ...((env.RATE_LIMIT_FACTOR || '1') === '1'
       ? []
       : [`RATE_LIMIT_FACTOR is ${env.RATE_LIMIT_FACTOR} ${because}: leave it out; it is for measurements.`]),
@@ -28,6 +34,20 @@ export function productionObjections(env: Env): string[] {
           `SECRET_KEY is not a random key ${because}: make one by openssl rand -base64 32, and put it before the old one.`,
         ]),
   ]
+}
+
+/** More than a CDN, a load balancer and a proxy of one's own is a mistake: the rest would be what the client sent. */
+const MOST_PROXIES = 5
+/** A /8 is the largest private network (10.0.0.0/8); fc00::/7 is that of IPv6. */
+const SHORTEST = { 4: 8, 6: 7 } as const
+
+function trustsAnybody(trusted: string): boolean {
+  if (/^\d+$/.test(trusted)) return Number(trusted) > MOST_PROXIES
+  return trusted.split(',').some((one) => {
+    const [address = '', bits] = one.trim().split('/')
+    const version = isIP(address)
+    return bits !== undefined && (version === 4 || version === 6) && Number(bits) < SHORTEST[version]
+  })
 }
 
 /**

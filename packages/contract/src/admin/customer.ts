@@ -270,7 +270,11 @@ export const customerAdminEndpoints = {
     summary: '会員情報を直す',
     permission: 'customer.write',
     params,
-    body: Profile,
+    /** `identity_check`: for the first e-mail of a member with orders or subscriptions, whose login it becomes. */
+    body: z.object({
+      ...Profile.shape,
+      identity_check: z.string().trim().max(500).default('').meta({ title: '本人確認' }),
+    }),
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -75,6 +75,7 @@ export const pointAdminEndpoints = {
     permission: 'customer.read',
     params: z.object({ id: idParam }),
     response: MemberPoints,
+    errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/customers/{id}/points': {
     summary: '会員のポイントを調整する',

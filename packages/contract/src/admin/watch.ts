@@ -65,6 +65,7 @@ export const watchAdminEndpoints = {
     permission: 'customer.read',
     params,
     response: z.object({ entry: Entry.nullable().meta({ description: 'null: the member is not on the list.' }) }),
+    errors: ['ERROR_NOT_FOUND'],
   },
   'PUT /admin/v1/customers/{id}/watch': {
     summary: '会員を注意リストに載せる',

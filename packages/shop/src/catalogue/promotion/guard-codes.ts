@@ -11,9 +11,9 @@ interface PromotedQuote {
 type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip' | 'user_agent' | 'customer_id'>
 
 /**
- * Limits guessing at codes: counts a request before it is answered, so that many at once can't pass, and gives the count
- * back if all its codes exist, or the unknown ones were counted before: a cart asks for its price again and again. Beyond
- * the limit the price is that without codes, and says so: a cart stays usable.
+ * Limits guessing at codes: counts each code before it is answered, so that many at once can't pass, and gives back those
+ * that exist or were counted before: a cart asks for its price again and again. Beyond the limit the price is that
+ * without codes, and says so: a cart stays usable.
  */
 export async function guardCodes<Q extends PromotedQuote>(
   ctx: GuardContext,
@@ -24,26 +24,31 @@ export async function guardCodes<Q extends PromotedQuote>(
   const { ip: address, user_agent, customer_id } = ctx
   // A member is not held up by somebody else with the same kind of phone behind the same address.
   const who = customer_id === null ? { address, user_agent } : { address, account: String(customer_id) }
+  const giveBack = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await giveBackLimit(ctx, 'coupon', who)
+  }
+  let taken = 0
   try {
-    await takeLimit(ctx, 'coupon', who)
+    for (; taken < coupon_codes.length; taken += 1) await takeLimit(ctx, 'coupon', who)
   } catch (error) {
     if (!(error instanceof ShopError && error.status === 429)) throw error
+    await giveBack(taken)
     const answer = await ask([])
     answer.summary.promotions.push(...coupon_codes.map((code) => untried(couponCode(code), error.message)))
     return answer
   }
   const answer = await ask(coupon_codes)
   const unknown = answer.summary.promotions.flatMap((one) => (one.promotion_id === null ? [one.coupon_code] : []))
-  if (!(await areNew(ctx, Object.values(who), unknown))) await giveBackLimit(ctx, 'coupon', who)
+  await giveBack(taken - (await countNew(ctx, Object.values(who), unknown)))
   return answer
 }
 
-/** Whether one of the codes is a guess that this visitor has not made before. */
-async function areNew(ctx: GuardContext, who: readonly string[], codes: readonly (string | null)[]): Promise<boolean> {
+/** How many of the codes are guesses that this visitor has not made before. */
+async function countNew(ctx: GuardContext, who: readonly string[], codes: readonly (string | null)[]): Promise<number> {
   const news = await Promise.all(
     codes.map((code) => tryLimit(ctx, 'coupon_guessed', { account: [...who, code].join('\n') })),
   )
-  return news.includes(true)
+  return news.filter(Boolean).length
 }
 
 const untried = (coupon_code: string, message: string): QuotedPromotion => ({

@@ -212,6 +212,22 @@ test('guessing at codes is limited, and the cart stays usable; codes that exist 
   expect([summary.discount_amount, summary.payment_total]).toEqual([0, 3080])
 })
 
+test('codes are counted, not requests: five in one are five guesses', async () => {
+  await db.delete(rate_limit)
+  const { code } = await runningPromotion(db)
+  const ctx = testContext(db, { ip: '203.0.113.12', user_agent: 'guesser of many' })
+  const ask = (coupon_codes: string[]) =>
+    quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
+  const five = (n: number) => Array.from({ length: 5 }, (_, k) => `GUESS${n}X${k}`)
+  const guesses = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(five(n))))
+  const tried = guesses.flatMap(({ summary }) =>
+    summary.promotions.filter(({ message }) => message.includes('見つかりません')),
+  )
+  expect(tried.length).toBeLessThanOrEqual(20)
+  for (const n of [11, 12, 13, 14]) await ask(five(n))
+  expect((await ask([code])).summary.discount_amount).toBe(0)
+})
+
 test('an unknown code that stays in a cart is one guess, however often the cart asks; another one counts again', async () => {
   await db.delete(rate_limit)
   const { code } = await runningPromotion(db)

@@ -11,6 +11,7 @@ import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { requireCustomer } from '../../../people/customer/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { pointBalance } from '../balance.ts'
 import { accountOf, writeEntry } from '../internal/write-entry.ts'
@@ -55,6 +56,7 @@ export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async ({ db, shop_id
 
 /** ポイント of a member: balance, what is coming, and the newest hundred rows. */
 export const showPoints: AdminVerb<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
+  await requireCustomer(ctx.db, ctx.shop_id, id)
   const member = { ...ctx, customer_id: id }
   const entries = await pointEntries(member, { page: 1, per_page: 100 })
   return {

@@ -1,3 +1,4 @@
+import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { takenPieces } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -134,9 +135,11 @@ export function priceInputFrom(
     book.skus,
     request.items.map((item) => ({ ...item, subscription })),
   ).map((item) => withoutFirstPrice(item, first_prices))
-  const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
   const sent = items.filter((item) => item.is_product_sku_valid)
-  const to = { pref_id: request.pref_id, is_remote_island }
+  const { postal_code, pref_id } = request
+  const is_remote_island = postal_code !== undefined && isRemoteIsland(postal_code)
+  const isKnown = postal_code !== undefined && pref_id !== undefined
+  const to = { pref_id: isKnown ? prefectureOfParcel(postal_code, pref_id) : pref_id, is_remote_island }
   const deliveries = deliveriesTo(terms, to)
   const parcel = {
     all_light: sent.every((item) => item.light_flag),

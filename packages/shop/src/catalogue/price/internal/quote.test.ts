@@ -129,6 +129,9 @@ describe('the quote of the seeded shop', () => {
     expect(await fee({ pref_id: 1, postal_code: '0600001' })).toBe(990)
     expect(await fee({ pref_id: 15, postal_code: '9521311' })).toBe(1210)
     expect(await fee({ pref_id: 47, postal_code: '9070004' })).toBe(1870)
+    // Carriers go by the postcode: a nearer prefecture beside it is no lower fee.
+    expect(await fee({ pref_id: 13, postal_code: '0600001' })).toBe(990)
+    expect(await fee({ pref_id: 13, postal_code: '9070004' })).toBe(1870)
   })
 
   test('no insert is added to a parcel to a remote island', async () => {

@@ -6,6 +6,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
+import { addOrder } from '../../../testing/rows.ts'
 import { addCustomer, changeCustomer } from './write-customer.ts'
 
 const database = await testDatabase()
@@ -47,20 +48,46 @@ test('a first call without an e-mail: a member with an address, a rank and no lo
   expect(second.id).not.toBe(added.id)
 })
 
+test('the first e-mail of a member who ordered by phone: how the caller was identified is noted, or it is refused', async () => {
+  const { id } = await addCustomer(ctx, profile)
+  await addOrder(db, await rowOf(id), [{ product_sku_id: 101 }])
+  const email = 'caller@example.com'
+  await expect(changeCustomer(ctx, { id, ...profile, email, identity_check: '' })).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'identity_check' }],
+  })
+  expect((await changeCustomer(ctx, { id, ...profile, addr02: '8-8', identity_check: '' })).email).toBe('')
+  const edited = await changeCustomer(ctx, { id, ...profile, email, identity_check: '登録の電話に折り返した' })
+  expect(edited).toMatchObject({ email, notes: [{ body: expect.stringContaining('登録の電話に折り返した') }] })
+  expect((await rowOf(id)).email_verified_at).toBeNull()
+})
+
 test('edited: an e-mail is added once; the one that a member logs in with is theirs', async () => {
   const { id } = await addCustomer(ctx, profile)
-  const edited = await changeCustomer(ctx, { id, ...profile, addr02: '9-9', email: 'Hanako2@Example.com' })
+  const edited = await changeCustomer(ctx, {
+    id,
+    identity_check: '',
+    ...profile,
+    addr02: '9-9',
+    email: 'Hanako2@Example.com',
+  })
   expect(edited).toMatchObject({ email: 'hanako2@example.com' })
   const [event] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(event).toMatchObject({ subject: 'customer', after: { fields: ['addr02', 'email'] } })
-  await expect(changeCustomer(ctx, { id, ...profile, email: 'other@example.com' })).rejects.toMatchObject({
+  await expect(
+    changeCustomer(ctx, { id, identity_check: '', ...profile, email: 'other@example.com' }),
+  ).rejects.toMatchObject({
     fields: [{ path: 'email' }],
   })
   await newMembers(db, 1, { email: 'taken@example.com' })
   const taken = { fields: [{ path: 'email', message: 'ほかの会員のメールアドレスです。' }] }
   await expect(addCustomer(ctx, { ...profile, email: 'taken@example.com' })).rejects.toMatchObject(taken)
   const { id: third } = await addCustomer(ctx, profile)
-  await expect(changeCustomer(ctx, { id: third, ...profile, email: 'taken@example.com' })).rejects.toMatchObject(taken)
-  await expect(changeCustomer({ ...ctx, shop_id: 3 }, { id, ...profile })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    changeCustomer(ctx, { id: third, identity_check: '', ...profile, email: 'taken@example.com' }),
+  ).rejects.toMatchObject(taken)
+  await expect(changeCustomer({ ...ctx, shop_id: 3 }, { id, identity_check: '', ...profile })).rejects.toMatchObject({
+    status: 404,
+  })
   await expect(addCustomer(ctx, { ...profile, phone_number: '123' })).rejects.toMatchObject({ status: 422 })
 })

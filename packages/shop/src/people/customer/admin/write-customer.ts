@@ -1,6 +1,9 @@
 import { memberFailures } from '@kushi/contract/form/member-rules'
 import { phoneOfMember } from '@kushi/contract/form/member-update'
+import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq } from 'drizzle-orm'
@@ -9,6 +12,7 @@ import { reachableAddress } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { addMember, emailTaken, orNothing, recordMember } from '../internal/add-member.ts'
+import { writeNote } from '../internal/write-note.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerDetail } from './show-customer.ts'
 
@@ -37,10 +41,14 @@ export const addCustomer: AdminVerb<'POST /admin/v1/customers'> = (ctx, given) =
 
 /**
  * 会員情報の変更 by an operator. Addresses in the address book and running subscriptions stay as they are. A member who has
- * an e-mail changes it themselves, because they log in with it.
+ * an e-mail changes it themselves, because they log in with it. The first e-mail of a member opens all that they ordered
+ * to whoever reads it, so how the caller was identified is noted.
  * @throws ShopError 404, 422
  */
-export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (ctx, { id, ...given }) => {
+export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (
+  ctx,
+  { id, identity_check, ...given },
+) => {
   const write = ctx.db.transaction(async (tx) => {
     const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id))
     const [before] = await tx.select().from(customer).where(mine).for('no key update')
@@ -51,6 +59,10 @@ export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (
       throw invalidFields([
         { path: 'email', message_id: 'refused', message: 'メールアドレスは、ご本人がマイページで変更します。' },
       ])
+    if (known === '' && email !== null && (await hasHistory(tx, before))) {
+      if (identity_check === '') throw invalidFields([notIdentified])
+      await writeNote(tx, ctx, id, `メールアドレスを登録したときの本人確認: ${identity_check}`)
+    }
     const { mail_magazine_flag: _, line_magazine_flag: __, ...own } = form
     const set = { ...own, ...orNothing(form), ...(email !== null && { email }) }
     await tx.update(customer).set(set).where(mine)
@@ -62,4 +74,18 @@ export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (
   return write.catch((error) => {
     throw isUniqueViolation(error) ? emailTaken() : error
   })
+}
+
+const notIdentified = {
+  path: 'identity_check',
+  message_id: 'cmn-err-001',
+  message:
+    'このメールアドレスの持ち主が、これまでのご注文や定期便をご覧になり、変えられるようになります。ご本人であることを、どのように確かめたかを入力してください。',
+}
+
+/** Whether the account has something that is nobody else's business. */
+async function hasHistory(tx: Tx, { shop_id, id }: { shop_id: number; id: number }): Promise<boolean> {
+  const bought = await tx.$count(orders, and(eq(orders.shop_id, shop_id), eq(orders.customer_id, id)))
+  if (bought > 0) return true
+  return (await tx.$count(subscription, and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, id)))) > 0
 }

@@ -7,6 +7,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
+import { requireCustomer } from '../../customer/index.ts'
 
 const MOST = 500
 
@@ -82,6 +83,7 @@ async function proposals(ctx: OperatorContext) {
 
 /** The entry of a member; null: none. */
 export const showWatchEntry: AdminVerb<'GET /admin/v1/customers/{id}/watch'> = async (ctx, { id }) => {
+  await requireCustomer(ctx.db, ctx.shop_id, id)
   const [entry] = await ctx.db
     .select()
     .from(watch_entry)

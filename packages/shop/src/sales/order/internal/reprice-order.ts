@@ -2,6 +2,7 @@ import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { feesOf, totalOf } from '@kushi/values/order-amounts'
+import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
@@ -222,10 +223,12 @@ const isSameGoods = (sold: readonly SoldGoods[], { items }: WantedOrder) =>
     items.some((one) => one.product_sku_id === product_sku_id && one.quantity === quantity),
   )
 
+const postcodeOf = (to: { postal_code01: string; postal_code02: string }) => to.postal_code01 + to.postal_code02
+
 const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: WantedOrder) =>
   delivery_id === order.delivery_id &&
-  to.pref_id === order.pref_id &&
-  isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
+  prefectureOfParcel(postcodeOf(to), to.pref_id) === prefectureOfParcel(postcodeOf(order), order.pref_id) &&
+  isRemoteIsland(postcodeOf(to)) === isRemoteIsland(postcodeOf(order))
 
 /** Only the adjustment and the wrapping are others: every other amount stays as it was agreed. */
 function adjusted(
