@@ -38,11 +38,12 @@ test('inviting the owner again, here or from another shop, changes no password o
   const manager = await operatorContext(db, 'manager')
   const owner = await operatorContext(db, 'manager')
   const password_hash = await hashPassword('owner-password-1')
-  const [{ email }] = (await db
+  const [named] = await db
     .update(operator)
     .set({ password_hash, installation_role: 'manager' })
     .where(eq(operator.id, owner.operator.id))
-    .returning()) as [{ email: string }]
+    .returning()
+  const { email } = named!
   await expect(inviteOperator(manager, { email, role: 'support' })).rejects.toMatchObject({
     error: 'ERROR_OPERATOR_EXISTS',
   })
