@@ -298,13 +298,3 @@ test('an operator’s change of an old order keeps its promotion, though the pro
   expect(amounts.discount_amount).toBe(484)
   expect(items![0]!.promotions).toMatchObject([{ promotion_id: id, discount_amount: 484 }])
 })
-
-test('nothing to pay is no payment by card: it says so beside the field', async () => {
-  const all = await runningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
-  const way = await runningPromotion(db, { effect: { kind: 'free_delivery' } })
-  const wanted = draft({ coupon_codes: [all.code, way.code], payment_method_id: 1 })
-  await expect(validateOrder(await member(), wanted)).rejects.toMatchObject({
-    status: 422,
-    fields: [{ path: 'payment_method_id' }],
-  })
-})
