@@ -273,7 +273,7 @@ export const customerAdminEndpoints = {
     /** `identity_check`: for the first e-mail of a member with orders or subscriptions, whose login it becomes. */
     body: z.object({
       ...Profile.shape,
-      identity_check: z.string().trim().max(500).default('').meta({ title: '本人確認' }),
+      identity_check: z.string().trim().max(500).default('').meta({ title: 'ご本人の確認' }),
     }),
     response: CustomerDetail,
     errors: ['ERROR_NOT_FOUND'],
