@@ -61,6 +61,7 @@ const persons = () => [
   '|---|---|---|---|',
   ...byName().flatMap(([table, { person, merged }]) => {
     if (!person || 'nobody' in person) return []
+    if ('unlinked' in person) return [`| \`${getTableName(table)}\` | no | stays: ${person.unlinked} | stays |`]
     const { shown, erased } = person
     const erases =
       'rows' in erased

@@ -128,6 +128,42 @@ test('deferred work of a job is done before its connections are closed', async (
   expect(outcomes).toEqual(['done'])
 })
 
+test('a job that is no longer ours is unscheduled, and its queue goes at the next start', async () => {
+  const run = async () => undefined
+  const cron = '7 4 * * *'
+  const queues = async () => {
+    const { rows } = await own.pool.query<{ name: string }>(
+      `select q.name || case when s.name is null then '' else ' scheduled' end as name
+       from pgboss.queue q left join pgboss.schedule s on s.name = q.name where q.name not like '\\_\\_%' order by 1`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const own = await testDatabase()
+  const start = async (...names: string[]) => {
+    const config = { ...deps.config, database_url: own.url }
+    const jobs = Object.fromEntries(names.map((name) => [name, { cron, run }]))
+    const clockwork = startJobs({ ...depsOn(own), config }, { jobs })
+    await eventually(() => expect(clockwork.state.running).toBe(true))
+    await clockwork.stop()
+    return queues()
+  }
+  expect(await start('former', 'extension-stamp-expire')).toEqual([
+    'extension-stamp-expire scheduled',
+    'former scheduled',
+  ])
+  await own.pool.query(`insert into pgboss.job (name) values ('former')`)
+  expect(await start('retention', 'extension-stamp-expire')).toEqual([
+    'extension-stamp-expire scheduled',
+    'former',
+    'retention scheduled',
+  ])
+  expect(await start('retention', 'extension-stamp-expire')).toEqual([
+    'extension-stamp-expire scheduled',
+    'retention scheduled',
+  ])
+  await own.close()
+})
+
 test('schedules that do not run are reported, in the log and by readyz', async () => {
   const jobs = { 'test-job': { cron: '* * * * *' }, 'never-ran': { cron: '7 4 * * *' }, hourly: { cron: '5 * * * *' } }
   expect(Object.values(jobs).map(({ cron }) => minutesBetween(cron))).toEqual([1, 1440, 60])

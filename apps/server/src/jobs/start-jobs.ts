@@ -152,6 +152,7 @@ async function live(work: Clockwork): Promise<void> {
       await boss.start()
       const jobs = Object.entries(options.jobs ?? allJobs(deps.config))
       await Promise.all(jobs.map(([name, job]) => startJob(work, boss, name, job)))
+      await endFormer(boss, new Set(jobs.map(([name]) => name)))
       state.running = true
       await untilWrong(work)
     } catch (error) {
@@ -163,6 +164,18 @@ async function live(work: Clockwork): Promise<void> {
     }
   }
 }
+
+/**
+ * Ends jobs that an earlier version had. During an upgrade its servers still ask for their queue, so that goes at the
+ * start after the one that ends the schedule.
+ */
+async function endFormer(boss: PgBoss, own: ReadonlySet<string>): Promise<void> {
+  const former = (await boss.getQueues()).map(({ name }) => name).filter((name) => !own.has(name) && isOurs(name))
+  const scheduled = new Set((await boss.getSchedules()).map(({ name }) => name))
+  for (const name of former) await (scheduled.has(name) ? boss.unschedule(name) : boss.deleteQueue(name))
+}
+
+const isOurs = (name: string) => !name.startsWith('__pgboss__')
 
 /** Resolves when the clock was set, when schedules stop running, or when the process ends. */
 async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {

@@ -68,7 +68,12 @@ export const bulk_job = shopTable(
 /** One subscription, order or member of a job, with its result. */
 export const bulk_job_row = shopTable(
   'bulk_job_row',
-  { owner: 'bulk', writers: { message: 'the row is sent by mail instead' }, kept: 'parent' },
+  {
+    owner: 'bulk',
+    writers: { message: 'the row is sent by mail instead' },
+    kept: 'parent',
+    person: { unlinked: '`subject_name` may be a member’s; gone with its job' },
+  },
   {
     shop_id: id().notNull(),
     job_id: id().notNull(),

@@ -10,7 +10,13 @@ import { shop } from './shop.ts'
  */
 export const moved_row = shopTable(
   'moved_row',
-  { owner: 'move-in', kept: 'books' },
+  {
+    owner: 'move-in',
+    kept: 'books',
+    person: {
+      unlinked: '`foreign_no` is a number of the former shop; without it who has left would be moved in again',
+    },
+  },
   {
     shop_id: id()
       .notNull()

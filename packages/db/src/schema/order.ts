@@ -402,7 +402,7 @@ export const order_document = shopTable(
   {
     owner: 'order',
     kept: 'books',
-    person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: GONE } } },
+    person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: GONE, proviso: '' } } },
   },
   {
     shop_id: id().notNull(),
