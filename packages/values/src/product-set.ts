@@ -47,9 +47,10 @@ export const shareSetPrice = (price: Yen, parts: readonly { list_price: Yen }[])
     parts.map(({ list_price }) => list_price),
   )
 
-interface SoldPart {
+interface SoldRow {
   quantity: number
   subtotal: Yen
+  gift_promotion_id: number | null
   set_sku_id: number | null
   set_name: string | null
   set_quantity: number | null
@@ -66,13 +67,17 @@ export interface SoldSet<T> {
   parts: T[]
 }
 
-export type BoughtGoods<T> = { item: T; set?: never } | { item?: never; set: SoldSet<T> }
+/** 買ったもの: what the customer chose. */
+export type BoughtGoods<T> = { item: T; set?: never; gift?: never } | { item?: never; set: SoldSet<T>; gift?: never }
+/** What an order has: what was bought, and プレゼント beside it. */
+export type OrderedGoods<T> = BoughtGoods<T> | { item?: never; set?: never; gift: T }
 
-/** The items of an order as they were bought: each by itself, or the parts of a set together, where its first one stands. */
-export function asBought<T extends SoldPart>(items: readonly T[]): BoughtGoods<T>[] {
+/** The rows of an order, made for stock and packing, as its papers show them: the parts of a set together, where its first one stands. */
+export function asOrdered<T extends SoldRow>(rows: readonly T[]): OrderedGoods<T>[] {
   const sets = new Map<number, SoldSet<T>>()
-  return items.flatMap((item): BoughtGoods<T>[] => {
-    const { set_sku_id, set_name, set_quantity, subtotal } = item
+  return rows.flatMap((item): OrderedGoods<T>[] => {
+    const { gift_promotion_id, set_sku_id, set_name, set_quantity, subtotal } = item
+    if (gift_promotion_id !== null) return [{ gift: item }]
     if (set_sku_id === null) return [{ item }]
     const known = sets.get(set_sku_id)
     if (known) {
@@ -88,15 +93,19 @@ export function asBought<T extends SoldPart>(items: readonly T[]): BoughtGoods<T
   })
 }
 
+/** Of the rows of an order what was bought. */
+export const asBought = <T extends SoldRow>(rows: readonly T[]): BoughtGoods<T>[] =>
+  asOrdered(rows).filter((goods): goods is BoughtGoods<T> => goods.gift === undefined)
+
 /** The SKU that was bought: a set, and not its parts. */
 export const boughtSkuId = ({ item, set }: BoughtGoods<{ product_sku_id: number }>): number =>
   set ? set.set_sku_id : item.product_sku_id
 
 type NamedItem = Parameters<typeof itemPieces>[0]
 
-/** 「椿油(30mL) 2点」, one entry for each item as it was bought; of a set its name only. */
-export const boughtPieces = (items: readonly (SoldPart & NamedItem)[]): string[] =>
-  asBought(items).map(({ item, set }) => (set ? `${set.name} ${set.quantity}点` : itemPieces(item)))
+/** 「椿油(30mL) 2点」, one entry for each thing of an order; of a set its name only. */
+export const orderedPieces = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
+  asOrdered(rows).map(({ item, set, gift }) => (set ? `${set.name} ${set.quantity}点` : itemPieces(item ?? gift)))
 
 /** What is in one of these sets, as they were sold. */
 export const soldContents = <T extends NamedItem>({
@@ -109,10 +118,10 @@ export const soldContents = <T extends NamedItem>({
 export const setTimes = (item: NamedItem & { parts: readonly { name: string; pieces: number }[] }): string =>
   timesOf(itemTimes(item), contentsText(item.parts))
 
-/** The same of the items of an order, one entry for each as it was bought. */
-export const boughtTimes = (items: readonly (SoldPart & NamedItem)[]): string[] =>
-  asBought(items).map(({ item, set }) =>
-    set ? timesOf(`${set.name} × ${set.quantity}`, soldContents(set)) : itemTimes(item),
+/** The same of the rows of an order, one entry for each thing. */
+export const orderedTimes = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
+  asOrdered(rows).map(({ item, set, gift }) =>
+    set ? timesOf(`${set.name} × ${set.quantity}`, soldContents(set)) : itemTimes(item ?? gift),
   )
 
 const timesOf = (times: string, contents: string) => (contents === '' ? times : `${times}(${contents})`)

@@ -305,6 +305,10 @@ export const OrderItems = z
   .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
   .max(100)
 
+/** What a customer chose, a set being one. Branded: the rows of an order, among them parts of sets and gifts, are not that. */
+const ChosenItems = OrderItems.brand<'chosen'>()
+export type ChosenItems = z.infer<typeof ChosenItems>
+
 /** Address and delivery of an order. */
 const Way = z.object({
   shipping_address: AddressForm,
@@ -320,7 +324,7 @@ const OrderChange = z.object({
   /** The version that the screen loaded. */
   version: z.string().max(64).meta({ title: '版' }),
   ...Way.shape,
-  items: OrderItems,
+  items: ChosenItems,
   /** Yen added to the total; negative: a discount. */
   adjustment_amount: z
     .int('1円単位の数字で入力してください。')
@@ -332,7 +336,8 @@ const OrderChange = z.object({
   decision_reason: decision_reason.meta({ title: '理由' }),
   notify: notify.meta({ title: 'お客様に知らせる' }),
 })
-export type OrderChange = z.infer<typeof OrderChange>
+/** As a form has it; checked at the door, its items are `ChosenItems`. */
+export type OrderChange = Omit<z.infer<typeof OrderChange>, 'items'> & { items: z.infer<typeof OrderItems> }
 
 /**
  * 再送・交換: what is sent for which items of the original order. Omitted delivery fields are copied from the original

@@ -92,7 +92,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     >
       <ItemFields
         skus={skus}
-        there={boughtOf(order).map(({ item, set }) =>
+        there={asBought(order.items).map(({ item, set }) =>
           set
             ? {
                 product_sku_id: set.set_sku_id,
@@ -125,10 +125,6 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
   )
 }
 
-/** Gifts follow from the promotions; a set stays whole. */
-const boughtOf = ({ items }: OrderDetail) =>
-  asBought(items.filter(({ gift_promotion_id }) => gift_promotion_id === null))
-
 /** The values of the form. An empty `delivery_date` means no date. */
 type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date' | 'wrapping'> &
   WrappingFormValues & { delivery_date: string }
@@ -136,7 +132,7 @@ type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date' | 'wr
 const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
-  items: boughtOf(order).map(({ item, set }) =>
+  items: asBought(order.items).map(({ item, set }) =>
     set
       ? { product_sku_id: set.set_sku_id, quantity: set.quantity }
       : { product_sku_id: item.product_sku_id, quantity: item.quantity },

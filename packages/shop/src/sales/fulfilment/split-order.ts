@@ -2,7 +2,7 @@ import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { Temperature } from '@kushi/values/shipment'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { findOrder, lockOrder } from '../order/index.ts'
@@ -37,11 +37,9 @@ export async function splitOrder(
       .from(shipment_item)
       .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
       .where(and(inShop, eq(shipment_item.shipment_id, from.id)))
-    const moved = existing.flatMap(({ id, product_code, quantity: has }) => {
-      const quantity = piecesOf(items, product_code)
-      return quantity === 0 ? [] : [{ order_item_id: id, quantity, left: has - quantity }]
-    })
-    checkPieces(items, existing, moved)
+      .orderBy(asc(order_item.id))
+    checkPieces(items, existing)
+    const moved = movedPieces(items, existing)
     for (const { order_item_id, left } of moved) {
       const row = and(inShop, eq(shipment_item.shipment_id, from.id), eq(shipment_item.order_item_id, order_item_id))
       if (left === 0) await tx.delete(shipment_item).where(row)
@@ -52,20 +50,34 @@ export async function splitOrder(
   })
 }
 
-const piecesOf = (items: SplitInput['items'], code: string) =>
-  items.filter(({ product_code }) => product_code === code).reduce((sum, { quantity }) => sum + quantity, 0)
+interface PackedPieces {
+  id: number
+  product_code: string
+  quantity: number
+}
 
-function checkPieces(
-  items: SplitInput['items'],
-  existing: readonly { product_code: string; quantity: number }[],
-  moved: readonly { quantity: number; left: number }[],
-): void {
+/** A SKU can be in several rows: bought, in a set, given. The pieces come from the first of them on. */
+function movedPieces(items: SplitInput['items'], existing: readonly PackedPieces[]) {
+  const wanted = new Map<string, number>()
+  for (const { product_code, quantity } of items) wanted.set(product_code, (wanted.get(product_code) ?? 0) + quantity)
+  return existing.flatMap(({ id, product_code, quantity: has }) => {
+    const open = wanted.get(product_code) ?? 0
+    const quantity = Math.min(open, has)
+    wanted.set(product_code, open - quantity)
+    return quantity === 0 ? [] : [{ order_item_id: id, quantity, left: has - quantity }]
+  })
+}
+
+const piecesIn = (rows: readonly { quantity: number }[]) => rows.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function checkPieces(items: SplitInput['items'], existing: readonly PackedPieces[]): void {
+  const of = (rows: readonly { product_code: string; quantity: number }[], code: string) =>
+    piecesIn(rows.filter(({ product_code }) => product_code === code))
   const isWhole = items.length > 0 && items.every(({ quantity }) => Number.isInteger(quantity) && quantity > 0)
-  const isThere = items.every((item) => existing.some(({ product_code }) => product_code === item.product_code))
-  if (!isWhole || !isThere || moved.some(({ left }) => left < 0))
+  const isThere = items.every(({ product_code }) => of(items, product_code) <= of(existing, product_code))
+  if (!isWhole || !isThere)
     throw new ShopError(422, 'ERROR_SHIPMENT_ITEMS', 'この荷物に入っている商品と数量を指定してください。')
-  const total = existing.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (moved.reduce((sum, { quantity }) => sum + quantity, 0) === total)
+  if (piecesIn(items) === piecesIn(existing))
     throw new ShopError(422, 'ERROR_SHIPMENT_ITEMS', '元の荷物に、商品を1点以上残してください。')
 }
 

@@ -18,7 +18,7 @@ import { onCommandLine } from '../../testing/admin-context.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { loadBill } from '../order/internal/load-bill.ts'
 import { loadOrders } from '../order/internal/load-orders.ts'
@@ -77,7 +77,7 @@ async function form(
     delivery_date,
     adjustment_amount,
     shipping_address: shown.shipping_address!,
-    items: items ?? shown.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    items: chosen(items ?? shown.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
     decision_reason: 'お電話で承りました',
     notify: true,
     ...(wrapping !== undefined && { wrapping }),

@@ -6,7 +6,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
@@ -35,6 +35,9 @@ function outcome(item: { product_sku_id: number; subscription: number }, problem
   return { result: problem.quantity > 0 ? 'limited' : 'refused', error: problem.error, message: problem.message }
 }
 
+/** A 再送 repeats rows of the order that was bought. */
+const boughtWith = sql`case when ${orders.replacement_kind} = 'resend' then ${orders.replaces_order_id} else ${orders.id} end`
+
 async function itemsOf(ctx: MemberContext, order_no: string) {
   const rows = await ctx.db
     .select({
@@ -42,7 +45,7 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
       sale_type: product.sale_type,
     })
     .from(orders)
-    .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
+    .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, boughtWith)))
     .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSku)))
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(ownOrders(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
@@ -149,7 +149,11 @@ test('an operator’s change keeps the gift while the order has its minimum, and
   const order = await orderOf(order_no)
   const held = await loadItems(db, order)
   const changed = (quantity: number) =>
-    repriceOrder(ctx, order, held, { ...order, shipping_address: order, items: [{ product_sku_id: 101, quantity }] })
+    repriceOrder(ctx, order, held, {
+      ...order,
+      shipping_address: order,
+      items: chosen([{ product_sku_id: 101, quantity }]),
+    })
   expect((await changed(3)).gifts).toMatchObject([{ id: GIFT, quantity: 1 }])
   expect((await changed(1)).gifts).toEqual([])
   expect((await changed(2)).items).toBeNull()

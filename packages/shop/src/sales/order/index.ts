@@ -26,8 +26,6 @@ export { lockOrders } from './internal/lock-orders.ts'
 export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/order-mail.ts'
 export type { ItemRow, OrderRow } from './internal/order-row.ts'
 export {
-  boughtOf,
-  boughtSkus,
   itemAmounts,
   loadItems,
   orderAmounts,
@@ -38,7 +36,7 @@ export {
 } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'
 export { mailHeld, paidFacts } from './internal/payment-mail.ts'
-export { changedMeanwhile, type PlannedChange, planOrderChange, versionOf } from './internal/plan-change.ts'
+export { asChange, changedMeanwhile, type PlannedChange, planOrderChange, versionOf } from './internal/plan-change.ts'
 export { refuseOrder } from './internal/refuse-order.ts'
 export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
 export type { NormalPricing } from './internal/reprice-order.ts'

@@ -69,7 +69,7 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
   return { items: rows, total, page, per_page }
 }
 
-/** A set once in an order, by its first part. */
+/** A set once in an order, by its first part; no gifts. */
 const bought = (ctx: MemberContext) => sql`bought as (
   select i.id, i.order_id, coalesce(i.set_sku_id, i.product_sku_id) as product_sku_id, coalesce(i.set_quantity, i.quantity) as quantity,
     i.set_sku_id, i.set_name, i.product_code, i.product_name, i.sku_parent_item_name1, i.set_item_name1,
@@ -77,7 +77,7 @@ const bought = (ctx: MemberContext) => sql`bought as (
     o.order_no, (o.created_at at time zone 'Asia/Tokyo')::date as day
   from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
   where o.shop_id = ${ctx.shop_id} and o.customer_id = ${ctx.customer_id} and o.replaces_order_id is null
-    and o.status in ${counted} and (i.set_sku_id is null or not exists (select from order_item f
+    and o.status in ${counted} and i.gift_promotion_id is null and (i.set_sku_id is null or not exists (select from order_item f
       where f.shop_id = i.shop_id and f.order_id = i.order_id and f.set_sku_id = i.set_sku_id and f.id < i.id))
 )`
 

@@ -24,7 +24,7 @@ import { getWithdrawal, withdraw } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
@@ -355,7 +355,7 @@ test('a changed order keeps its points as far as they fit, and gives the rest ba
   await changeOrder(desk, {
     id: order.id,
     version: versionOf(order, await loadItems(db, order)),
-    items: [{ product_sku_id: 101, quantity: 2 }],
+    items: chosen([{ product_sku_id: 101, quantity: 2 }]),
     shipping_address: {
       postal_code01,
       postal_code02,

@@ -14,7 +14,7 @@ import { loadPromotionOffers, releasePromotions } from '../../catalogue/promotio
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { loadSale, requestedItems } from './internal/credit-order.ts'
@@ -293,7 +293,7 @@ test('an operator’s change of an old order keeps its promotion, though the pro
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const sold = await loadItems(db, order!)
-  const wanted = { ...order!, shipping_address: order!, items: [{ product_sku_id: 101, quantity: 2 }] }
+  const wanted = { ...order!, shipping_address: order!, items: chosen([{ product_sku_id: 101, quantity: 2 }]) }
   const { amounts, items } = await repriceOrder(ctx, order!, sold, wanted)
   expect(amounts.discount_amount).toBe(484)
   expect(items![0]!.promotions).toMatchObject([{ promotion_id: id, discount_amount: 484 }])

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { checkCart } from '../cart/cart-items.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
@@ -177,7 +177,7 @@ test('the limit of a part holds in sets and beside them: cart, confirmation and 
       delivery_notes,
       delivery_date,
       adjustment_amount,
-      items: wanted.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity })),
+      items: chosen(wanted.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
       decision_reason: 'お電話でのご依頼',
       notify: false,
     })
@@ -275,7 +275,7 @@ test('an operator changes it as a whole: more of it divided alike, and no more o
       delivery_notes,
       delivery_date: seen.delivery_date,
       adjustment_amount,
-      items: items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity })),
+      items: chosen(items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
       decision_reason: 'お電話でのご依頼',
       notify: false,
     })

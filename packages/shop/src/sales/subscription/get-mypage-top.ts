@@ -4,7 +4,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { skuPicture } from '@kushi/db/sku-picture'
-import { asBought, type SoldSet } from '@kushi/values/product-set'
+import { asOrdered, type SoldSet } from '@kushi/values/product-set'
 import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
@@ -86,7 +86,9 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
     next_delivery_date,
     change_deadline: null,
     is_changeable: false,
-    items: asBought(items.filter(({ order_id }) => order_id === id)).map(({ item, set }) => item ?? shownSet(set)),
+    items: asOrdered(items.filter(({ order_id }) => order_id === id)).map(
+      ({ item, set, gift }) => item ?? gift ?? shownSet(set),
+    ),
   }))
 }
 

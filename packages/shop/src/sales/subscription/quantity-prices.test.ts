@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards } from '../../testing/subscription.ts'
 import { loadItems } from '../order/internal/order-row.ts'
 import { repriceOrder } from '../order/internal/reprice-order.ts'
@@ -111,7 +111,7 @@ test('an operator’s change of a single order costs what so many pieces cost', 
   const { items } = await repriceOrder(ctx, order, sold, {
     ...order,
     shipping_address: order,
-    items: [{ product_sku_id: 101, quantity: 7 }],
+    items: chosen([{ product_sku_id: 101, quantity: 7 }]),
   })
   expect(items).toMatchObject([{ price: 2000, subtotal: 14_000 }])
 })

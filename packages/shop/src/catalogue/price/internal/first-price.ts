@@ -5,7 +5,7 @@ import { boughtSku } from '@kushi/db/set-parts'
 import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq, inArray, isNotNull, ne, not, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
@@ -80,6 +80,7 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
       and(
         eq(orders.shop_id, shop_id),
         isAmong(orders.customer_id, customer_ids),
+        isNull(order_item.gift_promotion_id),
         eq(orders.cycle, 1),
         isNotNull(orders.subscription_id),
         not(inArray(orders.status, ['payment_error', 'cancelled'])),

@@ -1,8 +1,9 @@
 import type { Report, ReportCell } from '@kushi/contract/admin/report'
 import { isOnDays, japanDay } from '@kushi/db/japan-day'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
-import { order_item, order_visit } from '@kushi/db/schema/order'
+import { order_visit } from '@kushi/db/schema/order'
 import { ad_cost, customer_fact, landing_day, order_fact } from '@kushi/db/schema/report'
+import { boughtIn } from '@kushi/db/set-parts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { orderProfits } from '../../../accounting/ledger/index.ts'
 import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
@@ -74,7 +75,7 @@ const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
       and ${isOnDays(sql`o.created_at`, asked)}`)}) d) f
   where f.is_first and not f.is_cancelled and f.returned_on is null
     and ${ofCode(shop_id, asked, sql`f.adcd`)}
-    and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${order_item} x where x.shop_id = f.shop_id and x.order_id = f.order_id and x.product_id = ${Number(asked.product_id)})`}
+    and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${boughtIn(sql`f.shop_id`, sql`f.order_id`)} x where x.product_id = ${Number(asked.product_id)})`}
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 

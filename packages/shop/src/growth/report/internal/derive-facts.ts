@@ -3,6 +3,7 @@ import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { order_fact } from '@kushi/db/schema/report'
+import { boughtIn } from '@kushi/db/set-parts'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isFirstOrder } from '../../../accounting/ledger/index.ts'
@@ -60,8 +61,7 @@ export const subscriptionFacts = (where: SQL) => sql`
   join ${order_fact} a on a.shop_id = k.shop_id and a.subscription_id = k.subscription_id and a.cycle = k.first_kept_cycle
   join ${order_fact} z on z.shop_id = k.shop_id and z.subscription_id = k.subscription_id and z.cycle = k.last_kept_cycle
   cross join lateral (
-    select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
-    order by x.subtotal desc, x.id limit 1) i
+    select x.product_id from ${boughtIn(sql`a.shop_id`, sql`a.order_id`)} x order by x.subtotal desc, x.first_row limit 1) i
   left join lateral (
     select (y.value ->> 'promotion_id')::bigint as promotion_id
     from ${order_item} x cross join lateral jsonb_array_elements(x.promotions) y
@@ -80,8 +80,7 @@ export const customerFacts = (where: SQL) => sql`
     where f.shipped_on is not null and ${where} group by 1, 2) m
   join ${order_fact} a on a.shop_id = m.shop_id and a.order_id = m.order_id
   left join lateral (
-    select x.product_id from ${order_item} x where x.shop_id = a.shop_id and x.order_id = a.order_id
-    order by x.subtotal desc, x.id limit 1) i on true
+    select x.product_id from ${boughtIn(sql`a.shop_id`, sql`a.order_id`)} x order by x.subtotal desc, x.first_row limit 1) i on true
   cross join lateral (
     select min(f.ordered_on) filter (where f.order_id <> a.order_id) as again_on,
       min(f.ordered_on) filter (where f.subscription_id is not null) as led_on,

@@ -1,5 +1,5 @@
 import { order_item, orders } from '@kushi/db/schema/order'
-import { boughtTimes } from '@kushi/values/product-set'
+import { orderedTimes } from '@kushi/values/product-set'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
@@ -58,7 +58,7 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
   const around = await loadAround(ctx, order)
-  const goods = boughtTimes(items)
+  const goods = orderedTimes(items)
   const facts: Record<string, string | PersonalText> = {
     ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods }, around.leads)),
     ...orderFacts(order, items, around),

@@ -95,8 +95,10 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
     created_at: customer.created_at,
     product_id: (values: string[]) => {
       const ids = sql.param(values.map(Number).filter(Number.isSafeInteger))
+      const sets = sql`(select s.id from product_sku s where s.shop_id = ${customer.shop_id} and s.product_id = any(${ids}::bigint[]))`
       return sql`exists (select from ${order_item} i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
-        where i.shop_id = ${customer.shop_id} and i.product_id = any(${ids}::bigint[]) and ${isTakenOf})`
+        where i.shop_id = ${customer.shop_id} and i.gift_promotion_id is null and ${isTakenOf}
+          and (i.set_sku_id in ${sets} or (i.set_sku_id is null and i.product_id = any(${ids}::bigint[]))))`
     },
     last_ordered_on: ({ from, to }: Ends<string>) => {
       const last = ofOrders(sql`max((o.created_at at time zone 'Asia/Tokyo')::date)`)

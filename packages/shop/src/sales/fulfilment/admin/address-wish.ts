@@ -1,21 +1,25 @@
-import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import type { Queryable } from '@kushi/db/connect'
+import type { AddressWish } from '@kushi/db/schema/fulfilment'
+import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
+  asChange,
   findOrder,
   loadItems,
   lockOrder,
+  type OrderRow,
   orderDetail,
   orderRefusals,
   orderSubject,
   ownOrder,
-  versionOf,
+  planOrderChange,
 } from '../../order/index.ts'
 import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { wishText } from '../internal/held-reason.ts'
 import { liveShipments } from '../internal/shipments.ts'
 import { unpackShipment } from '../internal/unpack-shipment.ts'
-import { changeOrder } from './change-order.ts'
+import { applyChange } from './change-order.ts'
 
 /**
  * 宛先の変更のご希望 for an order that is being packed: its parcels do not leave before the desk has decided.
@@ -46,47 +50,47 @@ export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'>
 }
 
 /**
- * The desk answers: takes the parcels out and changes the address of the order, or ships to the old one. If the change
- * fails, for example at the payment provider, the request stays open and the parcels stay out.
- * @throws ShopError 404, 409
+ * The desk answers: takes the parcels out and changes the address of the order, or ships to the old one. What can't be
+ * changed is refused before a parcel is taken out; if the payment provider fails, the request stays open and they stay out.
+ * @throws ShopError 404, 409, 422 for an address that the order can't be changed to
  */
 export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{order_no}'> = async (
   ctx,
   { order_no, decision },
 ) => {
   const { order: found } = await findOrder(ctx, order_no)
-  const wish = await ctx.db.transaction(async (tx) => {
+  const answered = decision === 'correct' ? await planWish(ctx, await ownOrder(ctx, found.id)) : null
+  await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    const open = (await loadDecision(tx, order))?.address_wish
-    if (!open)
-      throw new ShopError(
-        409,
-        'ERROR_SHIPMENT_STATUS',
-        `ご注文 ${order_no} の宛先のご希望には、すでにお答えしています。`,
-      )
+    await openWish(tx, order)
     if (decision === 'ship') await saveDecision(tx, ctx, order, { address_wish: null })
     else
       for (const parcel of await liveShipments(tx, order))
         if (parcel.status === 'packed') await unpackShipment(tx, ctx, parcel)
     await record(tx, ctx, { ...orderSubject(order), after: { decision } })
-    return decision === 'ship' ? null : open
   })
-  if (wish === null) return {}
-  const order = await ownOrder(ctx, found.id)
-  const items = await loadItems(ctx.db, order)
-  const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
-  await changeOrder(ctx, {
-    id: order.id,
-    version: versionOf(order, items),
-    shipping_address: wish.shipping_address,
-    delivery_notes,
-    delivery_id,
-    delivery_time_id,
-    delivery_date,
-    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
-    adjustment_amount,
-    decision_reason: wish.reason,
-    notify: wish.notify,
-  })
+  if (answered) await applyChange(ctx, answered.plan, answered.change)
   return {}
+}
+
+/** @throws ShopError 409 when it is answered already */
+async function openWish(db: Queryable, order: OrderRow): Promise<AddressWish> {
+  const wish = (await loadDecision(db, order))?.address_wish
+  if (wish) return wish
+  throw new ShopError(
+    409,
+    'ERROR_SHIPMENT_STATUS',
+    `ご注文 ${order.order_no} の宛先のご希望には、すでにお答えしています。`,
+  )
+}
+
+async function planWish(ctx: OperatorContext, order: OrderRow) {
+  const { shipping_address, reason: decision_reason, notify } = await openWish(ctx.db, order)
+  const change = {
+    ...asChange(order, await loadItems(ctx.db, order)),
+    shipping_address,
+    decision_reason,
+    notify,
+  }
+  return { change, plan: await planOrderChange(ctx, order, change) }
 }

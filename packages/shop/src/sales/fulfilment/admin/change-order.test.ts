@@ -12,7 +12,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentOrder, type PaymentPort, PaymentRefused } from '../../../ports/payment-port.ts'
 import { noPort } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { kamakura, newMembers } from '../../../testing/order.ts'
+import { chosen, kamakura, newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
 import { ownOrder } from '../../order/internal/order-row.ts'
@@ -71,7 +71,7 @@ async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sk
   return order.id
 }
 /** The change form as the screen sends it, with some fields replaced. */
-async function form(id: number, more: Partial<OrderChange> = {}) {
+async function form(id: number, { items: wanted, ...more }: Partial<OrderChange> = {}) {
   const { version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount, items } =
     await showOrder(ctx, { id })
   return {
@@ -85,7 +85,7 @@ async function form(id: number, more: Partial<OrderChange> = {}) {
     shipping_address: kamakura,
     decision_reason: 'お電話で承りました',
     notify: true,
-    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    items: chosen(wanted ?? items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
     ...more,
   }
 }

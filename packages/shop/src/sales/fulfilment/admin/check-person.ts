@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { type PersonMatch, RISK, WATCH_LIST } from '@kushi/values/person'
-import { boughtPieces } from '@kushi/values/product-set'
+import { orderedPieces } from '@kushi/values/product-set'
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
-  boughtSkus,
+  asChange,
   loadItems,
   lockOrder,
   mailPersonAsked,
@@ -29,7 +29,6 @@ import {
   ownOrder,
   paymentText,
   planOrderChange,
-  versionOf,
 } from '../../order/index.ts'
 import { settleCheck } from '../check-person.ts'
 import { saveDecision } from '../internal/decisions.ts'
@@ -99,7 +98,7 @@ async function sideOf(ctx: OperatorContext, order: OrderRow) {
     address: visibleAddress(order, isOpen),
     phone_number: isOpen ? order.phone_number : maskPhone(order.phone_number),
     email: isOpen ? (buyer?.email ?? '') : maskEmail(buyer?.email ?? ''),
-    items: boughtPieces(await loadItems(db, order)),
+    items: orderedPieces(await loadItems(db, order)),
     payment_total: order.payment_total,
     payment_method_id: order.payment_method_id,
   }
@@ -166,16 +165,8 @@ async function normalPricing(ctx: OperatorContext, order: OrderRow, { matches }:
 async function planNormal(ctx: OperatorContext, order: OrderRow, check: CheckRow) {
   const pricing = await normalPricing(ctx, order, check)
   const items = await loadItems(ctx.db, order)
-  const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
   const change = {
-    version: versionOf(order, items),
-    shipping_address: order,
-    delivery_notes,
-    delivery_id,
-    delivery_time_id,
-    delivery_date,
-    adjustment_amount,
-    items: boughtSkus(items),
+    ...asChange(order, items),
     decision_reason: '同じ方かの確認: お客様の同意を得て、通常価格にしました',
     notify: true,
   }

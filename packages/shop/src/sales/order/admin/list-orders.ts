@@ -69,7 +69,9 @@ export function orderColumns(shop_id: number) {
     buyer: { name01: customer.name01, name02: customer.name02 },
     items: ofItems<number>(sql`count(*)::int`),
     pieces: ofItems<number>(sql`coalesce(sum(${order_item.quantity}), 0)::int`),
-    first_name: ofItems<string | null>(sql`(array_agg(${order_item.product_name} order by ${order_item.id}))[1]`),
+    first_name: ofItems<string | null>(
+      sql`(array_agg(coalesce(${order_item.set_name}, ${order_item.product_name}) order by ${order_item.id}))[1]`,
+    ),
     paid: sql<LastPayment | null>`(select json_build_object('state', ${payment.state},
         'kept', ${payment.captured_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}, 'owed', ${owedSql})
       from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.order_id} = ${orders.id}

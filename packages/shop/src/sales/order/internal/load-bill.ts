@@ -69,10 +69,14 @@ type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
 function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentOrder['rows'] {
-  const bought = items
-    .filter((item) => (item.gift_promotion_id ?? null) === null)
-    .map((item) => ({ set_sku_id: null, set_name: null, set_quantity: null, ...item }))
-  const goods = asBought(bought).map(({ item, set }) =>
+  const rows_of = items.map((item) => ({
+    gift_promotion_id: null,
+    set_sku_id: null,
+    set_name: null,
+    set_quantity: null,
+    ...item,
+  }))
+  const goods = asBought(rows_of).map(({ item, set }) =>
     set
       ? { name: set.name, variant: '', price: set.price, quantity: set.quantity }
       : { name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },

@@ -92,8 +92,8 @@ const orderedAgain = sql<string | null>`case when ${orders.status} = 'payment_er
     and n.status in ('received', 'arranged', 'shipped', 'delivered') and n.replaces_order_id is null
     and coalesce(n.cycle, 1) = 1 and (n.subscription_id is null) = (${orders.subscription_id} is null)
     and not exists (select from order_item i where i.shop_id = ${orders.shop_id} and i.order_id = ${orders.id} and i.gift_promotion_id is null
-      and not exists (select from order_item j
-        where j.shop_id = n.shop_id and j.order_id = n.id and j.product_sku_id = i.product_sku_id))
+      and not exists (select from order_item j where j.shop_id = n.shop_id and j.order_id = n.id and j.gift_promotion_id is null
+        and coalesce(j.set_sku_id, j.product_sku_id) = coalesce(i.set_sku_id, i.product_sku_id)))
   order by n.id limit 1) end`
 
 const rowsOf = (

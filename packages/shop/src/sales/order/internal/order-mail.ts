@@ -11,7 +11,7 @@ import { amountLines } from '@kushi/values/order-amounts'
 import { orderPaymentName } from '@kushi/values/order-status'
 import { isPaidAfterwards } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
-import { asBought, boughtSkuId, soldContents } from '@kushi/values/product-set'
+import { asBought, asOrdered, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -173,13 +173,13 @@ const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
 function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string {
-  const lines = asBought(items).map(({ item, set }) => {
+  const lines = asOrdered(items).map(({ item, set, gift }) => {
     if (set) {
       const reduced = new Set(set.parts.map(({ tax_rate }) => tax_rate))
       const mark = !reduced.has(8) ? '' : reduced.has(10) ? ' (一部※)' : ' ※'
       return `${set.name}\n  ${formatYen(set.price)} × ${set.quantity}  ${formatYen(set.subtotal)}${mark}\n  セットの内容: ${soldContents(set)}`
     }
-    if (item.gift_promotion_id !== null) return `プレゼント: ${itemName(item)}\n  ${item.quantity}点  ${formatYen(0)}`
+    if (gift) return `プレゼント: ${itemName(gift)}\n  ${gift.quantity}点  ${formatYen(0)}`
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
   })
   if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')

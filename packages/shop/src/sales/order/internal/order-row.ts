@@ -1,3 +1,4 @@
+import type { ChosenItems } from '@kushi/contract/admin/order'
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { isMovedIn } from '@kushi/db/moved-in'
@@ -128,16 +129,12 @@ const free = {
   lump_sum_payment_num: null,
 }
 
-/** Of these items those that were bought. */
-export const boughtOf = <T extends Pick<ItemRow, 'gift_promotion_id'>>(items: readonly T[]): T[] =>
-  items.filter(({ gift_promotion_id }) => gift_promotion_id === null)
-
 /** The SKUs that were bought, with their pieces: a set is one of them, and not its parts. */
-export const boughtSkus = (items: readonly ItemRow[]) =>
-  asBought(boughtOf(items)).map((goods) => ({
+export const boughtSkus = (rows: readonly ItemRow[]) =>
+  asBought(rows).map((goods) => ({
     product_sku_id: boughtSkuId(goods),
     quantity: (goods.set ?? goods.item).quantity,
-  }))
+  })) as ChosenItems
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

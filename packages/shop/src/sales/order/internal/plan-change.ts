@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { OrderChange } from '@kushi/contract/admin/order'
+import type { ChosenItems, OrderChange } from '@kushi/contract/admin/order'
 import type { QuotedGift } from '@kushi/contract/quote'
 import { delivery } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
-import { boughtPieces } from '@kushi/values/product-set'
+import { orderedPieces } from '@kushi/values/product-set'
 import { wrappingChoice, wrappingFee } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -18,7 +18,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
 import { chosenWrapping } from './chosen-wrapping.ts'
-import { type ItemRow, loadItems, type OrderRow } from './order-row.ts'
+import { boughtSkus, type ItemRow, loadItems, type OrderRow } from './order-row.ts'
 import { changedPrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
 /** The planned change of an order, calculated and checked; nothing is written yet. */
@@ -44,11 +44,26 @@ export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
     .digest('hex')
     .slice(0, 32)
 
+/** An order as it stands, as a change that changes nothing. */
+export const asChange = (order: OrderRow, rows: readonly ItemRow[]) => {
+  const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
+  return {
+    version: versionOf(order, rows),
+    shipping_address: order,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    adjustment_amount,
+    items: boughtSkus(rows),
+  }
+}
+
 /** @throws ShopError 409 for another version, 422 beside the fields */
 export async function planOrderChange(
   ctx: OperatorContext,
   before: OrderRow,
-  change: OrderChange,
+  change: OrderChange & { items: ChosenItems },
   normal?: NormalPricing,
 ): Promise<PlannedChange> {
   const { db, shop_id } = ctx
@@ -90,12 +105,12 @@ export async function planOrderChange(
   const prices = changedPrices(sold, items)
   const pricesText = (when: 'before' | 'after') => prices.map((one) => `${one.name} ${formatYen(one[when])}`)
   const changes = orderChanges(
-    { ...before, ...was, items: boughtPieces(sold), piece_prices: pricesText('before') },
+    { ...before, ...was, items: orderedPieces(sold), piece_prices: pricesText('before') },
     {
       ...after,
       ...is,
       piece_prices: pricesText('after'),
-      items: items ? [...items, ...gifts].map(itemPieces) : boughtPieces(sold),
+      items: items ? [...items, ...gifts].map(itemPieces) : orderedPieces(sold),
     },
   )
   return {

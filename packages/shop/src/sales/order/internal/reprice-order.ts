@@ -1,3 +1,4 @@
+import type { ChosenItems } from '@kushi/contract/admin/order'
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
@@ -24,10 +25,10 @@ import { promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
-import { boughtOf, type ItemRow, type OrderRow, orderAmounts, partsAsSold } from './order-row.ts'
+import { type ItemRow, type OrderRow, orderAmounts, partsAsSold } from './order-row.ts'
 
 export interface WantedOrder {
-  items: readonly { product_sku_id: number; quantity: number }[]
+  items: ChosenItems
   shipping_address: { postal_code01: string; postal_code02: string; pref_id: number }
   delivery_id: number
   adjustment_amount: number
@@ -75,7 +76,7 @@ export async function repriceOrder(
   const isSame = !normal && isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
     return {
-      amounts: adjusted(order, boughtOf(held), wanted),
+      amounts: adjusted(order, held, wanted),
       items: null,
       gifts: [],
       bundled_flag: order.bundled_flag,
@@ -110,12 +111,10 @@ export async function repriceOrder(
   )
   if (problems.length > 0) throw invalidFields(problems)
   const promised = skus.map((item) => asSold(item, sold, { is_subscription, normal }))
-  const ownGift = (id: number) => held.find((item) => item.product_sku_id === id && item.gift_promotion_id !== null)
   // What the order has already needs no stock.
-  const gifts = input.gifts.map((gift) => ({
-    ...gift,
-    stock: gift.stock + (ownGift(gift.product_sku_id)?.quantity ?? 0),
-  }))
+  const given = (id: number) =>
+    held.reduce((sum, row) => sum + (row.gift_promotion_id !== null && row.product_sku_id === id ? row.quantity : 0), 0)
+  const gifts = input.gifts.map((gift) => ({ ...gift, stock: gift.stock + given(gift.product_sku_id) }))
   const points = await pointsOfOrder(ctx.db, order)
   const priced = priceOrder({ ...input, gifts, items: promised, points })
   if (priced.refusal)
@@ -143,7 +142,7 @@ interface SoldGoods
 
 /** What an order has, as it was bought: a set stays whole. */
 const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
-  asBought(boughtOf(held)).map(({ item, set }) =>
+  asBought(held).map(({ item, set }) =>
     set
       ? {
           product_sku_id: set.set_sku_id,
@@ -240,10 +239,12 @@ function adjusted(
   const payment_total = totalOf(changed)
   if (payment_total < 0)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
-  const goods = sold.map((item) => ({
-    tax_rate: item.tax_rate as TaxRate,
-    total: item.subtotal - item.discount_amount,
-  }))
+  const goods = sold
+    .filter(({ gift_promotion_id }) => gift_promotion_id === null)
+    .map((item) => ({
+      tax_rate: item.tax_rate as TaxRate,
+      total: item.subtotal - item.discount_amount,
+    }))
   const tax_lines = taxByRate(goods, feesOf(changed), adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
   return { ...changed, payment_total, tax_total, tax_lines }

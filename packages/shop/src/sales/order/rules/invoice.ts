@@ -1,7 +1,7 @@
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
-import { asBought, type SoldSet, soldContents } from '@kushi/values/product-set'
+import { asOrdered, type SoldSet, soldContents } from '@kushi/values/product-set'
 import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
@@ -46,7 +46,7 @@ const serviceRate = 10
  * adjustments are listed per rate.
  */
 export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
-  const goods = asBought(items).flatMap(({ item, set }) => (set ? setRows(set) : [goodsRow(item)]))
+  const goods = asOrdered(items).flatMap(({ item, set, gift }) => (set ? setRows(set) : [goodsRow(item ?? gift)]))
   const rates = order.tax_lines.map((part) => part.tax_rate)
   const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
     amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]

@@ -6,7 +6,7 @@ import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { boughtTimes } from '@kushi/values/product-set'
+import { orderedTimes } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -78,7 +78,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
       mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', {
-        facts: [...boughtTimes(goods), ...factsOf(order, methods, noticed.get(row.id) ?? null)],
+        facts: [...orderedTimes(goods), ...factsOf(order, methods, noticed.get(row.id) ?? null)],
         pictures: goods.map(({ product_image }) => product_image),
       }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },

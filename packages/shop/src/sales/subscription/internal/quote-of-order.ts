@@ -1,12 +1,12 @@
 import { asBought, boughtSkuId, type SoldSet } from '@kushi/values/product-set'
 import { discountsOf } from '@kushi/values/promotion'
 import type { PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
-import { boughtOf, type ItemRow, loadItems, type OrderRow, orderAmounts, partsAsSold } from '../../order/index.ts'
+import { type ItemRow, loadItems, type OrderRow, orderAmounts, partsAsSold } from '../../order/index.ts'
 
 /** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, order: OrderRow): Promise<PriceQuote> {
   const sold = await loadItems(db, order)
-  const bought = asBought(boughtOf(sold))
+  const bought = asBought(sold)
   const gifts = quoted.summary.gifts.filter((gift) =>
     sold.some(({ gift_promotion_id }) => gift_promotion_id === gift.gift_promotion_id),
   )
