@@ -44,6 +44,33 @@ export type Temperature = (typeof TEMPERATURE)[number]
 
 export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
 
+/**
+ * 温度帯 of an order's parcels: frozen goods go in a parcel of their own; goods that need no cooling join the chilled
+ * ones.
+ */
+export function partByTemperature<P extends { temperature: Temperature }>(
+  pieces: readonly P[],
+): { temperature: Temperature; pieces: P[] }[] {
+  const frozen = pieces.filter(({ temperature }) => temperature === 'frozen')
+  const others = pieces.filter(({ temperature }) => temperature !== 'frozen')
+  const isCool = others.some(({ temperature }) => temperature === 'chilled')
+  return [
+    { temperature: isCool ? ('chilled' as const) : ('normal' as const), pieces: others },
+    { temperature: 'frozen' as const, pieces: frozen },
+  ].filter((part) => part.pieces.length > 0)
+}
+
+/** Whether an order travels as before with something more in it: in the same parcels, none of them colder. */
+export const isSameParcels = (before: readonly Temperature[], more: Temperature): boolean => {
+  const parcels = (all: readonly Temperature[]) =>
+    partByTemperature(all.map((temperature) => ({ temperature }))).map(({ temperature }) => temperature)
+  return parcels([...before, more]).join() === parcels(before).join()
+}
+
+/** メール便: the tick of a SKU holds for goods that need no cooling; of a set its own tick, and all that is in it. */
+export const fitsLetterbox = (light_flag: boolean, temperatures: readonly Temperature[]): boolean =>
+  light_flag && temperatures.every((one) => one === 'normal')
+
 /** Those of 出荷を止めた理由 that the desk chooses. */
 export const HOLD_REASON = ['shortage', 'address', 'other'] as const
 /** 出荷を止めた理由: why an order is not shipped. `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */

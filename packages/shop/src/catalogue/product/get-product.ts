@@ -2,6 +2,7 @@ import type { ProductSummary } from '@kushi/contract/product'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
+import { fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'
@@ -51,12 +52,17 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     related: await relatedProducts(ctx, found.product),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => {
-      const { stock, parts, tax_rate } = sets.get(sku.id) ?? { ...sku, parts: [] }
+      const { stock, parts, tax_rate, light_flag } = sets.get(sku.id) ?? {
+        ...sku,
+        parts: [],
+        light_flag: fitsLetterbox(sku.light_flag, [sku.temperature]),
+      }
       return {
         ...sku,
         ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noSkuPrices),
         parts,
         tax_rate,
+        light_flag,
         is_out_stock: stock <= 0,
         stock_left: stockLeft(stock),
         gtin: gtinOf(sku.barcode),

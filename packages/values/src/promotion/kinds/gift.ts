@@ -19,6 +19,6 @@ export const giftKind = promotionKind({
   gives: { gift: (values) => values },
   outcomes: {
     sold_out: 'プレゼントが品切れのため、今回はお付けできません。',
-    no_room: 'この配送方法では、プレゼントを一緒にお送りできません。',
+    no_room: 'この内容では、プレゼントを一緒にお送りできません。',
   },
 })

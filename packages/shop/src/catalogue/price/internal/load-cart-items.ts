@@ -9,6 +9,7 @@ import type { TaxRate } from '@kushi/values/price'
 import { isSoldIn, itemName, type SaleTypeId } from '@kushi/values/product'
 import { type SetPart, setStock } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
+import { fitsLetterbox, type Temperature } from '@kushi/values/shipment'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
@@ -53,6 +54,8 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem | 'parts'>, P
   /** Pieces in stock, and grams of one piece. Both never leave the server. */
   stock: number
   weight_g: number
+  /** 温度帯 of what is packed: of a set those of its parts. */
+  temperatures: Temperature[]
 }
 
 /** A part of a set, with what an order copies of it. */
@@ -110,6 +113,7 @@ const querySkus = statement('price_skus', (db) =>
       visible: sql<boolean>`${product.visible} and ${product_sku.visible}`,
       weight_g: product_sku.weight_g,
       light_flag: product_sku.light_flag,
+      temperature: product_sku.temperature,
       lump_sum_payment_flag: product.lump_sum_payment_flag,
       lump_sum_payment_num: product.lump_sum_payment_num,
       tax_rate: sql<TaxRate>`${product_sku.tax_rate}`,
@@ -159,14 +163,17 @@ function withParts<S extends Omit<LoadedSku, 'parts'>>(
   sku: S,
   contents: readonly SetPart[],
   partOf: ReadonlyMap<number, PartSku>,
-): Omit<S, 'parts'> & { parts: SkuPart[]; stock: number; tax_rate: TaxRate } {
+): Omit<S, 'parts'> & { parts: SkuPart[]; stock: number; tax_rate: TaxRate; temperatures: Temperature[] } {
   const parts = contents.flatMap(({ product_sku_id, pieces }): SkuPart[] => {
     const part = partOf.get(product_sku_id)
     return part ? [skuPart(part, pieces)] : []
   })
-  if (parts.length === 0) return { ...sku, parts }
+  const temperatures =
+    parts.length === 0 ? [sku.temperature] : parts.map(({ product_sku_id }) => partOf.get(product_sku_id)!.temperature)
+  const sent = { ...sku, parts, temperatures, light_flag: fitsLetterbox(sku.light_flag, temperatures) }
+  if (parts.length === 0) return sent
   const tax_rate: TaxRate = parts.some((part) => part.tax_rate === 10) ? 10 : 8
-  return { ...sku, parts, stock: setStock(parts), tax_rate }
+  return { ...sent, stock: setStock(parts), tax_rate }
 }
 
 type PartSku = Omit<LoadedSku, 'parts'>

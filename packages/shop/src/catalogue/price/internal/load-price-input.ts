@@ -3,6 +3,7 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import { takenPieces } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
+import { isSameParcels } from '@kushi/values/shipment'
 import {
   findSamePerson,
   type PersonAddress,
@@ -200,7 +201,7 @@ export function priceInputFrom(
   }
 }
 
-/** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered. */
+/** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered, and in how many parcels. */
 function giftsOf(
   { skus }: PriceBook,
   promotions: readonly PromotionTerms[],
@@ -218,14 +219,15 @@ function giftsOf(
       all_light: parcel.all_light && sku.light_flag,
       weight_g: parcel.weight_g + sku.weight_g,
     }
-    return [
-      {
-        product_sku_id: id,
-        price: sku.price,
-        stock: sku.stock - bought,
-        fits: misfitOf(delivery, together) === null,
-      },
-    ]
+    const fits =
+      misfitOf(delivery, together) === null &&
+      sku.temperatures.every((one) =>
+        isSameParcels(
+          items.flatMap(({ temperatures }) => temperatures),
+          one,
+        ),
+      )
+    return [{ product_sku_id: id, price: sku.price, stock: sku.stock - bought, fits }]
   })
 }
 

@@ -3,6 +3,7 @@ import { shipment, shipping_batch, shipping_import, shipping_import_row } from '
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemPieces } from '@kushi/values/product'
+import { partByTemperature } from '@kushi/values/shipment'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { countDesk, countLater, type DeskState, loadDesk } from '../count-desk.ts'
@@ -10,7 +11,6 @@ import type { DeskAssessment } from '../internal/desk.ts'
 import { wishText } from '../internal/held-reason.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { addressReason, labelNow, reasonText } from '../rules/assess.ts'
-import { partByTemperature } from '../rules/part-by-temperature.ts'
 
 /** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
 export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {

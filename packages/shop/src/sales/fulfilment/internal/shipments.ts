@@ -6,12 +6,17 @@ import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { isOut, SHIPMENT_STATUS_NAME, type ShipmentStatus, type Temperature } from '@kushi/values/shipment'
+import {
+  isOut,
+  partByTemperature,
+  SHIPMENT_STATUS_NAME,
+  type ShipmentStatus,
+  type Temperature,
+} from '@kushi/values/shipment'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
-import { partByTemperature } from '../rules/part-by-temperature.ts'
 import { canShipmentBecome } from '../rules/shipment-status.ts'
 
 export type ShipmentRow = typeof shipment.$inferSelect

@@ -4,7 +4,7 @@ import { DELIVERY_SLOT_NAME, type DeliverySlot } from '@kushi/values/delivery-sl
 import { isPhone } from '@kushi/values/phone'
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
-import type { Temperature } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { layOut, lengthOf, tooLong } from './label-parts.ts'
 import { unprintable } from './label-signs.ts'
@@ -133,7 +133,12 @@ function checkMethod({ temperature, is_mail, is_cash }: LabelFacts, terms: Label
   if (!terms.temperatures.includes(temperature)) found.push('クール便')
   if (is_mail && !terms.mail) found.push('メール便')
   if (is_cash && !terms.cash_on_delivery) found.push('代金引換')
-  return found.map((what) => problem('method', `この送り状ソフトでは、${what}を出せません。`))
+  const unfit = found.map((what) => problem('method', `この送り状ソフトでは、${what}を出せません。`))
+  if (is_mail && temperature !== 'normal')
+    unfit.push(
+      problem('method', `${TEMPERATURE_NAME[temperature]}の商品は、メール便で送れません。配送方法を変更してください。`),
+    )
+  return unfit
 }
 
 export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] => [
