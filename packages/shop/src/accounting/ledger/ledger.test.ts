@@ -246,7 +246,11 @@ test('journals balance with the month, are taken twice only if one says so, and 
     for await (const part of content) parts.push(part)
     return Buffer.concat(parts).toString()
   }
-  const first = await bytes(await make(false))
+  // Of several presses at once one makes it.
+  const at_once = await Promise.allSettled([make(false), make(false), make(false)])
+  const made = at_once.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(made).toHaveLength(1)
+  const first = await bytes(made[0]!)
   const slips = JSON.parse(first)
   const { sums, exports } = await showMonth(admin, { month })
   const total = sums.reduce((all, { amount }) => all + amount, 0)

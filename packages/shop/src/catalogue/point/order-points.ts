@@ -62,7 +62,7 @@ export async function usePoints(
   await notePoints(tx, ctx, [order], used)
   if (used === 0) return
   const { id: order_id, customer_id } = order
-  if (await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) return
+  if ((await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) !== 0) return
   throw new ShopError(
     409,
     'ERROR_AMOUNT_CHANGED',

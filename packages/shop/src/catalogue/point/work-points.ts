@@ -12,6 +12,7 @@ import { and, asc, between, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or } f
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
+import { noteIntroduction } from '../promotion/index.ts'
 import { referralEntry } from './internal/referral-entries.ts'
 import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
 import { loadPointedOrders } from './order-points.ts'
@@ -63,15 +64,20 @@ async function grantPoints(ctx: Context): Promise<void> {
       }
       const customer_id = await holdMember(tx, shop_id, order.customer_id)
       const isGiven = isDelivered && row.points > 0 && customer_id !== null
-      const referral = await referralEntry(tx, ctx, { ...order, is_bought })
+      const referral = await referralEntry(tx, ctx, { ...order, is_bought, buyer_id: customer_id })
       const entries: NewEntry[] = [
         ...(isGiven ? [{ customer_id, order_id, point_kind: 'grant' as const, points: row.points }] : []),
         ...(referral ? [referral] : []),
       ]
       // Accounts are locked in one order.
-      for (const entry of entries.sort((one, other) => one.customer_id - other.customer_id))
-        await writeEntry(tx, ctx, entry)
-      await tx.update(order_point).set({ settled_at: clock.now() }).where(one)
+      // What was over the most that a member may have was not given, and is not taken back.
+      let { points } = row
+      for (const entry of entries.sort((one, other) => one.customer_id - other.customer_id)) {
+        const given = await writeEntry(tx, ctx, entry)
+        if (entry.point_kind === 'grant') points = given
+        else await noteIntroduction(tx, shop_id, order_id, given)
+      }
+      await tx.update(order_point).set({ points, settled_at: clock.now() }).where(one)
     })
 }
 

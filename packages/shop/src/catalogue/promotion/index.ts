@@ -8,7 +8,7 @@ export {
   type Offers,
   type PromotionOffer,
 } from './internal/load-offers.ts'
-export { addReferralCode, endIntroductions, introductionOf } from './introductions.ts'
+export { addReferralCode, endIntroductions, endOwnIntroductions, introductionOf, noteIntroduction } from './introductions.ts'
 export {
   lockPromotion,
   type PlannedPromotion,
@@ -23,4 +23,4 @@ export { contractPromotions, referralPromotions } from './referral-promotions.ts
 export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
 export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
 export { cyclesText, giftGone, offerOver, outcomeText } from './rules/offer.ts'
-export { correctUses, endedOffer, noteUses, promisedTo, usePromotions } from './use-promotions.ts'
+export { correctUses, endedOffer, noteUses, type PromotionWorth, promisedTo, usePromotions } from './use-promotions.ts'

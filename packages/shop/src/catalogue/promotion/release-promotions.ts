@@ -1,10 +1,9 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
-import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { promotion_use } from '@kushi/db/schema/promotion'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { holdLimits } from './internal/hold-limits.ts'
+import { moveCounters } from './internal/move-counters.ts'
 
 /**
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
@@ -56,30 +55,10 @@ async function release(
     .set({ released_at: clock.now() })
     .where(and(eq(promotion_use.shop_id, shop_id), isNull(promotion_use.released_at), which))
     .returning()
-  const counted = released.filter(({ is_counted }) => is_counted).sort((a, b) => a.promotion_id - b.promotion_id)
-  if (counted.length === 0) return
-  const ids = counted.map(({ promotion_id }) => promotion_id)
-  const promotions = await holdLimits(tx, shop_id, ids)
-  for (const { promotion_id, promotion_code_id, yen } of counted) {
-    if (promotions.get(promotion_id)?.is_limited)
-      await tx
-        .update(promotion)
-        .set({
-          used: sql`greatest(0, ${promotion.used} - 1)`,
-          spent_yen: sql`greatest(0, ${promotion.spent_yen} - ${yen})`,
-        })
-        .where(isRow(promotion, { shop_id, id: promotion_id }))
-    if (promotion_code_id !== null)
-      await tx
-        .update(promotion_code)
-        .set({ used: sql`${promotion_code.used} - 1` })
-        .where(
-          and(
-            eq(promotion_code.shop_id, shop_id),
-            eq(promotion_code.id, promotion_code_id),
-            isNotNull(promotion_code.max_uses),
-            gt(promotion_code.used, 0),
-          ),
-        )
-  }
+  const counted = released.filter(({ is_counted }) => is_counted)
+  await moveCounters(
+    tx,
+    shop_id,
+    counted.map(({ promotion_id, promotion_code_id, yen }) => ({ promotion_id, promotion_code_id, uses: -1, yen: -yen })),
+  )
 }

@@ -1,16 +1,15 @@
-import { insertRows, isAmong } from '@kushi/db/bulk-rows'
+import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
-import { readEffect } from '@kushi/values/promotion/kinds'
-import { sum } from '@kushi/values/sum'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { usedBefore, usedHere } from './internal/audiences/audience.ts'
 import { holdLimits } from './internal/hold-limits.ts'
+import { moveCounters } from './internal/move-counters.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
 import { stopped, usedUp } from './rules/offer.ts'
 
@@ -176,28 +175,30 @@ export async function promisedTo(
   return rows.map(({ terms }) => terms)
 }
 
-/** The goods of an order were changed: what its promotions give now. `gifts`: those whose gift it keeps. */
+export interface PromotionWorth {
+  promotion_id: number
+  yen: Yen
+}
+
+/** The goods of an order were changed: what its promotions give now; one that is not named gives nothing. */
 export async function correctUses(
   tx: Tx,
   { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
-  given: readonly PromotionDiscount[],
-  gifts: readonly number[] = [],
+  now: readonly PromotionWorth[],
 ): Promise<void> {
-  for (const { promotion_id, effect } of await promisedTo(tx, { shop_id, id })) {
-    if (readEffect(effect).kind.gives.waives) continue
-    if (gifts.includes(promotion_id)) continue
-    const own = given.filter((one) => one.promotion_id === promotion_id)
-    const yen = sum(own.map(({ discount_amount }) => discount_amount))
-    await tx
-      .update(promotion_use)
-      .set({ yen })
-      .where(
-        and(
-          eq(promotion_use.shop_id, shop_id),
-          eq(promotion_use.order_id, id),
-          eq(promotion_use.promotion_id, promotion_id),
-          isNull(promotion_use.released_at),
-        ),
-      )
-  }
+  const uses = await tx
+    .select()
+    .from(promotion_use)
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+  const changed = uses.flatMap((use) => {
+    const yen = now.find(({ promotion_id }) => promotion_id === use.promotion_id)?.yen ?? 0
+    return yen === use.yen ? [] : [{ ...use, yen, more: yen - use.yen }]
+  })
+  await updateRows(tx, promotion_use, shop_id, changed, { key: ['id'], set: ['yen'] })
+  const counted = changed.filter(({ is_counted }) => is_counted)
+  await moveCounters(
+    tx,
+    shop_id,
+    counted.map(({ promotion_id, more }) => ({ promotion_id, promotion_code_id: null, uses: 0, yen: more })),
+  )
 }

@@ -496,6 +496,19 @@ test('a merge revives no points that were over, on either side, and gives no mor
   await expectSums()
 })
 
+test('a 返品 takes back what was given, and not what was over the most that a member may have', async () => {
+  const ctx = await memberWith(MOST_POINTS - 10)
+  const order = await buy(ctx, 0, { items: oil })
+  await deliver(order)
+  clock.move(30)
+  await workPoints(testContext(db, { clock }))
+  expect(await balanceOf(ctx)).toBe(MOST_POINTS)
+  expect(await noted(order)).toMatchObject({ points: 10 })
+  await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
+  expect(await balanceOf(ctx)).toBe(MOST_POINTS - 10)
+  await expectSums()
+})
+
 test('a shop that has stopped tells nobody of an expiry, and grants what was promised', async () => {
   const ctx = await memberWith(500)
   const order = await buy(ctx, 100)

@@ -2,11 +2,12 @@ import { hashPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { point_entry } from '@kushi/db/schema/point'
+import { point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
+import { MOST_POINTS } from '@kushi/values/points'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
@@ -302,6 +303,40 @@ test('erasure: nobody reads whom a former member introduced', async () => {
   await db.transaction((tx) => eraseTraces(tx, row!, clock.now()))
   expect((await use()).introducer_id).toBeNull()
   expect(await db.$count(referral_code, eq(referral_code.customer_id, who.ctx.customer_id))).toBe(0)
+})
+
+test('nobody is paid for introducing themselves: introducer and friend become one, whichever is kept, and however late', async () => {
+  const desk = await operatorContext(db, 'support', { clock })
+  const merge = (id: number, other_id: number) =>
+    mergeCustomers(desk, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' })
+  for (const isKept of [true, false]) {
+    const [who, friend] = [await introducer(), await somebody()]
+    const order = await buy(friend, who.code)
+    const [kept, other] = isKept ? [who, friend] : [friend, who]
+    await merge(kept.ctx.customer_id, other.ctx.customer_id)
+    expect(await seen(kept)).toMatchObject({ coming: 0 })
+    // As a merge of an earlier version left it.
+    await db.update(promotion_use).set({ introducer_points: 300 }).where(eq(promotion_use.order_id, order.id))
+    await deliver(order)
+    await pass(14)
+    expect(await entriesOf(kept.ctx)).toEqual([])
+  }
+})
+
+test('what an introducer could not be given is not taken back', async () => {
+  const who = await introducer()
+  const order = await buy(await somebody(), who.code)
+  await deliver(order)
+  const account = { shop_id: 2, customer_id: who.ctx.customer_id, balance: MOST_POINTS - 10, points_until: '2030-01-01' }
+  await db.insert(point_account).values(account).onConflictDoUpdate({
+    target: [point_account.shop_id, point_account.customer_id],
+    set: { balance: account.balance },
+  })
+  await pass(14)
+  const given = (await entriesOf(who.ctx)).reduce((sum, [, points]) => sum + Number(points), 0)
+  expect(given).toBeLessThanOrEqual(10)
+  await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
+  expect((await entriesOf(who.ctx)).reduce((sum, [, points]) => sum + Number(points), 0)).toBe(0)
 })
 
 test('the setting takes only a running promotion that a link opens for new persons', async () => {

@@ -43,15 +43,17 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
     eq(journal_export.month, month),
     eq(journal_export.program, program),
   )
-  if (!again && (await db.$count(journal_export, taken)) > 0)
-    throw new ShopError(
-      409,
-      'ERROR_JOURNALS_TAKEN',
-      'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
-    )
   const words = await loadWords(db, shop_id)
   const writer = ctx.ports.journal_file.writerFor(program)
   const made = db.transaction(async (tx) => {
+    // One file after another, so that of several at once the later ones see the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('journals'), ${shop_id}::int)`)
+    if (!again && (await tx.$count(journal_export, taken)) > 0)
+      throw new ShopError(
+        409,
+        'ERROR_JOURNALS_TAKEN',
+        'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
+      )
     const is_final = (await closedMonths(tx, shop_id)).has(month)
     const [row] = await tx
       .insert(journal_export)

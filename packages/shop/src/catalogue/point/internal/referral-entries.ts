@@ -13,6 +13,8 @@ interface DueOrder {
   id: number
   /** Delivered and paid, and goods of it are kept. */
   is_bought: boolean
+  /** null: they left. */
+  buyer_id: number | null
 }
 
 /**
@@ -24,7 +26,9 @@ export async function referralEntry(tx: Tx, ctx: PointContext, order: DueOrder):
   const use = await introductionOf(tx, shop_id, order.id)
   if (!use) return null
   const customer_id = await holdMember(tx, shop_id, use.customer_id)
-  const isEarned = customer_id !== null && order.is_bought && (await hasRoom(tx, ctx, customer_id))
+  // After a merge both may be one.
+  const isFriend = customer_id !== null && customer_id !== order.buyer_id
+  const isEarned = isFriend && order.is_bought && (await hasRoom(tx, ctx, customer_id))
   if (isEarned) return { customer_id, point_kind: 'refer', points: use.points }
   await endIntroductions(tx, shop_id, [order.id])
   return null

@@ -34,10 +34,10 @@ export type NewEntry = Omit<typeof point_entry.$inferInsert, 'shop_id' | 'create
 
 /**
  * Writes a row and the balance that follows. The caller holds the member. What takes points takes no more than there
- * are, except a use: `false` if they are not there. What gives or uses them renews their term. What was granted and spent
+ * are, except a use: 0 if they are not there; what gives them no more than a member may have. Returns the points that were written. What gives or uses them renews their term. What was granted and spent
  * before it is taken back is claimed from the next grant or return, unless all points have expired since.
  */
-export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Promise<boolean> {
+export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Promise<number> {
   const { shop_id, clock } = ctx
   const { customer_id, point_kind } = entry
   const mine = accountOf(shop_id, customer_id)
@@ -51,7 +51,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
   const isOver = account !== undefined && account.points_until < clock.today()
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance
-  if (point_kind === 'use' && good < -entry.points) return false
+  if (point_kind === 'use' && good < -entry.points) return 0
   const points = Math.min(Math.max(entry.points, -good), MOST_POINTS - good)
   const missing = point_kind === 'revoke' && account && !isOver ? points - entry.points : 0
   if (missing > 0 && !(await hasExpiredSince(tx, shop_id, entry)))
@@ -59,7 +59,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       .update(point_account)
       .set({ unclaimed: sql`${point_account.unclaimed} + ${missing}` })
       .where(mine)
-  if (points === 0) return true
+  if (points === 0) return 0
   const row = { shop_id, created_at: clock.now() }
   if (good < balance)
     await tx
@@ -73,7 +73,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
     .set({ balance: sql`${good + points}`, ...renewed })
     .where(mine)
   const claimed = point_kind === 'grant' || point_kind === 'return' ? Math.min(account?.unclaimed ?? 0, points) : 0
-  if (claimed === 0) return true
+  if (claimed === 0) return points
   await tx
     .insert(point_entry)
     .values({ ...row, customer_id, order_id: entry.order_id, point_kind: 'revoke', points: -claimed })
@@ -84,7 +84,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       unclaimed: sql`${point_account.unclaimed} - ${claimed}`,
     })
     .where(mine)
-  return true
+  return points
 }
 
 /** Since this order gave its points, all of its member's have expired: nothing of them was spent. */

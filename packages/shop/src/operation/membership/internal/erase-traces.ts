@@ -6,7 +6,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { merge_request } from '@kushi/db/schema/merge-request'
 import { issued_document, orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
-import { promotion_use } from '@kushi/db/schema/promotion'
+import { promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -105,7 +105,8 @@ export const erasers: Readonly<Record<string, (tx: Tx, erasure: Erasure) => Prom
 }
 
 /** Whom they introduced, and the address by which a use was counted. */
-async function eraseUses(tx: Tx, { member: { shop_id, id: customer_id } }: Erasure): Promise<void> {
+async function eraseUses(tx: Tx, erasure: Erasure): Promise<void> {
+  const { shop_id, id: customer_id } = erasure.member
   await tx
     .update(promotion_use)
     .set({ introducer_id: null })
@@ -115,6 +116,30 @@ async function eraseUses(tx: Tx, { member: { shop_id, id: customer_id } }: Erasu
     .update(promotion_use)
     .set({ person_key: null })
     .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.customer_id, customer_id), ofAddress))
+  await eraseIssuedCodes(tx, erasure)
+}
+
+/** 発行先 of codes: of one that only they could use, and every one that names them. */
+async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<void> {
+  const { shop_id, id: customer_id, email } = member
+  const plain = [...names, ...(email ? [email] : [])].map((word) => word.toLowerCase().replaceAll(/\s/g, ''))
+  const words = [...new Set(plain)].filter((word) => word !== GONE)
+  const told = sql`regexp_replace(lower(${promotion_code.issued_to}), '\\s', '', 'g')`
+  const isUsed = sql`exists (select from ${promotion_use} u where u.shop_id = ${promotion_code.shop_id}
+    and u.promotion_code_id = ${promotion_code.id} and u.customer_id = ${customer_id})`
+  await tx
+    .update(promotion_code)
+    .set({ issued_to: GONE })
+    .where(
+      and(
+        eq(promotion_code.shop_id, shop_id),
+        ne(promotion_code.issued_to, ''),
+        or(
+          and(eq(promotion_code.max_uses, 1), isUsed),
+          ...words.map((word) => sql`strpos(${told}, ${word}) > 0`),
+        ),
+      ),
+    )
 }
 
 /** How an operator identified them before a merge, and the other account's owner with it. */

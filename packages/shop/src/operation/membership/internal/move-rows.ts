@@ -9,6 +9,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
 import { joinPoints } from '../../../catalogue/point/index.ts'
+import { endOwnIntroductions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { transferSubscriptions } from '../../../sales/subscription/index.ts'
@@ -39,6 +40,7 @@ export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promis
     if (fate === 'keyed') await moveKeyed(tx, table, move)
     if (fate === 'moves' && table !== subscription) await give(tx, table, move)
   }
+  await endOwnIntroductions(tx, move.shop_id, move.to)
 }
 
 type Join = (tx: Tx, move: Move, ctx: OperatorContext) => Promise<void>

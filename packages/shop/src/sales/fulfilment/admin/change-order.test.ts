@@ -352,3 +352,11 @@ test('cash on delivery follows the total without a provider, and refuses 置き�
     message: expect.stringContaining('置き配'),
   })
 })
+
+test('what a job notes about an order is no change: a form that was open is saved, and the note stays', async () => {
+  const id = await placed()
+  const open = await form(id, { delivery_notes: '玄関へ' })
+  await db.update(orders).set({ is_repeat: true }).where(eq(orders.id, id))
+  await changeOrder(ctx, open)
+  expect(await ownOrder(ctx, id)).toMatchObject({ delivery_notes: '玄関へ', is_repeat: true })
+})

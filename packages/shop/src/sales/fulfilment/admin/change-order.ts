@@ -185,7 +185,7 @@ async function writeChange(
   if (versionOf(order, await loadItems(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
   await refuseFixed(within(ctx, tx), order)
   await recordPayment?.()
-  const { id: _, shop_id: __, status: ___, created_at: ____, ...columns } = after
+  const { id: _, shop_id: __, status: ___, created_at: ____, is_repeat: _____, ...columns } = after
   await tx
     .update(orders)
     .set({ ...columns, updated_at: ctx.clock.now() })
@@ -202,12 +202,7 @@ async function writeChange(
   if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
-    await correctUses(
-      tx,
-      order,
-      items.flatMap(({ promotions }) => promotions),
-      plan.gifts.map(({ gift_promotion_id }) => gift_promotion_id),
-    )
+    await correctUses(tx, order, plan.granted)
     await writeItems(tx, ctx, order, plan)
   }
 }

@@ -11,6 +11,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
+import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, nameAt } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -32,13 +33,14 @@ export interface PlannedChange {
   items: StockedItem[] | null
   /** What its promotions give with the new items. */
   gifts: readonly QuotedGift[]
+  granted: readonly PromotionWorth[]
   changes: ReturnType<typeof orderChanges>
   /** Whether the provider has to be called. */
   is_billed: boolean
 }
 
-/** The version of an order that a screen has read: any value that a change may touch is part of it. */
-export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
+/** The version of an order that a screen has read: all that people may change, and not what a job notes about it. */
+export const versionOf = ({ is_repeat: _, ...order }: OrderRow, items: readonly ItemRow[]): string =>
   createHash('sha256')
     .update(JSON.stringify([order, items.map((item) => [item.product_sku_id, item.quantity, item.price])]))
     .digest('hex')
@@ -87,7 +89,8 @@ export async function planOrderChange(
         })
   // A 再送 is wrapped again for nothing.
   const gift_fee = before.replaces_order_id === null ? wrappingFee(wrapping) : 0
-  const { amounts, items, gifts, bundled_flag } = await repriceOrder(ctx, before, sold, { ...change, gift_fee }, normal)
+  const wish = { ...change, gift_fee }
+  const { amounts, items, gifts, granted, bundled_flag } = await repriceOrder(ctx, before, sold, wish, normal)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
     ...before,
@@ -120,6 +123,7 @@ export async function planOrderChange(
     after,
     items,
     gifts,
+    granted,
     changes,
     is_billed: paid !== null && isBilledAnew(money, items !== null),
   }

@@ -21,7 +21,7 @@ import {
   taxByRate,
   withPrices,
 } from '../../../catalogue/price/index.ts'
-import { promisedTo } from '../../../catalogue/promotion/index.ts'
+import { type PromotionWorth, promisedTo } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
@@ -48,6 +48,8 @@ interface NewPrices {
   items: StockedItem[] | null
   /** What its promotions give with the new items. */
   gifts: readonly QuotedGift[]
+  /** What each of its promotions is worth with the new items. */
+  granted: readonly PromotionWorth[]
 }
 
 /** What the contract of a later delivery was promised. */
@@ -79,6 +81,7 @@ export async function repriceOrder(
       amounts: adjusted(order, held, wanted),
       items: null,
       gifts: [],
+      granted: [],
       bundled_flag: order.bundled_flag,
     }
   const is_subscription = order.subscription_id !== null
@@ -129,6 +132,7 @@ export async function repriceOrder(
     amounts,
     items: withPrices(promised, priced.items),
     gifts: priced.gifts.map((gift) => giftItem(gift_skus.get(gift.product_sku_id)!, gift)),
+    granted: priced.promotions.map(({ terms, worth }) => ({ promotion_id: terms.promotion_id, yen: worth })),
     bundled_flag: isBundled(delivery, is_remote_island, hasLight),
   }
 }
