@@ -8,7 +8,13 @@ export {
   type Offers,
   type PromotionOffer,
 } from './internal/load-offers.ts'
-export { addReferralCode, endIntroductions, endOwnIntroductions, introductionOf, noteIntroduction } from './introductions.ts'
+export {
+  addReferralCode,
+  endIntroductions,
+  endOwnIntroductions,
+  introductionOf,
+  noteIntroduction,
+} from './introductions.ts'
 export {
   lockPromotion,
   type PlannedPromotion,

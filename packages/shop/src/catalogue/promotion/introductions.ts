@@ -34,19 +34,25 @@ export async function introductionOf(tx: Tx, shop_id: number, order_id: number) 
 
 /** The points that the introducer of an order was given. */
 export const noteIntroduction = (tx: Tx, shop_id: number, order_id: number, introducer_points: number) =>
-  tx.update(promotion_use).set({ introducer_points }).where(ofOrders(shop_id, [order_id]))
+  tx
+    .update(promotion_use)
+    .set({ introducer_points })
+    .where(ofOrders(shop_id, [order_id]))
 
 /** 統合: a member is the introducer of their own orders now, and gets nothing for those whose points are still to come. */
 export const endOwnIntroductions = (tx: Tx, shop_id: number, customer_id: number) =>
-  tx.update(promotion_use).set({ introducer_points: 0 }).where(
-    and(
-      eq(promotion_use.shop_id, shop_id),
-      eq(promotion_use.introducer_id, customer_id),
-      eq(promotion_use.customer_id, customer_id),
-      sql`not exists (select from order_point p where p.shop_id = ${promotion_use.shop_id}
+  tx
+    .update(promotion_use)
+    .set({ introducer_points: 0 })
+    .where(
+      and(
+        eq(promotion_use.shop_id, shop_id),
+        eq(promotion_use.introducer_id, customer_id),
+        eq(promotion_use.customer_id, customer_id),
+        sql`not exists (select from order_point p where p.shop_id = ${promotion_use.shop_id}
         and p.order_id = ${promotion_use.order_id} and p.settled_at is not null)`,
-    ),
-  )
+      ),
+    )
 
 /** Orders for which introducers get nothing any more; returns who had how many points for them, once. */
 export async function endIntroductions(tx: Tx, shop_id: number, order_ids: readonly number[]) {

@@ -59,6 +59,11 @@ async function release(
   await moveCounters(
     tx,
     shop_id,
-    counted.map(({ promotion_id, promotion_code_id, yen }) => ({ promotion_id, promotion_code_id, uses: -1, yen: -yen })),
+    counted.map(({ promotion_id, promotion_code_id, yen }) => ({
+      promotion_id,
+      promotion_code_id,
+      uses: -1,
+      yen: -yen,
+    })),
   )
 }

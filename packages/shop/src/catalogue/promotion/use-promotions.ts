@@ -9,8 +9,8 @@ import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { usedBefore, usedHere } from './internal/audiences/audience.ts'
 import { holdLimits } from './internal/hold-limits.ts'
-import { moveCounters } from './internal/move-counters.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
+import { moveCounters } from './internal/move-counters.ts'
 import { stopped, usedUp } from './rules/offer.ts'
 
 interface Order {

@@ -7,8 +7,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { changeOrder } from '../../sales/fulfilment/admin/change-order.ts'
+import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { loadItems, type OrderRow } from '../../sales/order/internal/order-row.ts'
@@ -41,10 +41,19 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const limited = { max_uses: 1000, budget_yen: 10_000_000 }
 const giving = () =>
-  runningPromotion(db, { ...limited, trigger: 'automatic', min_amount: 5000, effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
+  runningPromotion(db, {
+    ...limited,
+    trigger: 'automatic',
+    min_amount: 5000,
+    effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 },
+  })
 async function coupon() {
   const { id } = await runningPromotion(db, { ...limited, effect: { kind: 'percent', percent: 10 } })
-  const [code] = await db.update(promotion_code).set({ max_uses: 500 }).where(eq(promotion_code.promotion_id, id)).returning()
+  const [code] = await db
+    .update(promotion_code)
+    .set({ max_uses: 500 })
+    .where(eq(promotion_code.promotion_id, id))
+    .returning()
   return { id, code: code!.code }
 }
 const member = async (): Promise<MemberContext> => {
@@ -54,7 +63,10 @@ const member = async (): Promise<MemberContext> => {
 async function buy(ctx: MemberContext, quantity: number, codes: string[]): Promise<OrderRow> {
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, OIL))
   const items = [{ product_sku_id: OIL, quantity, revision: sku!.revision }]
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: codes, shipping_address: kamakura })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmed(ctx, draft({ items, coupon_codes: codes, shipping_address: kamakura })),
+  )
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
 const nowOf = async ({ id }: OrderRow) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!
@@ -82,13 +94,19 @@ test('a budget follows the order: 10 pieces made 1 and cancelled, and the other 
   expect(await counters(id)).toEqual([3, before])
   expect((await counters(gift.id))[1]).toBeGreaterThan(0)
   await correct(more, 10)
-  for (const { order_no } of [order, more]) await cancelOrder(day, { order_no, keep_subscription: false, notify: false })
+  for (const { order_no } of [order, more])
+    await cancelOrder(day, { order_no, keep_subscription: false, notify: false })
   const [use] = await db.select().from(promotion_use).where(eq(promotion_use.order_id, other.id))
   expect(await counters(id)).toEqual([1, use!.yen])
   expect(await driftOf(db)).toEqual([])
 })
 
-type Step = { kind: 'buy' | 'correct' | 'cancel' | 'ship' | 'return' | 'merge' | 'leave'; which: number; pieces: number; has_code: boolean }
+type Step = {
+  kind: 'buy' | 'correct' | 'cancel' | 'ship' | 'return' | 'merge' | 'leave'
+  which: number
+  pieces: number
+  has_code: boolean
+}
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('buy', 'buy', 'correct', 'correct', 'cancel', 'ship', 'return', 'merge', 'leave'),
   which: fc.nat({ max: 20 }),

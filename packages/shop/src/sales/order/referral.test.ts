@@ -4,10 +4,11 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
-import { promotion, promotion_use, referral_code } from '@kushi/db/schema/promotion'
+import { promotion, promotion_code, promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { MOST_POINTS } from '@kushi/values/points'
+import { GONE } from '@kushi/values/privacy-request'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
@@ -305,6 +306,32 @@ test('erasure: nobody reads whom a former member introduced', async () => {
   expect(await db.$count(referral_code, eq(referral_code.customer_id, who.ctx.customer_id))).toBe(0)
 })
 
+test('erasure: the receiver of a code is gone, by name, by mailbox, or because only they could use it', async () => {
+  const who = await somebody({ name01: '綾小路', name02: '薫子', email: 'kaoruko@example.com' })
+  const { id: promotion_id } = await runningPromotion(db, { trigger: 'code' })
+  const other = { shop_id: 2, promotion_id, created_at: clock.now() }
+  const [, , used] = await db
+    .insert(promotion_code)
+    .values([
+      { ...other, code: 'ERASE1', issued_to: '綾小路 薫子様' },
+      { ...other, code: 'ERASE2', issued_to: 'Kaoruko@example.com' },
+      { ...other, code: 'ERASE3', issued_to: 'インフルエンサーA', max_uses: 1 },
+      { ...other, code: 'KEPT1', issued_to: '雑誌の読者' },
+    ])
+    .returning()
+  const order = await buy(who, 'ERASE3')
+  expect((await db.select().from(promotion_use).where(eq(promotion_use.order_id, order.id)))[0]).toMatchObject({
+    promotion_code_id: used!.id,
+  })
+  const [row] = await db.select().from(customer).where(eq(customer.id, who.ctx.customer_id))
+  await db.transaction((tx) => eraseTraces(tx, row!, clock.now()))
+  const told = (await db.select().from(promotion_code).where(eq(promotion_code.promotion_id, promotion_id)))
+    .filter(({ code }) => code.startsWith('ERASE') || code === 'KEPT1')
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ issued_to }) => issued_to)
+  expect(told).toEqual([GONE, GONE, GONE, '雑誌の読者'])
+})
+
 test('nobody is paid for introducing themselves: introducer and friend become one, whichever is kept, and however late', async () => {
   const desk = await operatorContext(db, 'support', { clock })
   const merge = (id: number, other_id: number) =>
@@ -327,11 +354,19 @@ test('what an introducer could not be given is not taken back', async () => {
   const who = await introducer()
   const order = await buy(await somebody(), who.code)
   await deliver(order)
-  const account = { shop_id: 2, customer_id: who.ctx.customer_id, balance: MOST_POINTS - 10, points_until: '2030-01-01' }
-  await db.insert(point_account).values(account).onConflictDoUpdate({
-    target: [point_account.shop_id, point_account.customer_id],
-    set: { balance: account.balance },
-  })
+  const account = {
+    shop_id: 2,
+    customer_id: who.ctx.customer_id,
+    balance: MOST_POINTS - 10,
+    points_until: '2030-01-01',
+  }
+  await db
+    .insert(point_account)
+    .values(account)
+    .onConflictDoUpdate({
+      target: [point_account.shop_id, point_account.customer_id],
+      set: { balance: account.balance },
+    })
   await pass(14)
   const given = (await entriesOf(who.ctx)).reduce((sum, [, points]) => sum + Number(points), 0)
   expect(given).toBeLessThanOrEqual(10)

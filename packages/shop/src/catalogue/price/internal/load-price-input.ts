@@ -221,11 +221,9 @@ function giftsOf(
     }
     const fits =
       misfitOf(delivery, together) === null &&
-      sku.temperatures.every((one) =>
-        isSameParcels(
-          items.flatMap(({ temperatures }) => temperatures),
-          one,
-        ),
+      isSameParcels(
+        items.flatMap(({ temperatures }) => temperatures),
+        sku.temperature,
       )
     return [{ product_sku_id: id, price: sku.price, stock: sku.stock - bought, fits }]
   })
