@@ -18,10 +18,10 @@ import { refundOrder } from '../../sales/refund/refund-order.ts'
 import { ShopError } from '../../shop-error.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { driftOf } from '../../testing/counters.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { chosen, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
-import { mergeCustomers } from './admin/merge-customers.ts'
 import { leave } from './internal/leave.ts'
 
 const database = await testDatabase()
@@ -131,8 +131,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
           else if (kind === 'merge') {
             const [one, other] = [ctx, await member()]
             placed.push(await buy(other, pieces, has_code ? [code] : []))
-            const typed_id = String(other.customer_id)
-            await mergeCustomers(desk, { id: one.customer_id, other_id: other.customer_id, typed_id, reason: '同じ方' })
+            await mergeIdentified(desk, one.customer_id, other.customer_id)
           } else if (kind === 'leave') {
             const gone = await member()
             placed.push(await buy(gone, pieces, has_code ? [code] : []))

@@ -334,13 +334,11 @@ test('erasure: the receiver of a code is gone, by name, by mailbox, or because o
 
 test('nobody is paid for introducing themselves: introducer and friend become one, whichever is kept, and however late', async () => {
   const desk = await operatorContext(db, 'support', { clock })
-  const merge = (id: number, other_id: number) =>
-    mergeCustomers(desk, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' })
   for (const isKept of [true, false]) {
     const [who, friend] = [await introducer(), await somebody()]
     const order = await buy(friend, who.code)
     const [kept, other] = isKept ? [who, friend] : [friend, who]
-    await merge(kept.ctx.customer_id, other.ctx.customer_id)
+    await mergeIdentified(desk, kept.ctx.customer_id, other.ctx.customer_id)
     expect(await seen(kept)).toMatchObject({ coming: 0 })
     // As a merge of an earlier version left it.
     await db.update(promotion_use).set({ introducer_points: 300 }).where(eq(promotion_use.order_id, order.id))
