@@ -54,7 +54,7 @@ export const promises: readonly Invariant[] = [
   byQuery(
     'Uses of a promotion are its rows, and never more than it gives.',
     `select p.id, p.used, p.max_uses, (select count(*) from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null) as rows
-       from promotion p where p.shop_id = 2 and (p.used > p.max_uses or p.used <>
+       from promotion p where p.shop_id = 2 and (p.max_uses is not null or p.budget_yen is not null) and (p.used > p.max_uses or p.used <>
          (select count(*) from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null))`,
   ),
   byQuery(

@@ -1,4 +1,5 @@
 import { shopSchedules } from '../../../jobs/start-jobs.ts'
+import { expectPromisesKept, lookAtContracts } from '../evening.ts'
 import type { Move } from '../move.ts'
 import type { World } from '../world.ts'
 
@@ -25,8 +26,10 @@ export const days: Move[] = [
     name: 'day',
     weight: 30,
     async run(world) {
+      const evening = await lookAtContracts(world)
       await world.passDays(1)
       await liveDay(world)
+      await expectPromisesKept(world, evening)
       return 'あさ9時。夜のあいだの仕事が済む'
     },
   },

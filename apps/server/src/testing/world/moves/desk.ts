@@ -51,6 +51,7 @@ const OPEN = ['received', 'arranged'] as const
 const GONE = ['shipped', 'delivered'] as const
 
 
+
 export const desk: Move[] = [
   {
     name: 'parcels leave',

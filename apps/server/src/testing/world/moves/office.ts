@@ -45,8 +45,7 @@ export function promotionOf(world: World, random: Random): NewPromotion {
     stack_group: random.chance(0.3) ? 'A' : null,
     max_uses: random.chance(0.3) ? random.between(1, 5) : null,
     budget_yen: random.chance(0.3) ? random.between(500, 5_000) : null,
-    codes: [],
-  } as unknown as NewPromotion
+  }
 }
 
 const why = { decision_reason: '検証' }
@@ -57,13 +56,15 @@ export const office: Move[] = [
     weight: 3,
     async run(world, random) {
       const body = promotionOf(world, random)
-      if (body.trigger === 'code')
-        Object.assign(body, { codes: [{ code: `DICE${random.below(10_000)}`, max_uses: null }] })
       const made = await world.admin('manager', 'POST /admin/v1/promotions', { body })
-      const id = (made.data as unknown as { id?: number } | undefined)?.id
-      if (made.status !== 200 || !id)
-        return `店が特典を作れない（${made.status} ${JSON.stringify((made.meta as { fields?: unknown })?.fields)?.slice(0, 200)}）`
-      const { status } = await world.admin('manager', 'POST /admin/v1/promotions/{id}/start', { params: { id } })
+      if (made.status !== 200) return `店が特典を作れない（${made.status}）`
+      const params = { id: made.data.id }
+      if (body.trigger === 'code')
+        await world.admin('manager', 'POST /admin/v1/promotions/{id}/codes', {
+          params,
+          body: { kind: 'word', code: `DICE${random.below(10_000)}` },
+        })
+      const { status } = await world.admin('manager', 'POST /admin/v1/promotions/{id}/start', { params })
       return `店が特典「${body.promotion_name}」を始める（${status}）`
     },
   },

@@ -257,6 +257,27 @@ export const shopping: Move[] = [
     },
   },
   {
+    name: 'look at what is another’s',
+    weight: 2,
+    async run(world, random) {
+      const [order] = await world.rows<{ order_no: string; subscription_id: number | null; customer_id: string }>(
+        `select order_no, subscription_id, customer_id from orders where shop_id = 2 and customer_id = any($1) order by md5(id::text || $2) limit 1`,
+        [world.people.map(({ id }) => id), String(random.seed())],
+      )
+      const person = world.people.find(({ id }) => id !== Number(order?.customer_id))
+      if (!order || !person) return null
+      const { order_no, subscription_id: id } = order
+      const seen = [await world.call(person, 'GET /v1/order/public/detail/{order_no}', { params: { order_no } })]
+      if (id !== null) {
+        const params = { id }
+        seen.push((await world.call(person, 'GET /v1/order/subscription/detail/{id}', { params })) as never)
+        seen.push((await world.call(person, 'PATCH /v1/order/subscription/{id}/skip', { params, body: { version: 1 } })) as never)
+      }
+      for (const { status } of seen) if (status === 200) world.wrong(`${person.mark}が他の方の${order_no}に届いた`)
+      return `${person.mark}が他の方の${order_no}を開こうとする`
+    },
+  },
+  {
     name: 'look around',
     weight: 3,
     async run(world, random) {
