@@ -244,7 +244,9 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
     // Islands, thresholds, 定期便 and yearly: the shop buys from itself; and 今日 has nothing to mend.
     expect((await checkCharges(ctx)).items).toEqual([])
     expect((await admin<{ promises: unknown[] }>('GET today')).promises).toEqual([])
-    const { self_check } = await admin<{ self_check: { items: { subject: string; said: string; is_met: boolean }[] } }>('GET opening')
+    const { self_check } = await admin<{ self_check: { items: { subject: string; said: string; is_met: boolean }[] } }>(
+      'GET opening',
+    )
     expect(self_check.items.filter(({ is_met }) => !is_met)).toEqual([])
 
     // No block of a page, and no line of a confirmation, says of all contracts what another says of one kind.

@@ -64,7 +64,9 @@ async function payments({ pool }: Database): Promise<Finding[]> {
 
 async function books({ db }: Database): Promise<Finding[]> {
   const shops = await db.select({ shop_id: shop.id }).from(shop)
-  const found = await Promise.all(shops.map(async ({ shop_id }) => ({ shop_id, ...(await findUnbooked({ db, shop_id })) })))
+  const found = await Promise.all(
+    shops.map(async ({ shop_id }) => ({ shop_id, ...(await findUnbooked({ db, shop_id })) })),
+  )
   return found
     .filter(({ orders }) => orders > 0)
     .map(({ shop_id, orders }) =>

@@ -237,7 +237,10 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
     { name: '入金', of: 'received', kind: ['received'] },
   ] as const
   return (
-    <Section title="売掛金の残高" lead="お支払い方法ごとの、帳簿の売掛金です。マイナスの残高は、お返しするお金が残っています。">
+    <Section
+      title="売掛金の残高"
+      lead="お支払い方法ごとの、帳簿の売掛金です。マイナスの残高は、お返しするお金が残っています。"
+    >
       <div className="overflow-x-auto">
         <table className="numeric w-full whitespace-nowrap text-right">
           <thead className="border-edge border-b text-muted text-xs">

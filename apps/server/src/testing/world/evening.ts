@@ -31,7 +31,14 @@ export async function lookAtContracts(world: World): Promise<Evening[]> {
 /** What the evening's page said is what the night did: on that day, for that day, for that amount. */
 export async function expectPromisesKept(world: World, evening: readonly Evening[]): Promise<void> {
   if (world.isDisturbed) return
-  const orders = await world.rows<{ id: string; order_no: string; cycle: number; status: string; date: string | null; payment_total: number }>(
+  const orders = await world.rows<{
+    id: string
+    order_no: string
+    cycle: number
+    status: string
+    date: string | null
+    payment_total: number
+  }>(
     `select subscription_id as id, order_no, cycle, status, delivery_date::text as date, payment_total from orders
      where shop_id = 2 and subscription_id = any($1) and replaces_order_id is null`,
     [evening.map(({ id }) => id)],
@@ -43,15 +50,23 @@ export async function expectPromisesKept(world: World, evening: readonly Evening
     const found = `定期便${seen.id}の${seen.cycle}回目（${made.order_no}）`
     if (world.today !== seen.charge_date) world.wrong(`${found}は${seen.charge_date}と言って${world.today}に手配された`)
     if (made.status === 'payment_error') continue
-    if (made.date !== seen.next_delivery_date) world.wrong(`${found}は${seen.next_delivery_date}と言って${made.date}に届く`)
+    if (made.date !== seen.next_delivery_date)
+      world.wrong(`${found}は${seen.next_delivery_date}と言って${made.date}に届く`)
     if (made.payment_total > seen.payment_total)
       world.wrong(`${found}は${seen.payment_total}円と言って${made.payment_total}円`)
   }
   for (const { id, cycle, charge_date, is_promised } of evening) {
-    if (!is_promised || charge_date > world.today || orders.some((one) => Number(one.id) === id && one.cycle === cycle)) continue
+    if (!is_promised || charge_date > world.today || orders.some((one) => Number(one.id) === id && one.cycle === cycle))
+      continue
     // It was tried, and its failure is on its page.
-    const [tried] = await world.rows('select 1 from billing_attempt where shop_id = 2 and subscription_id = $1 and cycle = $2', [id, cycle])
-    const [waits] = await world.rows('select 1 from subscription where shop_id = 2 and id = $1 and summary_status <> 1', [id])
+    const [tried] = await world.rows(
+      'select 1 from billing_attempt where shop_id = 2 and subscription_id = $1 and cycle = $2',
+      [id, cycle],
+    )
+    const [waits] = await world.rows(
+      'select 1 from subscription where shop_id = 2 and id = $1 and summary_status <> 1',
+      [id],
+    )
     if (!tried && !waits) world.wrong(`定期便${id}の${cycle}回目は${charge_date}に手配されるはずが、されていない`)
   }
 }

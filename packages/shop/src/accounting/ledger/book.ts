@@ -135,7 +135,9 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
     const page = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.shop_id, shop_id), lt(orders.id, last), gte(orders.id, from), inArray(orders.status, [...SOLD])))
+      .where(
+        and(eq(orders.shop_id, shop_id), lt(orders.id, last), gte(orders.id, from), inArray(orders.status, [...SOLD])),
+      )
       .orderBy(desc(orders.id))
       .limit(BLOCK)
     if (page.length === 0) return

@@ -135,7 +135,9 @@ test('an order that was moved in is in no book, and no question asks for it; its
   await db.delete(ledger_entry)
   await db.update(orders).set({ created_at: old }).where(eq(orders.id, id))
   await db.update(order_status_event).set({ created_at: old }).where(eq(order_status_event.order_id, id))
-  await db.insert(moved_row).values({ shop_id: ctx.shop_id, kind: 'order', foreign_no: 'A-1', row_id: id, created_at: old })
+  await db
+    .insert(moved_row)
+    .values({ shop_id: ctx.shop_id, kind: 'order', foreign_no: 'A-1', row_id: id, created_at: old })
   expect(await differences()).toEqual([])
   expect(await findUnbooked(ctx)).toMatchObject({ orders: 0 })
   expect(await bookAll(testContext(db, { clock }))).toBe(1)
@@ -144,7 +146,16 @@ test('an order that was moved in is in no book, and no question asks for it; its
   const line = { order_item_id: (await db.select().from(order_item).where(eq(order_item.order_id, id)))[0]!.id }
   const [credit] = await db
     .insert(order_credit)
-    .values({ shop_id: ctx.shop_id, order_id: id, kind: 'return', amount: 1320, tax_lines: [], note: '', ...ctx.actor, created_at: clock.now() })
+    .values({
+      shop_id: ctx.shop_id,
+      order_id: id,
+      kind: 'return',
+      amount: 1320,
+      tax_lines: [],
+      note: '',
+      ...ctx.actor,
+      created_at: clock.now(),
+    })
     .returning()
   await db.insert(order_credit_item).values({
     ...{ shop_id: ctx.shop_id, order_credit_id: credit!.id, kind: 'goods', quantity: 1, ...line },

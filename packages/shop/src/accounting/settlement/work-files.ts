@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
-import { settlement_file, settlement_layout, settlement_line, settlement_payout, settlement_term } from '@kushi/db/schema/settlement'
+import {
+  settlement_file,
+  settlement_layout,
+  settlement_line,
+  settlement_payout,
+  settlement_term,
+} from '@kushi/db/schema/settlement'
 import { isRow } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
@@ -58,13 +64,15 @@ export async function workSettlements(ctx: Context, { budgetMs = 300_000 } = {})
 
 /** The columns that a person assigned and that could not be read: the next file with these heads asks again. */
 const forgetColumns = ({ db, shop_id }: Context, { provider, columns }: File) =>
-  db.delete(settlement_layout).where(
-    and(
-      eq(settlement_layout.shop_id, shop_id),
-      eq(settlement_layout.provider, provider!),
-      sql`${settlement_layout.columns} = ${JSON.stringify(Object.fromEntries(Object.entries(columns ?? {}).map(([role, heads]) => [role, heads[0]])))}::jsonb`,
-    ),
-  )
+  db
+    .delete(settlement_layout)
+    .where(
+      and(
+        eq(settlement_layout.shop_id, shop_id),
+        eq(settlement_layout.provider, provider!),
+        sql`${settlement_layout.columns} = ${JSON.stringify(Object.fromEntries(Object.entries(columns ?? {}).map(([role, heads]) => [role, heads[0]])))}::jsonb`,
+      ),
+    )
 
 function faultOf(error: unknown): File['fault'] {
   if (error instanceof LineFault) return { row: error.row, head: error.head, message: error.message }

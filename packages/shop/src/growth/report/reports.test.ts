@@ -306,7 +306,15 @@ const begun = () =>
     if (!first) return []
     // What was cancelled before its first parcel left ends when it begins.
     const ended = contract.ended && (contract.ended < first.shipped! ? first.shipped! : contract.ended)
-    return [{ contract: { ...contract, ended }, kept, first_kept: first.shipped!, last: kept.at(-1)!.cycle!, first_cycle: first.cycle! }]
+    return [
+      {
+        contract: { ...contract, ended },
+        kept,
+        first_kept: first.shipped!,
+        last: kept.at(-1)!.cycle!,
+        first_cycle: first.cycle!,
+      },
+    ]
   })
 
 test('定期便: what began, ended and stands in each month', async () => {

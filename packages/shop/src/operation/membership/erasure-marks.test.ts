@@ -87,9 +87,9 @@ test('after an erasure no text that the member or an operator typed is anywhere'
       if (rowCount) planted.push(`${name}.${column}`)
     }
   }
-  expect(planted).toEqual(expect.arrayContaining(
-      ['orders.wrapping', 'orders.name01', 'subscription.name01', 'order_document.proviso'],
-    ))
+  expect(planted).toEqual(
+    expect.arrayContaining(['orders.wrapping', 'orders.name01', 'subscription.name01', 'order_document.proviso']),
+  )
   expect(await marks()).toEqual(expect.arrayContaining([...planted, 'customer_note.body', 'inquiry.content']))
 
   const request = { source: 'phone', inquiry_id: null, content: `${MARK}様から`, due_on: null } as const
@@ -112,8 +112,7 @@ const NOT_ERASED = {
   subscription: 'skipped_dates charge_permission_id billing_key lump_sum_rule end_event adcd abmtcd',
   consent_event: 'channel screen wording version actor_kind actor_name',
   cart_tracking: 'items adcd abmtcd end_reason',
-  card_registration:
-    'state provider_order_id access_id access_pass redirect_url idempotency_key error',
+  card_registration: 'state provider_order_id access_id access_pass redirect_url idempotency_key error',
   point_entry: 'point_kind',
   privacy_request: 'kind source state identity_check answer actor_kind actor_name',
 }

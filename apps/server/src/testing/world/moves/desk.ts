@@ -50,8 +50,6 @@ const button = (
 const OPEN = ['received', 'arranged'] as const
 const GONE = ['shipped', 'delivered'] as const
 
-
-
 export const desk: Move[] = [
   {
     name: 'parcels leave',

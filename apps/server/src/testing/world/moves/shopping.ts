@@ -271,7 +271,12 @@ export const shopping: Move[] = [
       if (id !== null) {
         const params = { id }
         seen.push((await world.call(person, 'GET /v1/order/subscription/detail/{id}', { params })) as never)
-        seen.push((await world.call(person, 'PATCH /v1/order/subscription/{id}/skip', { params, body: { version: 1 } })) as never)
+        seen.push(
+          (await world.call(person, 'PATCH /v1/order/subscription/{id}/skip', {
+            params,
+            body: { version: 1 },
+          })) as never,
+        )
       }
       for (const { status } of seen) if (status === 200) world.wrong(`${person.mark}が他の方の${order_no}に届いた`)
       return `${person.mark}が他の方の${order_no}を開こうとする`

@@ -19,7 +19,12 @@ import type { Yen } from '@kushi/values/yen'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { type JournalSide, type JournalSlip, type JournalWriter, NotWritable } from '../../../ports/journal-file-port.ts'
+import {
+  type JournalSide,
+  type JournalSlip,
+  type JournalWriter,
+  NotWritable,
+} from '../../../ports/journal-file-port.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
@@ -230,7 +235,8 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
 
 /** What a slip is about, in the accountant's word: the first that it has. */
 function nameOfSlip(debit: readonly SlipPart[], credit: readonly SlipPart[]): string {
-  if (debit.some(({ part }) => part === 'return')) return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
+  if (debit.some(({ part }) => part === 'return'))
+    return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
   if (credit.some(({ part }) => part === 'bank')) return '返金'
   return credit.every(({ part }) => part === 'prepaid') ? '前受金' : '売上'
 }

@@ -81,7 +81,10 @@ test('雑収入 is no 雑損失 with a minus, also when it is taken back; money 
   const [back] = slipsOf([{ ...gain, amount: 300 }], 'day')
   expect(back!.debit).toEqual([{ part: 'gain', tax_rate: null, amount: 300, tax: 0 }])
   const [moved] = slipsOf([row({ kind: 'refund', tax_rate: null, amount: 1320, tax: 0, is_moved: true })], 'day')
-  expect(moved).toMatchObject({ debit: [{ part: 'moved_return', amount: 1320 }], credit: [{ part: 'bank', amount: 1320 }] })
+  expect(moved).toMatchObject({
+    debit: [{ part: 'moved_return', amount: 1320 }],
+    credit: [{ part: 'bank', amount: 1320 }],
+  })
 })
 
 const anyRow = fc

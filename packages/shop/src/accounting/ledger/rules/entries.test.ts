@@ -156,7 +156,9 @@ test('年払い: all deliveries together have the tax of the document, whatever 
     all.filter(({ kind }) => kinds.includes(kind)).reduce((total, one) => total + one[of], 0)
   expect(sum('amount', ['prepaid'])).toBe(0)
   expect(sum('amount', ['sale'])).toBe(24_685 - 1234)
-  expect(sum('tax', ['sale'])).toBe(2244 - (taxIncludedIn(24_685 - 4 * 2057, 10) - taxIncludedIn(24_685 - 4 * 2057 - 1234, 10)))
+  expect(sum('tax', ['sale'])).toBe(
+    2244 - (taxIncludedIn(24_685 - 4 * 2057, 10) - taxIncludedIn(24_685 - 4 * 2057 - 1234, 10)),
+  )
 })
 
 test('an order that was moved in is no sale: what is given back for it is 返金, on its own day', () => {
@@ -216,7 +218,8 @@ test('whatever is sold: the rows of a rate and their tax add up to the document,
         const sum = (name: 'amount' | 'tax') => own.reduce((all, row) => all + row[name], 0)
         const ahead = own.filter(({ kind }) => kind === 'prepaid').reduce((all, { amount }) => all + amount, 0)
         expect(sum('amount')).toBe(total)
-        if (own.some(({ kind }) => kind !== 'prepaid')) expect(sum('tax')).toBe(tax - taxIncludedIn(ahead, tax_rate as 8 | 10))
+        if (own.some(({ kind }) => kind !== 'prepaid'))
+          expect(sum('tax')).toBe(tax - taxIncludedIn(ahead, tax_rate as 8 | 10))
       }
       for (const row of all) expect(Math.abs(row.tax)).toBeLessThan(Math.abs(row.amount))
     }),

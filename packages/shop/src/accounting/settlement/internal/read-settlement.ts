@@ -99,5 +99,9 @@ export async function* linesOf(
     yield line
   }
   if (sides.areExchanged)
-    throw new LineFault(1, columns.amount?.[0] ?? '', '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。')
+    throw new LineFault(
+      1,
+      columns.amount?.[0] ?? '',
+      '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。',
+    )
 }

@@ -70,7 +70,12 @@ export function readFileLine(
   }
   const day = (role: SettlementRole): CalendarDate | null => {
     // Some banks have year, month and day in three columns.
-    const said = (columns[role]?.length === 3 ? texts(role).filter((one) => one !== '').join('-') : '') || text(role)
+    const said =
+      (columns[role]?.length === 3
+        ? texts(role)
+            .filter((one) => one !== '')
+            .join('-')
+        : '') || text(role)
     const found = readDay(said)
     if (found === undefined) throw fault(role, `「${said}」は日付として読み取れません。`)
     return found
@@ -95,7 +100,13 @@ export function readFileLine(
     throw fault('net', `金額 ${signed} から手数料 ${stated} を引いても、差引後の金額 ${net} になりません。`)
   const order_refs = texts('order_ref').filter((one) => one !== '')
   const [provider_ref, tracking_no] = [text('provider_ref'), text('tracking_no').replace(/[-\s]/g, '')]
-  if (!is_unknown && (kind === 'sale' || kind === 'refund') && order_refs.length === 0 && provider_ref === '' && tracking_no === '')
+  if (
+    !is_unknown &&
+    (kind === 'sale' || kind === 'refund') &&
+    order_refs.length === 0 &&
+    provider_ref === '' &&
+    tracking_no === ''
+  )
     throw fault(firstOf(columns), '番号がありません。')
   return {
     row,

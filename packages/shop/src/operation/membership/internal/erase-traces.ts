@@ -134,10 +134,7 @@ async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<voi
       and(
         eq(promotion_code.shop_id, shop_id),
         ne(promotion_code.issued_to, ''),
-        or(
-          and(eq(promotion_code.max_uses, 1), isUsed),
-          ...words.map((word) => sql`strpos(${told}, ${word}) > 0`),
-        ),
+        or(and(eq(promotion_code.max_uses, 1), isUsed), ...words.map((word) => sql`strpos(${told}, ${word}) > 0`)),
       ),
     )
 }

@@ -39,7 +39,11 @@ export async function checkPaymentOf(
   const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
   const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
-  if (changed.includes('payment_method_id') && !isCash(after.payment_method_id) && (await findHold(ctx.db, ctx.shop_id)))
+  if (
+    changed.includes('payment_method_id') &&
+    !isCash(after.payment_method_id) &&
+    (await findHold(ctx.db, ctx.shop_id))
+  )
     throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: heldText }])
   // Prepaid: the method is not checked until another one is chosen.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
