@@ -124,6 +124,16 @@ test('a set is made by the codes of its parts, and taken out as it was given', a
   expect(textOf(await take('products', { q: '試しのセット' }))).toContain(`,${product_code}:2,`)
 })
 
+test('メール便 is refused of goods that are sent cooled, at its row and column', async () => {
+  await rows(`update product_sku set temperature = 'chilled', light_flag = false where id = 133`)
+  const [{ product_code }] = (await rows<{ product_code: string }>(
+    'select product_code from product_sku where id = 133',
+  )) as [{ product_code: string }]
+  const { data } = await give('products', fileOf(`商品コード,メール便\r\n${product_code},1`))
+  await rows(`update product_sku set temperature = 'normal' where id = 133`)
+  expect(data.faults).toMatchObject([{ row: 2, head: 'メール便', message: expect.stringContaining('冷蔵の商品は') }])
+})
+
 test('any text of a product survives both ways, in both encodings', async () => {
   const character = fc.oneof(
     fc.constantFrom("'", '=', '-', '"', ',', '\n', '&#', '〜', '～', '−', '𠮷', '櫛', '①', '①', 'ｱ'),

@@ -253,6 +253,30 @@ describe('a product', () => {
     for (const { message } of refused.meta.fields!) expect(message).toMatch(/[ぁ-ん]/)
   })
 
+  test('メール便 and goods that are sent cooled refuse each other: form, set and 温度帯; a copy is as cold', async () => {
+    const place = (temperature: string) => ({ shelf: '', barcode: '', temperature })
+    const wrong = [422, ['skus.0.light_flag']]
+    const answer = (got: Awaited<ReturnType<typeof call>>) => [got.status, paths(got)]
+    const cooled = sku({ light_flag: true, place: place('frozen') })
+    expect(answer(await call('POST /admin/v1/products', product({ skus: [cooled] })))).toEqual(wrong)
+    const light = await add({ skus: [sku({ light_flag: true, place: place('normal') })] })
+    const setPlace = (temperature: string) =>
+      call(`PUT /admin/v1/stock/${light.skus[0]!.id}/place`, place(temperature))
+    expect(answer(await setPlace('chilled'))).toEqual([422, ['temperature']])
+    await save(light, { skus: [{ ...light.skus[0], light_flag: false }] })
+    expect((await setPlace('chilled')).status).toBe(200)
+    const copy = await call<{ id: number }>(`POST /admin/v1/products/${light.id}/duplicate`)
+    const temperatures = await query('select temperature from product_sku where product_id = $1', copy.data.id)
+    expect(temperatures).toEqual([{ temperature: 'chilled' }])
+    const now = await open(light.id)
+    expect(answer(await save(now, { skus: [{ ...now.skus[0], light_flag: true }] }))).toEqual(wrong)
+    const parts = [{ product_sku_id: light.skus[0]!.id, pieces: 2 }]
+    const set = { sale_type: 1, skus: [sku({ parts, stock: 0, light_flag: true })] }
+    expect(answer(await call('POST /admin/v1/products', product(set)))).toEqual(wrong)
+    expect((await setPlace('normal')).status).toBe(200)
+    expect((await call('POST /admin/v1/products', product(set))).status).toBe(200)
+  })
+
   test('with a code of another product is rejected, naming that product', async () => {
     const { product_code } = (await open(1)).skus[0]!
     const refused = await call('POST /admin/v1/products', product({ skus: [sku({ product_code })] }))

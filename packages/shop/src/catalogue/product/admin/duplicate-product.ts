@@ -39,6 +39,7 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
         tax_rate: sku.tax_rate as 8 | 10,
         product_code: `${sku.product_code.slice(0, 34)}-${suffix}`,
         stock: 0,
+        place: { shelf: '', barcode: '', temperature: sku.temperature },
       })),
     })
   })

@@ -11,6 +11,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { notePrices } from '../../price-history/index.ts'
+import { letterboxFaults } from '../internal/letterbox-faults.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
 import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
 import { saveRelated, unknownRelated } from '../internal/save-related.ts'
@@ -123,6 +124,7 @@ async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: num
     ...(await unknownPictures(tx, shopId, input.pictures)),
     ...(await unknownRelated(tx, shopId, id, input.related)),
     ...(await setFaults(tx, shopId, input)),
+    ...(await letterboxFaults(tx, shopId, input)),
   ]
   if (faults.length > 0) throw invalidFields(faults)
 }

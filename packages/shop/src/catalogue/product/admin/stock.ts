@@ -14,6 +14,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
+import { letterboxFault } from '../internal/letterbox-faults.ts'
 import { stateOfStock } from '../rules/check-product.ts'
 
 const columns = {
@@ -208,12 +209,17 @@ export async function writeLowStock(
   })
 }
 
-/** 棚番・バーコード・温度帯: storage place, barcode and temperature of transport. @throws ShopError 404 */
+/**
+ * 棚番・バーコード・温度帯: storage place, barcode and temperature of transport.
+ * @throws ShopError 404, 422 for cooled goods with the tick メール便
+ */
 export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
   const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(product_sku).where(own).for('update')
     if (!found) throw notFound()
+    if (found.light_flag && found.parts.length === 0 && place.temperature !== 'normal')
+      throw invalidFields([{ ...letterboxFault(place.temperature), path: 'temperature' }])
     await tx.update(product_sku).set(place).where(own)
     const { shelf, barcode, temperature, product_code } = found
     await record(tx, ctx, {
