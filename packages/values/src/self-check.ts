@@ -5,6 +5,9 @@
 export const SELF_CHECK_KINDS = ['charges', 'confirmation'] as const
 export type SelfCheckKind = (typeof SELF_CHECK_KINDS)[number]
 
+/** The label of a promotion that may not run any more. 今日 asks for it itself, so that it is gone when it is mended. */
+export const PROMOTION_LABEL = '特典'
+
 /** One thing that was looked at. */
 export interface SelfCheckItem {
   /** The page, or the product whose confirmation it is. */

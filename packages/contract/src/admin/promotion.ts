@@ -88,7 +88,8 @@ const plan = {
 }
 
 /** Words that say that something ends soon (景品表示法: a standing 「今だけ」 misleads). */
-const soonOver = /今だけ|いまだけ|期間限定|本日限り|今月限り|キャンペーン中/
+const soonOver =
+  /今だけ|いまだけ|今なら|いまなら|期間限定|(?:本日|きょう|今日|今夜|今週|今週末|週末|今月|今季|今年)(?:限り|かぎり|限定|のみ|だけ|まで)|[0-9]+\s*(?:時間|日間|日)(?:限り|限定|のみ|だけ)|キャンペーン中|タイムセール/
 
 const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof plan>>>) => {
   const { ends_at, starts_at, to_cycle, from_cycle, promotion_name, cart_type } = value
@@ -132,7 +133,7 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
     issues.push(
       broken(['to_cycle'], '通常購入だけの特典に、定期便の回数は選べません。1回目から1回目までにしてください。', value),
     )
-  if (ends_at === null && soonOver.test(promotion_name))
+  if (ends_at === null && soonOver.test(promotion_name.normalize('NFKC')))
     issues.push(
       broken(
         ['ends_at'],

@@ -1,5 +1,5 @@
 import { delivery, delivery_prefecture_fee, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { product_sku } from '@kushi/db/schema/product'
+import { price_history, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop } from '@kushi/db/schema/shop'
@@ -72,6 +72,32 @@ test('pages that still say an earlier fee stand on 今日 with both sentences, u
   await db.update(delivery).set({ flat_rate_delivery_fee: was!.flat_rate_delivery_fee }).where(eq(delivery.id, 1))
   await checkCharges(ctx)
   expect((await showToday(manager, {} as never)).promises).toEqual([])
+})
+
+test('a promotion whose gift or compared price was raised meanwhile stands on 今日, and in the nightly check', async () => {
+  const manager = await operatorContext(db)
+  const said = async () => (await showToday(manager, {} as never)).promises!.map(({ name, fact }) => [name, fact])
+  const [gift] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
+  const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
+  const given = { trigger: 'automatic' as const, effect, min_amount: gift!.price * 5, promotion_name: 'お茶の特典' }
+  const { id } = await runningPromotion(db, given)
+  expect(await said()).toEqual([])
+  await db.update(product_sku).set({ price: gift!.price * 2 }).where(eq(product_sku.id, 133))
+  const ofGift = ['お茶の特典', expect.stringContaining('2割')]
+  expect(await said()).toEqual([ofGift])
+  expect((await checkCharges(ctx)).items).toMatchObject([{ subject: 'お茶の特典', label: '特典', is_met: false }])
+  expect(await said()).toEqual([ofGift])
+  // Mended, it is gone at once, whatever the last night found.
+  await db.update(product_sku).set({ price: gift!.price }).where(eq(product_sku.id, 133))
+  expect(await said()).toEqual([])
+  await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
+
+  const half = await runningPromotion(db, { effect: { kind: 'percent', percent: 50 }, promotion_name: '全品半額', product_ids: [1] })
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+  expect(await said()).toEqual([['全品半額', expect.stringContaining('販売期間が足りません')]])
+  await db.update(promotion).set({ ends_at: ctx.clock.now() }).where(eq(promotion.id, half.id))
+  expect(await said()).toEqual([])
+  await db.update(promotion).set({ status: 'stopped' })
 })
 
 test.each([

@@ -2,10 +2,11 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { prefectures } from '@kushi/values/prefecture'
 import { pricesAt } from '@kushi/values/quantity-price'
-import type { SelfCheckItem } from '@kushi/values/self-check'
+import { PROMOTION_LABEL, type SelfCheckItem } from '@kushi/values/self-check'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
+import { forbiddenPromotions } from '../../catalogue/promotion/index.ts'
 import type { Context } from '../../context.ts'
 import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/said-charges.ts'
 
@@ -17,7 +18,8 @@ const POSTAL_CODE = { island: '9070000', mainland: '1000001' }
 /**
  * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
  * shown, single, as 定期便 and yearly, below and above free delivery. What pages and mails say (the blocks that they are
- * rendered from) is compared with what the quote charges; differences stand on 今日. Nothing is ordered.
+ * rendered from) is compared with what the quote charges, and promotions that run are checked as if they were published
+ * today; differences stand on 今日. Nothing is ordered.
  */
 export async function checkCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
   const facts = await loadFacts(ctx)
@@ -53,7 +55,14 @@ export async function checkCharges(ctx: Context): Promise<{ looked: number; item
               if (!found.has(key)) found.set(key, item)
             }
           }
-  const items = [...found.values()].slice(0, KEPT)
+  const forbidden = (await forbiddenPromotions(ctx)).map(({ row, why }) => ({
+    subject: row.promotion_name,
+    label: PROMOTION_LABEL,
+    is_met: false,
+    said: row.promotion_name,
+    fact: why,
+  }))
+  const items = [...forbidden, ...found.values()].slice(0, KEPT)
   await keep(ctx, looked, items)
   return { looked, items }
 }

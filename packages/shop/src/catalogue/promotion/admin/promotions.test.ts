@@ -206,6 +206,29 @@ test('景品表示法: a name that compares with a price needs a price that was 
 })
 
 test.each([
+  '2割引',
+  '二割引',
+  '20パーセントオフ',
+  'ハーフプライス',
+  '580円お得',
+  '最安値',
+  '半値',
+  '全品3割オフ',
+])('「%s」 compares with the price', async (promotion_name) => {
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+  const named = input({ promotion_name, product_ids: [1] })
+  await expect(createPromotion(ctx, named)).rejects.toMatchObject({ fields: [{ path: 'promotion_name' }] })
+})
+
+test.each(['十割そばの特典', '500円引き', '分割のご案内'])('「%s」 compares with nothing', async (promotion_name) => {
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+  await createPromotion(ctx, input({ promotion_name, product_ids: [1] }))
+})
+
+test.each([
+  ['本日のみ without an end', { promotion_name: '本日のみの特典', ends_at: null }, 'ends_at'],
+  ['期間限定セール without an end', { promotion_name: '期間限定セール', ends_at: null }, 'ends_at'],
+  ['3日間限定, wide, without an end', { promotion_name: '3日間限定', ends_at: null }, 'ends_at'],
   ['今だけ without an end', { promotion_name: '今だけの特典', ends_at: null }, 'ends_at'],
   ['an end before the begin', { ends_at: '2026-10-01T00:00:00+09:00' }, 'ends_at'],
   ['deliveries that run backwards', { from_cycle: 3, to_cycle: 2 }, 'to_cycle'],

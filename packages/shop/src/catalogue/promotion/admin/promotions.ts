@@ -8,7 +8,7 @@ import { hasCodes, LINK_MARK } from '@kushi/values/promotion'
 import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, desc, eq, inArray, isNull, like, notLike, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { refuseBroken } from '../../../foundation/csv/index.ts'
@@ -189,10 +189,34 @@ const usesOf = ({ shop_id, id }: PromotionRow) =>
 export const refuseForbidden = (ctx: FaultContext, row: PromotionRow) =>
   refuseFaults(ctx, refuseBroken(PromotionInput, promotionInputOf(row)))
 
+/**
+ * Promotions that are 公開 and not over, and that could not be published today: a price, a gift or an end that allowed them has
+ * changed since.
+ */
+export async function forbiddenPromotions(ctx: FaultContext): Promise<{ row: PromotionRow; why: string }[]> {
+  const { shop_id, db, clock } = ctx
+  const isLive = or(isNull(promotion.ends_at), gt(promotion.ends_at, clock.now()))
+  const rows = await db
+    .select()
+    .from(promotion)
+    .where(and(eq(promotion.shop_id, shop_id), eq(promotion.status, 'active'), isLive))
+    .orderBy(asc(promotion.id))
+  const found: { row: PromotionRow; why: string }[] = []
+  for (const row of rows)
+    try {
+      await refuseForbidden(ctx, row)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      found.push({ row, why: error.fields?.[0]?.message ?? error.message })
+    }
+  return found
+}
+
 type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }
 
 /** What it compares with has to have been a price (景品表示法: 二重価格表示). */
-const comparing = /[0-90-9]\s*[%%]|半額|通常価格|定価/
+const comparing =
+  /[0-9]\s*(?:%|パーセント|percent)|(?:[0-9]|[一二三四五六七八九])\s*割\s*(?:引|オフ|off|安|お得|おトク|お値)|半額|半値|ハーフ\s*(?:プライス|価格|オフ)|half\s*(?:price|off)|(?:円|¥\s*[0-9,]+)\s*(?:も|分)?\s*(?:お得|おトク|お買い?得|安く|安い)|最安|最も安|一番安|値下げ|プライスダウン|通常価格|通常の価格|定価/i
 
 /** @throws ShopError 422 for goods that there are not, or what the law forbids */
 export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Promise<void> {
@@ -202,7 +226,7 @@ export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Pr
   if (unknown.length > 0)
     throw invalidFields([{ path: 'product_ids', message_id: 'cmn-err-003', message: '商品を選び直してください。' }])
   await refuseGift(ctx, input)
-  if (!comparing.test(promotion_name)) return
+  if (!comparing.test(promotion_name.normalize('NFKC'))) return
   const skus = await ctx.db
     .select({ id: product_sku.id, price: product_sku.price, product_name: product.product_name })
     .from(product_sku)

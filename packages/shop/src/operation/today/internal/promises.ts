@@ -5,8 +5,10 @@ import { product } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
+import { PROMOTION_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
+import { forbiddenPromotions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
 
@@ -28,8 +30,17 @@ export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
   const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
     disagreements(text, facts).map((one) => ({ name, to, ...one })),
   )
-  return [...(await chargedOtherwise(ctx)), ...typed].slice(0, SHOWN)
+  return [...(await notAllowedAnyMore(ctx)), ...(await chargedOtherwise(ctx)), ...typed].slice(0, SHOWN)
 }
+
+/** Promotions that run on though a price, a gift or an end that allowed them has changed. */
+const notAllowedAnyMore = async (ctx: OperatorContext): Promise<Found> =>
+  (await forbiddenPromotions(ctx)).map(({ row, why }) => ({
+    name: row.promotion_name,
+    to: `/promotions/${row.id}`,
+    said: `公開中の特典「${row.promotion_name}」は、いまは公開できない内容です`,
+    fact: why,
+  }))
 
 /** What the last nightly purchase from itself found. */
 async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found> {
@@ -39,7 +50,7 @@ async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found
     .where(and(eq(self_check.shop_id, shop_id), eq(self_check.kind, 'charges')))
     .orderBy(desc(self_check.id))
     .limit(1)
-  return (last?.items ?? []).map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
+  return (last?.items ?? []).filter(({ label }) => label !== PROMOTION_LABEL).map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
 }
 
 async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
