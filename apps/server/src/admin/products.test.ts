@@ -260,8 +260,7 @@ describe('a product', () => {
     const cooled = sku({ light_flag: true, place: place('frozen') })
     expect(answer(await call('POST /admin/v1/products', product({ skus: [cooled] })))).toEqual(wrong)
     const light = await add({ skus: [sku({ light_flag: true, place: place('normal') })] })
-    const setPlace = (temperature: string) =>
-      call(`PUT /admin/v1/stock/${light.skus[0]!.id}/place`, place(temperature))
+    const setPlace = (temperature: string) => call(`PUT /admin/v1/stock/${light.skus[0]!.id}/place`, place(temperature))
     expect(answer(await setPlace('chilled'))).toEqual([422, ['temperature']])
     await save(light, { skus: [{ ...light.skus[0], light_flag: false }] })
     expect((await setPlace('chilled')).status).toBe(200)

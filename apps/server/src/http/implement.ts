@@ -17,8 +17,8 @@ import {
   type CheckedEndpoint,
   currentBy,
   type ReadCurrent,
-  readingCallOf,
   readInput,
+  readingCallOf,
   resourceOf,
 } from './guards/read-input.ts'
 import { securityFields } from './guards/security-headers.ts'

@@ -82,7 +82,10 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
   const given = { trigger: 'automatic' as const, effect, min_amount: gift!.price * 5, promotion_name: 'お茶の特典' }
   const { id } = await runningPromotion(db, given)
   expect(await said()).toEqual([])
-  await db.update(product_sku).set({ price: gift!.price * 2 }).where(eq(product_sku.id, 133))
+  await db
+    .update(product_sku)
+    .set({ price: gift!.price * 2 })
+    .where(eq(product_sku.id, 133))
   const ofGift = ['お茶の特典', expect.stringContaining('2割')]
   expect(await said()).toEqual([ofGift])
   expect((await checkCharges(ctx)).items).toMatchObject([{ subject: 'お茶の特典', label: '特典', is_met: false }])
@@ -92,7 +95,11 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
   expect(await said()).toEqual([])
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
 
-  const half = await runningPromotion(db, { effect: { kind: 'percent', percent: 50 }, promotion_name: '全品半額', product_ids: [1] })
+  const half = await runningPromotion(db, {
+    effect: { kind: 'percent', percent: 50 },
+    promotion_name: '全品半額',
+    product_ids: [1],
+  })
   await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
   expect(await said()).toEqual([['全品半額', expect.stringContaining('販売期間が足りません')]])
   await db.update(promotion).set({ ends_at: ctx.clock.now() }).where(eq(promotion.id, half.id))

@@ -205,20 +205,14 @@ test('景品表示法: a name that compares with a price needs a price that was 
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active' })
 })
 
-test.each([
-  '2割引',
-  '二割引',
-  '20パーセントオフ',
-  'ハーフプライス',
-  '580円お得',
-  '最安値',
-  '半値',
-  '全品3割オフ',
-])('「%s」 compares with the price', async (promotion_name) => {
-  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
-  const named = input({ promotion_name, product_ids: [1] })
-  await expect(createPromotion(ctx, named)).rejects.toMatchObject({ fields: [{ path: 'promotion_name' }] })
-})
+test.each(['2割引', '二割引', '20パーセントオフ', 'ハーフプライス', '580円お得', '最安値', '半値', '全品3割オフ'])(
+  '「%s」 compares with the price',
+  async (promotion_name) => {
+    await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+    const named = input({ promotion_name, product_ids: [1] })
+    await expect(createPromotion(ctx, named)).rejects.toMatchObject({ fields: [{ path: 'promotion_name' }] })
+  },
+)
 
 test.each(['十割そばの特典', '500円引き', '分割のご案内'])('「%s」 compares with nothing', async (promotion_name) => {
   await db.delete(price_history).where(eq(price_history.product_sku_id, 101))

@@ -50,7 +50,9 @@ async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found
     .where(and(eq(self_check.shop_id, shop_id), eq(self_check.kind, 'charges')))
     .orderBy(desc(self_check.id))
     .limit(1)
-  return (last?.items ?? []).filter(({ label }) => label !== PROMOTION_LABEL).map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
+  return (last?.items ?? [])
+    .filter(({ label }) => label !== PROMOTION_LABEL)
+    .map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
 }
 
 async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
