@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { person_sign } from '@kushi/db/schema/person'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -5,6 +6,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { contentsText } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { parse } from 'csv-parse/sync'
@@ -65,22 +67,25 @@ beforeEach(async () => {
 })
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-const wanted = async (quantity: number) =>
+const wanted = async (quantity: number, payment_method_id: PaymentMethodId = null) =>
   draft({
     is_subscription: true,
+    payment_method_id,
     delivery_pattern: monthly,
     items: [{ product_sku_id: SET, quantity, revision: (await skuOf(SET)).revision }],
   })
 
 async function someone() {
   const { clock, ctx } = dayWithCards(db, '2026-11-21')
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   return { clock, ctx: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
-/** A contract of so many sets by cash on delivery, its first parcel received. */
-async function begun(ctx: MemberContext, quantity = 1): Promise<number> {
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, await wanted(quantity)))
+/** A contract of so many sets, by cash on delivery unless said otherwise, its first parcel received. */
+async function begun(ctx: MemberContext, quantity = 1, payment_method_id: PaymentMethodId = null): Promise<number> {
+  const card = payment_method_id === PAYMENT_METHOD.credit_card ? { card: { card_seq: 0 } } : {}
+  const request = await confirmed(ctx, await wanted(quantity, payment_method_id), card)
+  const { order_no } = await placeOrder(ctx, request)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await receiveShipments(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -333,7 +338,7 @@ test('年払い: the parts carry what was paid for all deliveries, later ones co
     .update(product)
     .set({ sale_type: 2, lump_sum_payment_flag: true, lump_sum_payment_num: 3 })
     .where(eq(product.id, product_id))
-  const id = await begun(ctx)
+  const id = await begun(ctx, 1, PAYMENT_METHOD.credit_card)
   const [first] = await ordersOf(db, id)
   const sold = await db.select().from(order_item).where(eq(order_item.order_id, first!.id)).orderBy(asc(order_item.id))
   expect(
