@@ -9,6 +9,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember, systemActor } from '../../actor.ts'
+import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
@@ -166,8 +167,9 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
     // A real order to there: confirmation, mail and books say the figures of the pages.
     const [customer_id] = await newMembers(db, 1)
     const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
-    const postal = is_remote_island ? ['907', '0000'] : ['100', '0001']
-    const shipping_address = { ...kamakura, pref_id, postal_code01: postal[0]!, postal_code02: postal[1]! }
+    const islandPostal = is_remote_island ? samplePostcode(pref_id, true) : null
+    const postal = islandPostal ?? samplePostcode(pref_id, false)!
+    const shipping_address = { ...kamakura, pref_id, postal_code01: postal.slice(0, 3), postal_code02: postal.slice(3) }
     const wanted = draft({ items: [{ product_sku_id: 101, quantity, revision: 1 }], shipping_address })
     const { summary } = await validateOrder(member, wanted)
     const facts = await loadFacts(ctx)
@@ -178,7 +180,7 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
       plan: 'once',
       delivery_name,
       payment_name,
-      to: { pref_id, is_remote_island },
+      to: { pref_id, is_remote_island: islandPostal !== null },
       goods: summary.subtotal,
       charged: summary,
     })

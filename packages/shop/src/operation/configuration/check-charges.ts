@@ -4,6 +4,7 @@ import { prefectures } from '@kushi/values/prefecture'
 import { pricesAt } from '@kushi/values/quantity-price'
 import { PROMOTION_LABEL, type SelfCheckItem } from '@kushi/values/self-check'
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
 import { forbiddenPromotions } from '../../catalogue/promotion/index.ts'
@@ -13,7 +14,6 @@ import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/sa
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
 /** 石垣島 and 東京: an island and the mainland, whatever the prefecture is. */
-const POSTAL_CODE = { island: '9070000', mainland: '1000001' }
 
 /**
  * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
@@ -36,12 +36,14 @@ export async function checkCharges(ctx: Context): Promise<{ looked: number; item
         for (const [n] of prefectures.entries())
           for (const is_remote_island of [false, true]) {
             const to = { pref_id: n + 1, is_remote_island }
+            const postal_code = samplePostcode(to.pref_id, is_remote_island)
+            if (postal_code === null) continue
             const { summary } = quoteFrom(book, null, {
               items: [sample],
               is_subscription: sample.plan !== 'once',
               delivery_id: method.id,
               payment_method_id: payment.payment_method_id,
-              postal_code: is_remote_island ? POSTAL_CODE.island : POSTAL_CODE.mainland,
+              postal_code,
               pref_id: to.pref_id,
             })
             // What does not fit goes by another method, as the confirmation says.
