@@ -80,7 +80,7 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   expect(await shop('move-in', 'check', folder, '--out', problems)).toMatchObject([
     { file: 'members.csv', taken: COUNT, refused: 0 },
     { file: 'subscriptions.csv', taken: 1, refused: 1 },
-    { message: expect.stringContaining('1件') },
+    { message: expect.stringContaining('3件') },
   ])
   expect(await readFile(problems, 'utf8')).toContain(
     'subscriptions.csv,3,商品コード,商品コード「GONE」の商品がありません。',

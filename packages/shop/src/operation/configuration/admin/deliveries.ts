@@ -9,7 +9,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { keepFormerName } from '../internal/keep-former-name.ts'
-import { runningSubscriptions } from '../internal/running-subscriptions.ts'
+import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 
@@ -48,7 +48,7 @@ async function load(db: Queryable, shop_id: number, id?: number) {
 
 export const listDeliverySettings: AdminVerb<'GET /admin/v1/setting/deliveries'> = async (ctx) => ({
   items: (await load(ctx.db, ctx.shop_id)).map(versioned),
-  running_subscriptions: await runningSubscriptions(ctx, 'delivery_id'),
+  running_subscriptions: await countRunningSubscriptions(ctx, 'delivery_id'),
 })
 
 const loadOne = async (db: Queryable, shop_id: number, id: number) => {

@@ -6,7 +6,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { keepFormerName } from '../internal/keep-former-name.ts'
-import { runningSubscriptions } from '../internal/running-subscriptions.ts'
+import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 
 async function load(db: Queryable, shop_id: number) {
   const methods = await db
@@ -30,7 +30,7 @@ async function load(db: Queryable, shop_id: number) {
 
 export const listPaymentSettings: AdminVerb<'GET /admin/v1/setting/payments'> = async (ctx) => ({
   items: (await load(ctx.db, ctx.shop_id)).map(versioned),
-  running_subscriptions: await runningSubscriptions(ctx, 'payment_method_id'),
+  running_subscriptions: await countRunningSubscriptions(ctx, 'payment_method_id'),
 })
 
 /** @throws ShopError 422 when customers would have no payment method left */

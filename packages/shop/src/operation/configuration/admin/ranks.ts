@@ -7,7 +7,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { keepFormerName } from '../internal/keep-former-name.ts'
-import { runningSubscriptions } from '../internal/running-subscriptions.ts'
+import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({
   ranks: await db
@@ -23,7 +23,7 @@ const load = async (db: Queryable, shop_id: number) => ({
 
 export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
   ...versioned(await load(ctx.db, ctx.shop_id)),
-  running_subscriptions: await runningSubscriptions(ctx, 'customer_rank_id'),
+  running_subscriptions: await countRunningSubscriptions(ctx, 'customer_rank_id'),
 })
 
 /** @throws ShopError 409 ERROR_IN_USE for a rank that members have */

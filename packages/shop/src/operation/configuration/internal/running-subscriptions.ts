@@ -6,7 +6,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 
 /** Contracts that keep their terms, whatever is saved here: of each delivery method, payment method, or rank. */
-export function runningSubscriptions(
+export function countRunningSubscriptions(
   { db, shop_id }: OperatorContext,
   by: 'delivery_id' | 'payment_method_id' | 'customer_rank_id',
 ) {
