@@ -92,10 +92,10 @@ export function slipOf(rows: readonly JournalInput[]): Slip | null {
   const parts = new Map<string, SlipPart>()
   const add = (one: SlipPart): void => {
     const at = `${one.part} ${one.tax_rate}`
-    const known = parts.get(at)
-    if (!known) return void parts.set(at, { ...one })
+    const known = parts.get(at) ?? { ...one, amount: 0, tax: 0 }
     known.amount += one.amount
     known.tax += one.tax
+    parts.set(at, known)
   }
   for (const row of rows) {
     const { kind, tax_rate, amount, tax } = row
