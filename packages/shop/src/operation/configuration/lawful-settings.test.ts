@@ -1,9 +1,10 @@
 /** The settings by which a shop would break the law: each is refused, or seen on 今日, or changes nothing that was promised. */
+import { audit_event } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { namedWithKind } from '@kushi/values/payment-method'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
@@ -97,17 +98,28 @@ test('a comparison with a price that was never charged is not proven, so no %OFF
 })
 
 test.each([
-  ['8 % for what is no food', { subject: 'product_sku', before: { tax_rate: 10 }, after: { tax_rate: 8 } }, false],
+  [
+    '8 % for what is no food',
+    'PUT /admin/v1/products/{id}',
+    { subject: 'product_sku', before: { tax_rate: 10 }, after: { tax_rate: 8 } },
+  ],
   [
     'words beyond a cosmetic’s effects',
+    'PUT /admin/v1/products/{id}',
     { subject: 'product', before: {}, after: { description: '抜け毛に効く' } },
-    false,
   ],
-  ['an advert as 取引上のお知らせ', { subject: 'bulk_job', after: { params: { body: '新商品のご案内' } } }, true],
-])('%s is asked for with a second press, which the trail keeps', async (_, change, is_notice) => {
-  const about = { subject_id: 1, subject_name: '椿油', ...change, is_notice }
-  await expect(record(db, ctx, about)).rejects.toMatchObject({ status: 422, error: 'ERROR_CLAIMS' })
-  await record(db, { ...ctx, claim_reason: '確かめました' }, about)
+  [
+    'an advert as 取引上のお知らせ',
+    'POST /admin/v1/bulk-jobs/messages',
+    { subject: 'bulk_job', after: { params: { body: '新商品のご案内' } }, is_notice: true },
+  ],
+])('%s is asked for with a second press, which the trail keeps', async (_, action, change) => {
+  const about = { subject_id: 1, subject_name: '椿油', ...change }
+  const by = { ...ctx, action }
+  await expect(record(db, by, about)).rejects.toMatchObject({ status: 422, error: 'ERROR_CLAIMS' })
+  await record(db, { ...by, claim_reason: '確かめました' }, about)
+  const [last] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(last).toMatchObject({ action, after: { claim_reason: '確かめました' } })
 })
 
 test('terms that a running contract was promised stay, whatever the setting becomes', async () => {
