@@ -14,7 +14,7 @@ const adTracking = z
     add_timing_id: z.int().nullable(),
     customer_id: z.int().nullable(),
     code: z.string().max(500).nullable(),
-    state: z.string().max(200).nullable(),
+    state: z.string().max(200).nullable().meta({ description: '`state` of LINE’s login, as it came back.' }),
     redirect_uri: z.string().max(500).nullable(),
     line_user_id: z.string().max(64).nullable(),
   })

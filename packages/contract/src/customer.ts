@@ -142,7 +142,7 @@ const MergeQuestion = z.object({
   ending_id: z.int().meta({ description: 'The account that would end.' }),
   kept_id: z.int().meta({ description: 'The account that everything would move to.' }),
   moves: z
-    .array(z.object({ name: z.string(), count: z.int() }))
+    .array(z.object({ name: z.string(), count: z.int().meta({ description: 'How many of these would move.' }) }))
     .meta({ description: 'What would move, shown to the owner of the account that ends; otherwise empty.' }),
 })
 export type MergeQuestion = z.infer<typeof MergeQuestion>

@@ -304,7 +304,10 @@ export const productEndpoints = {
         .string()
         .max(12)
         .optional()
-        .meta({ description: 'Id of the member. Only one’s own: another’s answers as if it did not exist.' }),
+        .meta({
+          description: 'Id of the member. Only one’s own: another’s answers as if it did not exist.',
+          common: true,
+        }),
       delivery_fee: z
         .string()
         .max(12)

@@ -72,6 +72,7 @@ export const examples: Record<string, unknown> = {
   promotion_id: 1,
   shown_text: '「続けて割」 次回1月5日(火)のお支払いは、¥4,290から¥3,990になります。',
   is_agreed: true,
+  agrees: true,
   line_id: 'U11111111111111111111111111111111',
   line_user_id: 'U11111111111111111111111111111111',
   inquiry_no: 'I261121-000001',
