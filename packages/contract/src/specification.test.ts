@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { Address } from './address.ts'
 import { Card } from './card.ts'
 import { CartItem } from './cart.ts'
@@ -10,16 +11,14 @@ import { Subscription, SubscriptionOrderItem } from './subscription.ts'
 
 /** The names that the specification gives its entities and calls. A client that uses them is understood. */
 const namesOf = (schema: unknown): string[] => {
-  const def = (schema as { _zod?: { def: Definition } } | undefined)?._zod?.def
-  if (!def) return []
-  const inside = [def.innerType, def.element, def.in, def.out, def.left, def.right, ...(def.options ?? [])]
-  return [
-    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => [name, ...namesOf(one)]),
-    ...inside.flatMap(namesOf),
-  ]
+  const json = (schema as z.ZodType).toJSONSchema({ unrepresentable: 'any', io: 'input' })
+  const names = (one: unknown): string[] => {
+    if (typeof one !== 'object' || one === null) return []
+    const own = 'properties' in one ? Object.keys(one.properties as object) : []
+    return [...own, ...Object.values(one).flatMap(names)]
+  }
+  return names(json)
 }
-type Inner = 'innerType' | 'element' | 'in' | 'out' | 'left' | 'right'
-type Definition = Partial<Record<Inner, unknown>> & { shape?: object; options?: unknown[] }
 const expectNames = (schema: unknown, names: string) =>
   expect(names.split(' ').filter((name) => !namesOf(schema).includes(name))).toEqual([])
 
