@@ -16,11 +16,6 @@ export const postcodeEndpoints = {
     auth: 'none',
     while_closed: true,
     params: z.object({ postal_code: postalCode }),
-    query: z.object({
-      api_key: z.string().max(200).optional().meta({
-        description: 'Of postcode services that ask for one; accepted and not needed: the shop has its own postcodes.',
-      }),
-    }),
     response: listOf(Town),
     errors: ['ERROR_POSTCODE_UNAVAILABLE'],
   },

@@ -381,7 +381,6 @@ export const subscriptionEndpoints = {
     ...member,
     acting: 'does',
     while_closed: true,
-    replaces: 'GET /v1/order/subscription/detail/{id}',
     summary: '定期便の変更: 商品・お届け先・配送方法・お届け日・周期',
     /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
     body: z.object({

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
 import { withoutUnseen } from '@kushi/values/registrable'
@@ -15,32 +14,16 @@ export type CheckedEndpoint = {
 
 type Readable = Pick<CheckedEndpoint, 'params' | 'query' | 'body'> & {
   readonly upload?: number | undefined
-  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, as they are. */
+  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, and change nothing. */
   readonly resource?: z.ZodType | undefined
 }
 
-/** The resource that a PUT replaces: what its reader answers, or else the PUT itself. */
-export const resourceOf = (calls: object, key: string): z.ZodType | undefined =>
-  key.startsWith('PUT ')
-    ? (calls as Record<string, CheckedEndpoint>)[readingCallOf(calls, key) ?? key]?.response
-    : undefined
-
-/** The call that reads what a PUT replaces; undefined: there is none. */
-export function readingCallOf(calls: object, key: string): string | undefined {
+/** The resource that a PUT replaces: what a GET of the same path answers, or else the PUT itself. */
+export const resourceOf = (calls: object, key: string): z.ZodType | undefined => {
   const [method, path] = key.split(' ')
-  if (method !== 'PUT') return undefined
-  const reader = (calls as Record<string, CheckedEndpoint>)[key]?.replaces ?? `GET ${path}`
-  return reader in calls ? reader : undefined
+  const declared = calls as Record<string, CheckedEndpoint>
+  return method === 'PUT' ? (declared[`GET ${path}`] ?? declared[key])?.response : undefined
 }
-
-/** Reads what a PUT replaces as its reader answers it, by the names in the path. */
-export type ReadCurrent = (named: object) => Promise<object>
-
-/** How a reader is asked: its answer as the contract declares it. */
-export const currentBy =
-  ({ params, query, response }: CheckedEndpoint, ask: (input: object) => Promise<unknown>): ReadCurrent =>
-  async (named) =>
-    (response ?? nothing).parse(await ask({ ...check(query, {}), ...(params && named) })) as object
 
 /** The input of a call; the body is read only after the rest is valid. */
 export interface RawInput {
@@ -55,50 +38,21 @@ export interface RawInput {
  * Reads path, query and body of a request into one object, validated against the contract.
  * @throws ShopError 422 with every invalid field; 400 for a body that is not JSON
  */
-export const readInput = (endpoint: Readable, c: HonoContext, current?: ReadCurrent): Promise<object> =>
-  checkInput(
-    endpoint,
-    {
-      params: c.req.param(),
-      query: queryOf(c),
-      body: () => (endpoint.upload ? fileOf(c) : isPlainGet(c) ? undefined : bodyOf(c, endpoint.body)),
-    },
-    current,
-  )
+export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =>
+  checkInput(endpoint, {
+    params: c.req.param(),
+    query: queryOf(c),
+    body: () => (endpoint.upload ? fileOf(c) : isPlainGet(c) ? undefined : bodyOf(c, endpoint.body)),
+  })
 
 /** The same for input that did not come over HTTP. */
-export async function checkInput(
-  endpoint: Readable,
-  { params, query, body }: RawInput,
-  current?: ReadCurrent,
-): Promise<object> {
-  const named = check(endpoint.params, params)
-  const asked = check(endpoint.query, cleaned(query))
-  const given = endpoint.upload ? await body() : cleaned(await body())
-  const wanted = check(endpoint.body, given, endpoint.resource)
-  const back = current ? unknownParameters(endpoint.body ?? nothing, given).filter(isName) : []
-  if (current && back.length > 0) refuseOthers(back, given, cleaned(JSON.parse(JSON.stringify(await current(named)))))
-  return { ...named, ...asked, ...wanted }
+export async function checkInput(endpoint: Readable, { params, query, body }: RawInput): Promise<object> {
+  return {
+    ...check(endpoint.params, params),
+    ...check(endpoint.query, cleaned(query)),
+    ...check(endpoint.body, endpoint.upload ? await body() : cleaned(await body()), endpoint.resource),
+  }
 }
-
-/** In lists, an entry may stand at another place than it was read from. */
-const isName = (path: readonly (string | number)[]) => path.every((one) => typeof one === 'string')
-
-/** @throws ShopError 422 for what came back with a PUT other than it is: the call does not change it */
-function refuseOthers(back: readonly (readonly (string | number)[])[], given: unknown, current: unknown): void {
-  const other = back.filter((path) => !isDeepStrictEqual(at(given, path), at(current, path)))
-  if (other.length > 0)
-    throw invalidFields(
-      other.slice(0, 20).map((path) => ({
-        path: path.join('.'),
-        message_id: 'read_only_name',
-        message: `「${String(path.at(-1))}」は、ここでは変えられません。いまのままの値をお送りになるか、お省きください。`,
-      })),
-    )
-}
-
-const at = (value: unknown, path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>((one, name) => (one as Record<string, unknown> | null | undefined)?.[name], value)
 
 const nothing = z.object({})
 

@@ -88,27 +88,6 @@ describe('change', () => {
     expect(await rowOf(db, id)).toMatchObject({ version: 1, next_delivery_date: '2026-12-10' })
   })
 
-  test('what is there already raises no version, writes no event and no mail, whoever presses', async () => {
-    const { id, member } = await subscribed(db, ctx)
-    const before = await getSubscription(member, { id })
-    const { next_delivery_date, shipping_address, delivery_time_id } = before
-    const { delivery_notes, ...address } = shipping_address
-    const items = before.subscription_order_item.map(({ product_sku_id, quantity }) => ({
-      product_sku_id,
-      quantity,
-      is_one_time: false,
-    }))
-    const { subscription_division_id, param1, param2, param3 } = before
-    const delivery_pattern = { subscription_division_id, param1, param2, param3 }
-    const same = { items, next_delivery_date, shipping_address: address, delivery_notes, delivery_time_id }
-    expect(await updateSubscription(member, { id, version: 1, ...same, delivery_pattern })).toEqual(before)
-    expect(await updateSubscription(member, { id, version: 1 })).toEqual(before)
-    const { payment_method_id, card_seq } = before
-    expect(await changePayment(member, { id, payment_method_id, card_seq, third_party_consent: false })).toEqual(before)
-    await adjustSubscription(ctx, { id, amount: before.adjustment_amount })
-    expect(await getSubscription(member, { id })).toEqual(before)
-  })
-
   test('two at once: one wins, the other is told what changed', async () => {
     const { id, member } = await subscribed(db, ctx)
     const move = (next_delivery_date: string) => updateSubscription(member, { id, version: 1, next_delivery_date })

@@ -1,7 +1,7 @@
 import type { Invariant } from '../invariant.ts'
 import { goods } from './goods.ts'
 import { money } from './money.ts'
-import { books, people } from './people.ts'
+import { books, walls } from './people.ts'
 import { promises } from './promises.ts'
 
-export const invariants: readonly Invariant[] = [...money, ...goods, ...promises, ...people, ...books]
+export const invariants: readonly Invariant[] = [...money, ...goods, ...promises, ...walls, ...books]

@@ -1,7 +1,7 @@
 import { closedMonth } from '../books.ts'
 import { byQuery, type Invariant } from '../invariant.ts'
 
-export const people: readonly Invariant[] = [
+export const walls: readonly Invariant[] = [
   {
     words: 'A mail to one member contains nothing of another.',
     async check({ rows, people }) {

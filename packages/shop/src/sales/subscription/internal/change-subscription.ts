@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isAmong } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -19,7 +18,7 @@ export interface ChangeOfOne extends ChangeRequest {
 
 /**
  * Makes one change by the member: locks the row, compares the member's version with the current one, writes all or
- * nothing, and records the event; what changes nothing is no change. Returns the result.
+ * nothing, and records the event. Returns the result.
  * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
  */
 export function changeSubscription(
@@ -35,23 +34,10 @@ export function changeSubscription(
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
     const [loaded] = await withParts(inside, [row])
-    const plan = await planSubscriptionChange(inside, loaded!, change)
-    if (isNothing(plan)) return { row, event: plan.event, changes: [] }
-    const [saved] = await saveChanges(tx, inside, [plan])
+    const [saved] = await saveChanges(tx, inside, [await planSubscriptionChange(inside, loaded!, change)])
     return saved!
   })
 }
-
-/** What was asked for is there already: no version, no event, no mail. */
-const isNothing = ({ loaded, changed, changes, taken }: ChangePlan) =>
-  changes.length === 0 &&
-  !taken &&
-  changed.action === undefined &&
-  changed.retry_on === undefined &&
-  Object.entries(changed.set).every(([name, value]) =>
-    isDeepStrictEqual(value, loaded.row[name as keyof typeof loaded.row]),
-  ) &&
-  (changed.items === undefined || isDeepStrictEqual(changed.items, loaded.items))
 
 interface Together<T> {
   /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
