@@ -1,5 +1,5 @@
 import { APP_CODE } from '@kushi/values/app-code'
-import { type UserMessageId, userMessage } from '@kushi/values/user-message'
+import { userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../../shop-error.ts'
 
 export type TokenPurpose = 'reset_password' | 'change_email' | 'link_line' | 'agree_merge'
@@ -22,15 +22,22 @@ export function tokenState(token: Token | undefined, now: Date): TokenState {
   return token.expires_at <= now ? 'expired' : 'valid'
 }
 
-const messages: Record<TokenPurpose, Record<Exclude<TokenState, 'valid'>, UserMessageId>> = {
-  reset_password: { expired: 'reset_url_expired', used: 'token_used', empty: 'token_empty' },
-  change_email: { expired: 'email_url_expired', used: 'email_url_used', empty: 'token_empty' },
-  agree_merge: { expired: 'merge_url_expired', used: 'merge_url_used', empty: 'token_empty' },
-  link_line: { expired: 'token_expired', used: 'token_used', empty: 'token_empty' },
+const empty = userMessage('token_empty')
+const used = userMessage('token_used')
+/** Texts of the merge stand here, because only the server says them. */
+const messages: Record<TokenPurpose, Record<Exclude<TokenState, 'valid'>, string>> = {
+  reset_password: { expired: userMessage('reset_url_expired'), used, empty },
+  change_email: { expired: userMessage('email_url_expired'), used: userMessage('email_url_used'), empty },
+  agree_merge: {
+    expired: 'URLの有効期限が切れています。会員登録は、何も変わっていません。お手数ですが、当店までご連絡ください。',
+    used: 'このURLは、すでにお返事にお使いになったか、新しいご案内に替わりました。',
+    empty,
+  },
+  link_line: { expired: userMessage('token_expired'), used, empty },
 }
 const errors = { expired: 'ERROR_TOKEN_EXPIRED', used: 'ERROR_TOKEN_USED', empty: 'ERROR_TOKEN_EMPTY' } as const
 const codes = { expired: APP_CODE.token_expired, used: APP_CODE.token_used, empty: APP_CODE.token_empty } as const
 
 /** The error of an invalid link, worded for its purpose. */
 export const tokenError = (purpose: TokenPurpose, state: Exclude<TokenState, 'valid'>): ShopError =>
-  new ShopError(422, errors[state], userMessage(messages[purpose][state] as 'token_used'), { code: codes[state] })
+  new ShopError(422, errors[state], messages[purpose][state], { code: codes[state] })
