@@ -1,4 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
+import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -43,4 +44,17 @@ test.each([
   const names = new Map([often, once, sleeping, none].map((id, n) => [id, ['often', 'once', 'sleeping', 'none'][n]!]))
   const { items } = await listCustomers(ctx, listAsked('GET /admin/v1/customers', query))
   expect(items.flatMap(({ id }) => names.get(id) ?? []).sort()).toEqual(expected.toSorted())
+})
+
+test('who bought a set is found by the set, not by its parts', async () => {
+  const [buyer] = await newMembers(db, 1)
+  const { id } = await order(buyer!, '2026-11-02', {}, 130)
+  const set = { set_sku_id: oil, set_name: '椿油のセット', set_quantity: 1 }
+  await db.update(order_item).set(set).where(eq(order_item.order_id, id))
+  const [part] = await db.select().from(product_sku).where(eq(product_sku.id, 130))
+  const found = async (product_id: number) => {
+    const { items } = await listCustomers(ctx, listAsked('GET /admin/v1/customers', `product_id=${product_id}`))
+    return items.some((one) => one.id === buyer)
+  }
+  expect([await found(sku!.product_id), await found(part!.product_id)]).toEqual([true, false])
 })
