@@ -300,14 +300,10 @@ export const productEndpoints = {
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */
-      customer_id: z
-        .string()
-        .max(12)
-        .optional()
-        .meta({
-          description: 'Id of the member. Only one’s own: another’s answers as if it did not exist.',
-          common: true,
-        }),
+      customer_id: z.string().max(12).optional().meta({
+        description: 'Id of the member. Only one’s own: another’s answers as if it did not exist.',
+        common: true,
+      }),
       delivery_fee: z
         .string()
         .max(12)

@@ -151,7 +151,7 @@ class PatientPool extends pg.Pool {
 
   async #connectWithin(patience: WaitBudget): Promise<pg.PoolClient> {
     if (patience.left <= 0) throw new Error(waitBudgetSpent)
-    // Nothing to wait for: a timer for it would be a twentieth of a small request.
+    // Nothing to wait for, and so no timer.
     if (this.idleCount > 0 && this.waitingCount === 0) return super.connect()
     patience.begin()
     let timer: NodeJS.Timeout | undefined

@@ -32,4 +32,3 @@ export const MONEY_KINDS = ['received', 'provider_fee', 'suspense', 'difference'
 
 /** 売上計上基準: the day on which an order becomes a sale. */
 export const SALES_BASIS_NAME = { shipped: '出荷基準', received: '着荷基準' } as const
-export type SalesBasis = keyof typeof SALES_BASIS_NAME

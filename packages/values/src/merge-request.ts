@@ -7,7 +7,6 @@ export const MERGE_REQUEST_STATE_NAME = {
   expired: '期限切れ',
 } as const
 export type MergeRequestState = keyof typeof MERGE_REQUEST_STATE_NAME
-export const MERGE_REQUEST_STATES = Object.keys(MERGE_REQUEST_STATE_NAME) as MergeRequestState[]
 
 /** Days for which the links can be answered, and for which an agreement can be used. */
 export const MERGE_REQUEST_DAYS = 7

@@ -151,8 +151,14 @@ async function live(work: Clockwork): Promise<void> {
       await endFuture(database)
       await boss.start()
       const jobs = Object.entries(options.jobs ?? allJobs(deps.config))
-      await Promise.all(jobs.map(([name, job]) => startJob(work, boss, name, job)))
-      await endFormer(boss, new Set(jobs.map(([name]) => name)))
+      const queues = new Map((await boss.getQueues()).map(({ name, heartbeatSeconds }) => [name, heartbeatSeconds]))
+      await Promise.all(
+        jobs.map(async ([name, job]) => {
+          await ensureQueue(boss, name, queues.get(name))
+          await startJob(work, boss, name, job)
+        }),
+      )
+      await endFormer(boss, [...queues.keys()], new Set(jobs.map(([name]) => name)))
       state.running = true
       await untilWrong(work)
     } catch (error) {
@@ -169,8 +175,8 @@ async function live(work: Clockwork): Promise<void> {
  * Ends jobs that an earlier version had. During an upgrade its servers still ask for their queue, so that goes at the
  * start after the one that ends the schedule.
  */
-async function endFormer(boss: PgBoss, own: ReadonlySet<string>): Promise<void> {
-  const former = (await boss.getQueues()).map(({ name }) => name).filter((name) => !own.has(name) && isOurs(name))
+async function endFormer(boss: PgBoss, queues: readonly string[], own: ReadonlySet<string>): Promise<void> {
+  const former = queues.filter((name) => !own.has(name) && isOurs(name))
   const scheduled = new Set((await boss.getSchedules()).map(({ name }) => name))
   for (const name of former) await (scheduled.has(name) ? boss.unschedule(name) : boss.deleteQueue(name))
 }
@@ -197,18 +203,25 @@ async function untilWrong({ deps, database, state, signal, options }: Clockwork)
 
 const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
+/**
+ * One waiting and one running job over all processes. One of a killed process counts as dead after its heartbeat, and the
+ * next begins once that was noticed and read: within 40 s of the kill.
+ */
+const queueLimits = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 15 }
+
+/** `heartbeat`: of the queue as it stands, from an earlier version perhaps; undefined: there is none. */
+async function ensureQueue(boss: PgBoss, name: string, heartbeat: number | null | undefined): Promise<void> {
+  if (heartbeat === queueLimits.heartbeatSeconds) return
+  if (heartbeat === undefined) await boss.createQueue(name, { policy: 'stately', ...queueLimits })
+  else await boss.updateQueue(name, queueLimits)
+}
+
 async function startJob(work: Clockwork, boss: PgBoss, name: string, job: ScheduledJob): Promise<void> {
   const { deps, options } = work
   const run: ScheduledJob['run'] = (ctx, budgetMs) =>
     deps.trace.span({ name: `shop of job ${name}`, attributes: { 'kushi.shop_id': ctx.shop_id } }, () =>
       job.run(ctx, budgetMs),
     )
-  // One waiting and one running job over all processes. One of a killed process counts as dead after its heartbeat, and
-  // the next begins once that was noticed and read: within 40 s of the kill.
-  const limits = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 15 }
-  await boss.createQueue(name, { policy: 'stately', ...limits })
-  // A queue of an earlier version keeps its limits otherwise.
-  await boss.updateQueue(name, limits)
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     const began = performance.now()
     const note = (outcome: 'ok' | 'broken' | 'failed') =>

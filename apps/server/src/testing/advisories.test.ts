@@ -1,23 +1,27 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import { hashPassword } from '@kushi/db/password'
+import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
 import { operator, operator_invitation } from '@kushi/db/schema/operator'
 import { payment_refund } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { registerCustomer } from '@kushi/shop/people/customer/register-customer'
 import { acceptInvitation } from '@kushi/shop/people/operator/accept-invitation'
 import { inviteOperator } from '@kushi/shop/people/operator/invitation'
+import { addCartItem, removeCartItem, updateCartItem } from '@kushi/shop/sales/cart/cart-items'
+import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { refundOneOrder } from '@kushi/shop/sales/refund/admin/refund-order'
 import { checked } from '@kushi/shop/testing/checked'
 import { testContext } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { newMembers } from '@kushi/shop/testing/order'
+import { confirmed, draft, newMembers } from '@kushi/shop/testing/order'
 import { addOrder } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 
-/** What others published as advisories in 2026, tried here. Those about carts, drafts and stock: `member-matrix.test.ts` and `place-order.test.ts`. */
+/** What others published as advisories in 2026, tried here. */
 
 const database = await testDatabase()
 const { db } = database
@@ -106,6 +110,30 @@ test('an order of another shop is refunded from none', async () => {
   const asked = adminContract['POST /admin/v1/orders/{id}/refund'].body.parse(input)
   await expect(refundOneOrder(elsewhere, { ...asked, id: order.id })).rejects.toMatchObject({ status: 404 })
   expect(await db.$count(payment_refund)).toBe(0)
+})
+
+test('a line of somebody else’s cart is neither changed nor deleted', async () => {
+  const [owner, other] = (await newMembers(db, 2)) as [number, number]
+  const of = (customer_id: number) => testContext(db, { customer_id })
+  const { cart_item_id: id } = await addCartItem(of(owner), { product_sku_id: 101, quantity: 1, sale_type: 1 })
+  await addCartItem(of(other), { product_sku_id: 101, quantity: 1, sale_type: 1 })
+  const foreign = { id, product_sku_id: 101, quantity: 9 }
+  await expect(updateCartItem(of(other), foreign)).rejects.toMatchObject({ status: 404 })
+  await removeCartItem(of(other), { id })
+  const lines = await db.select().from(cart_item).where(eq(cart_item.customer_id, owner))
+  expect(lines).toMatchObject([{ cart_item_id: id, quantity: 1 }])
+})
+
+test('the last pieces, ordered by ten members at once, are sold once', async () => {
+  await db.update(product_sku).set({ stock: 3 }).where(eq(product_sku.id, 121))
+  const settings = { ...ctx.settings, rate_limit_factor: 0 }
+  const members = (await newMembers(db, 10)).map((customer_id) => testContext(db, { customer_id, settings }))
+  const asked = draft({ items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] })
+  const requests = await Promise.all(members.map((member) => confirmed(member, asked)))
+  const answers = await Promise.allSettled(members.map((member, n) => placeOrder(member, requests[n]!)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const [left] = await db.select().from(product_sku).where(eq(product_sku.id, 121))
+  expect(left!.stock).toBe(0)
 })
 
 test('an API key is neither renewed, nor widened, nor read again: it is made once and revoked', () => {

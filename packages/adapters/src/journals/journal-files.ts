@@ -1,4 +1,9 @@
-import { type JournalFilePort, type JournalSide, type JournalSlip, NotWritable } from '@kushi/shop/ports/journal-file-port'
+import {
+  type JournalFilePort,
+  type JournalSide,
+  type JournalSlip,
+  NotWritable,
+} from '@kushi/shop/ports/journal-file-port'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { JournalProgram } from '@kushi/values/journal'
 import { inWindows } from '@kushi/values/windows-text'
@@ -192,7 +197,8 @@ const obc: Format = {
 
 const formats: Record<JournalProgram, Format> = { yayoi, money_forward: moneyForward, freee, obc }
 
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(sign) ? 1 : 2), 0)
+const widthOf = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(sign) ? 1 : 2), 0)
 
 /** At most this width, where 全角 counts 2. */
 function cut(text: string, width: number): string {
@@ -211,7 +217,9 @@ const written = (cells: readonly Cell[]) =>
 function encoded(text: string, encoding: Format['encoding']): Uint8Array {
   if (encoding === 'utf8-bom') return new TextEncoder().encode(text)
   const bytes = iconv.encode(inWindows(text), 'cp932')
-  const lost = [...new Set(text)].find((sign) => iconv.decode(iconv.encode(inWindows(sign), 'cp932'), 'cp932') !== inWindows(sign))
+  const lost = [...new Set(text)].find(
+    (sign) => iconv.decode(iconv.encode(inWindows(sign), 'cp932'), 'cp932') !== inWindows(sign),
+  )
   if (lost) throw new NotWritable(text.split(/[,\r\n]/).find((cell) => cell.includes(lost)) ?? '', lost)
   return new Uint8Array(bytes)
 }

@@ -73,7 +73,7 @@ function queryOf(c: HonoContext): Record<string, string | string[]> {
   return given
 }
 
-/** A GET without a body: asking for it would make Hono's light request a whole one, at the price of a small answer. */
+/** A GET without a body: asking for one would make Hono's light request a whole `Request`. */
 const isPlainGet = (c: HonoContext) =>
   c.req.method === 'GET' &&
   Number(c.req.header('content-length') ?? 0) === 0 &&

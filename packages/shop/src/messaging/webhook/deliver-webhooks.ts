@@ -1,5 +1,6 @@
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
 import { isRow } from '@kushi/db/shop-scope'
+import { sum } from '@kushi/values/sum'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
@@ -29,7 +30,7 @@ export async function deliverWebhooks(ctx: Context, budgetMs = 60_000): Promise<
   const ofShop = and(eq(webhook_endpoint.shop_id, ctx.shop_id), sql`${webhook_endpoint.stopped_at} is null`, due)
   const endpoints = await ctx.db.select().from(webhook_endpoint).where(ofShop)
   const sent = await Promise.all(endpoints.map((endpoint) => deliverTo(ctx, endpoint, end)))
-  return sent.reduce((sum, one) => sum + one, 0)
+  return sum(sent)
 }
 
 async function deliverTo(ctx: Context, endpoint: EndpointRow, end: number): Promise<number> {

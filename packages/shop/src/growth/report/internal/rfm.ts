@@ -1,6 +1,7 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { customer_fact } from '@kushi/db/schema/report'
 import { FREQUENCY_BANDS, RECENCY_BANDS } from '@kushi/values/report'
+import { sum } from '@kushi/values/sum'
 import { type SQL, sql } from 'drizzle-orm'
 import { bandOf } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
@@ -22,17 +23,15 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
   const { rows } = await db.execute<{ r: string; f: string; members: number; amount: number }>(sql`
     select r, f, count(*)::int as members, sum(amount)::float8 as amount from (${buyers(shop_id, asked)}) b group by 1, 2`)
   const cellsOf = (own: typeof rows) => [
-    ...FREQUENCY_BANDS.map(({ key }) => plain(add(own.filter(({ f }) => f === key).map((one) => one.members)))),
-    plain(add(own.map((one) => one.members))),
-    plain(add(own.map((one) => one.amount))),
+    ...FREQUENCY_BANDS.map(({ key }) => plain(sum(own.filter(({ f }) => f === key).map((one) => one.members)))),
+    plain(sum(own.map((one) => one.members))),
+    plain(sum(own.map((one) => one.amount))),
   ]
   return {
     rows: RECENCY_BANDS.map(({ key }) => ({ key, cells: cellsOf(rows.filter(({ r }) => r === key)) })),
     total: cellsOf(rows),
   }
 }
-
-const add = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
 
 export const rfm: ReportSource = {
   heads: () => heads,

@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { refersTo } from '@kushi/db/shop-scope'
+import { sum } from '@kushi/values/sum'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FirstPayment } from '../rules/yearly.ts'
 
@@ -59,7 +60,6 @@ export async function loadFirstOrders(
       const { shop_id, id: order_id, order_no, status } = order
       const isIts = (one: { shop_id: number; order_id: number }) => one.shop_id === shop_id && one.order_id === order_id
       const yearly = sold.filter((item) => isIts(item) && item.lump_sum_payment_flag)
-      const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
       found.set(`${shop_id}:${order.subscription_id}`, {
         order_id,
         order_no,

@@ -1,3 +1,4 @@
+import { sum } from '@kushi/values/sum'
 /** How many contracts had this last kept delivery, and how many of them have ended. */
 export interface LastKept {
   last: number
@@ -14,7 +15,6 @@ const ENOUGH = 30
  */
 export function keepRates(all: readonly LastKept[]): (n: number) => number {
   const rate = (kept: number, ended: number) => (kept + ended === 0 ? 1 : kept / (kept + ended))
-  const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0)
   const keptOf = (n: number) => sum(all.filter(({ last }) => last >= n).map(({ contracts }) => contracts))
   const endedOf = (n: number) => sum(all.filter(({ last }) => last === n - 1).map(({ ended }) => ended))
   // Each contract kept one less than its last after the first.
