@@ -38,6 +38,8 @@ async function lookAt(page: Page, paths: string[], check = inspect): Promise<num
 journeyInBoth('every public screen is accessible', async ({ page, expectProblem }) => {
   // A password reset link that was never sent.
   expectProblem(/^422: POST \/v1\/common\/reset-password\/verify/)
+  // A link that asks for the consent to a merge, without its token.
+  expectProblem(/^422: POST \/v1\/customer\/merge\/show/)
   const paths = others
     .filter(({ access }) => access === 'open')
     .map(({ path }) => path.replace(':page', 'defrayal.html'))
