@@ -15,6 +15,24 @@ export const AbandonmentSetting = z.object({
 })
 export type AbandonmentSetting = z.infer<typeof AbandonmentSetting>
 
+/** What clients keep beside a tracked cart; accepted and not believed: the shop knows the member, the time and the click. */
+const cartTracking = z
+  .object({
+    tracking_start_date: z
+      .string()
+      .max(40)
+      .nullable()
+      .meta({ description: 'When the client began to track the cart.' }),
+    customer_id: z.int().nullable(),
+    phone_number: z.string().max(20).nullable(),
+    line_id: z.string().max(64).nullable(),
+    url_clicked: z
+      .union([z.boolean(), z.string().max(500)])
+      .nullable()
+      .meta({ description: 'Whether, or which, link of a reminder was opened, as the client knows it.' }),
+  })
+  .partial()
+
 /** The secret token in the link of a reminder. */
 const linkToken = z.string().regex(/^[\w-]{43}$/)
 
@@ -48,6 +66,8 @@ export const abandonmentEndpoints = {
         )
         .max(100),
       ...adCodes,
+      ...cartTracking.shape,
+      ...AbandonmentSetting.partial().shape,
     }),
     response: z.object({ is_tracked: z.boolean().meta({ description: 'Whether the cart is kept for a reminder.' }) }),
     errors: ['ERROR_TOO_MANY_REQUESTS'],
@@ -55,7 +75,12 @@ export const abandonmentEndpoints = {
   'PUT /v1/cart-abandonments/track_abandonment_url_click': {
     summary: 'お知らせのURLが開かれた: 記録し、カートの中身を返す(ログインはしない)',
     auth: 'optional',
-    body: z.object({ tracking_id: linkToken }),
+    body: z.object({
+      ...cartTracking.shape,
+      tracking_id: linkToken,
+      cart_type_id: cartType.optional(),
+      email: z.string().max(254).nullish(),
+    }),
     response: z.object({
       items: z.array(QuotedItem),
       cart_type_id: z.int().meta({ description: 'Cart: 0 normal, 1 subscription.' }),

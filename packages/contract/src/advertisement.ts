@@ -6,6 +6,20 @@ import type { Endpoints } from './endpoint.ts'
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
 
+/** What clients keep of the advert; accepted where the call does not need it, and not believed. */
+const adTracking = z
+  .object({
+    adcd: z.string().max(64).nullable(),
+    ad_user_id: z.string().max(64).nullable(),
+    add_timing_id: z.int().nullable(),
+    customer_id: z.int().nullable(),
+    code: z.string().max(500).nullable(),
+    state: z.string().max(200).nullable().meta({ description: '`state` of LINE’s login, as it came back.' }),
+    redirect_uri: z.string().max(500).nullable(),
+    line_user_id: z.string().max(64).nullable(),
+  })
+  .partial()
+
 export const advertisementEndpoints = {
   'POST /v1/advertisement/visits/new': {
     summary: '広告からの訪問を数える(誰かは残さない)',
@@ -24,6 +38,7 @@ export const advertisementEndpoints = {
         .meta({ description: '`state` of LINE’s login, as it came back.' }),
       redirect_uri: z.string().max(500).meta({ description: 'Where LINE’s login led back to.' }),
       add_timing_id: z.literal(ADD_TIMING_ID).default(ADD_TIMING_ID).meta({ description: '3, always.' }),
+      ...adTracking.pick({ adcd: true, ad_user_id: true, customer_id: true, line_user_id: true }).shape,
     }),
     response: z.object({
       adcd: z.string().meta({ description: '広告コード of the advert that brought the visitor.' }),
@@ -35,7 +50,7 @@ export const advertisementEndpoints = {
   'POST /v1/line/advertisement/tracking/add-friend': {
     summary: '友だち追加の計測: 新しく友だちになったかを確かめる',
     auth: 'optional',
-    body: z.object({ ad_user_id: z.string().max(64), line_user_id: lineUserId }),
+    body: z.object({ ...adTracking.shape, ad_user_id: z.string().max(64), line_user_id: lineUserId }),
     /** false: the visitor is not a friend, or was a friend before. */
     response: z.object({ is_counted: z.boolean().meta({ description: 'Whether a new friend was counted.' }) }),
     errors,

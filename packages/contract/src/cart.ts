@@ -13,6 +13,21 @@ const skuId = z.int().positive().max(2_147_483_647)
 /** 0 normal, 1 subscription. */
 export const cartType = z.union([z.literal(0), z.literal(1)])
 
+/** As a client holds it; the shop has its own. */
+const sale_limit = z.int().min(1).max(99).optional()
+/** An item of the browser’s own cart. */
+const heldItem = z.object({
+  product_sku_id: skuId,
+  quantity,
+  subscription: cartType,
+  sale_limit,
+  revision: z.int().optional(),
+})
+/** An item as `GET /v1/cart/items` answers it: its `id` is the SKU. */
+const cartItemBack = z
+  .object({ ...CartItem.partial().shape, id: skuId, quantity, subscription: cartType })
+  .transform(({ id, quantity, subscription, revision }) => ({ product_sku_id: id, quantity, subscription, revision }))
+
 /** The problem with an item; `message` is ready to show. */
 export const CartProblem = z.object({
   product_sku_id: z.int().meta({ description: 'Id of the SKU.' }),
@@ -90,7 +105,7 @@ export const cartEndpoints = {
             product_sku_id: skuId,
             quantity,
             subscription: cartType,
-            sale_limit: z.int().min(1).max(99).optional(),
+            sale_limit,
           }),
         )
         .max(100),
@@ -108,18 +123,7 @@ export const cartEndpoints = {
     summary: '購入できる状態かの確認',
     auth: 'optional',
     acting: 'asks',
-    body: z.object({
-      items: z
-        .array(
-          z.object({
-            product_sku_id: skuId,
-            quantity,
-            subscription: cartType,
-            revision: z.int().optional(),
-          }),
-        )
-        .max(100),
-    }),
+    body: z.object({ items: z.array(z.union([heldItem, cartItemBack])).max(100) }),
     response: z.object({ problems: z.array(CartProblem) }),
   },
 } as const satisfies Endpoints

@@ -10,12 +10,21 @@ export const Town = z.object({
 })
 export type Town = z.infer<typeof Town>
 
+/** Clients of postcode services send one by either name. */
+const apiKey = z.string().max(200).optional().meta({
+  description: 'Of postcode services that ask for one; accepted and not needed: the shop has its own postcodes.',
+})
+
 export const postcodeEndpoints = {
   'GET /postcodes/{postal_code}': {
     summary: '郵便番号から住所(該当するすべての町)',
     auth: 'none',
     while_closed: true,
     params: z.object({ postal_code: postalCode }),
+    query: z.object({
+      api_key: apiKey,
+      apikey: apiKey,
+    }),
     response: listOf(Town),
     errors: ['ERROR_POSTCODE_UNAVAILABLE'],
   },
