@@ -177,7 +177,7 @@ journey(
   async ({ page, device }) => {
     // The page responds, but the code that acts on the cart is still on its way.
     const acts = Promise.withResolvers<void>()
-    await page.route(/\/sh\/assets\/guard-.*\.js$/, async (route) => {
+    await page.route(/\/sh\/assets\/later-.*\.js$/, async (route) => {
       await acts.promise
       await route.continue()
     })

@@ -4,8 +4,8 @@ import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { loadChunk } from './chunk/load-chunk.ts'
+import { loadLater } from './chunk/load-later.ts'
 import { asOf, clientIdentity, identityAttributes } from './client-identity.ts'
-import { loadGuard } from './guard/load-guard.ts'
 import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
@@ -51,7 +51,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       return new Promise(() => {})
     }
     headFor(`${pathname}${url.search}`)
-    const { enter, countPageView } = await loadGuard()
+    const { enter, countPageView } = await loadLater()
     const instead = await enter(url, pathname, pattern)
     // After back or forward: replaces the history entry that redirects, or the back button could never get past it.
     const isThere = location.href === url.href

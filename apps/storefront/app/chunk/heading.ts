@@ -1,6 +1,6 @@
 import type { ClientInstrumentation } from 'react-router'
 import { createStore } from 'zustand/vanilla'
-import { loadChunk } from './load-chunk.ts'
+import { loadLater } from './load-later.ts'
 
 /** Where a navigation leads while the code of its screen is loaded, before the router knows of it. */
 export const headingStore = createStore<{ to: URL | null }>(() => ({ to: null }))
@@ -13,7 +13,7 @@ export const loadScreenFirst: ClientInstrumentation = {
         const url = new URL(typeof to === 'string' && to.startsWith('/') ? `/sh${to}` : location.href, location.href)
         if (url.pathname !== location.pathname) {
           headingStore.setState({ to: url })
-          const { loadScreen } = await loadChunk(() => import('./load-screen.ts'))
+          const { loadScreen } = await loadLater()
           await loadScreen(url)
           // A later navigation has taken its place.
           if (headingStore.getState().to !== url) return new Promise(() => {})

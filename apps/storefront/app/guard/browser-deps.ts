@@ -1,11 +1,13 @@
 import { ApiError } from '@kushi/contract/client'
 import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
+import { abandonmentSetting } from '../abandonment-setting.ts'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { asOf, clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
+import { prefetchMasterData } from '../master-data.ts'
 import { endActing } from '../shell/end-acting.ts'
 import { accessToken, mayRegainToken } from '../state/access-token.ts'
 import { readActing } from '../state/acting.ts'
@@ -43,8 +45,8 @@ export const browserDeps: GuardDeps = {
   loadConfig: shared(loadConfig),
   prefetchMasterData: (when) => {
     const load = () => {
-      void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData()).catch(() => {})
-      void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
+      prefetchMasterData()
+      abandonmentSetting().catch(() => {})
     }
     if (when === 'now') return load()
     if (isPrefetched) return

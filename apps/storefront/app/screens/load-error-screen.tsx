@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '../chunk/load-chunk.ts'
+import { loadLater } from '../chunk/load-later.ts'
 
-const Screen = lazy(() =>
-  loadChunk(() => import('./error-screen.tsx')).then(({ ErrorScreen: screen }) => ({ default: screen })),
-)
+const Screen = lazy(async () => ({ default: (await loadLater()).ErrorScreen }))
 
 /** Shown instead of a screen that failed. Its code is loaded with the guard's, which every navigation needs. */
 export const ErrorScreen = ({ error }: { error: unknown }) => (

@@ -1,7 +1,7 @@
 import { MAX_CART_BADGE } from '@kushi/values/limits'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { loadChunk } from '../chunk/load-chunk.ts'
+import { loadLater } from '../chunk/load-later.ts'
 import { useActing } from '../state/acting.ts'
 import { useCartCount } from '../state/cart.ts'
 import { useCustomer } from '../state/session.ts'
@@ -77,7 +77,7 @@ function CartLink() {
 }
 
 /** The server renders it; its code is loaded after that of the page. */
-const MenuContent = lazy(() => loadChunk(() => import('./menu-content.tsx')))
+const MenuContent = lazy(async () => ({ default: (await loadLater()).MenuContent }))
 
 /** The menu: a dialog of the browser. `press/early.ts` opens and closes it, before and after the page's code is there. */
 function Menu() {

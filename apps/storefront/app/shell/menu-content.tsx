@@ -7,7 +7,7 @@ import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
 /** The whole menu of this visitor. While it is not known who it is, for both: the styles show one. */
-export default function MenuContent() {
+export function MenuContent() {
   const shell = useShell()
   const navigate = useNavigate()
   const { customer, has_error_payment, has_subscription } = useStore(sessionStore)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
 import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
+import { loadLater } from '../chunk/load-later.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
@@ -124,14 +125,10 @@ function FocusOnNavigation() {
 }
 
 /** The announcement before the guard starts LINE's login on a phone. Its code is loaded with the guard's. */
-const LineInvitation = lazy(() =>
-  loadChunk(() => import('../line/invitation.tsx')).then(({ LineInvitation: line }) => ({ default: line })),
-)
+const LineInvitation = lazy(async () => ({ default: (await loadLater()).LineInvitation }))
 
 /** The server renders its place; it has nothing to show before the page is interactive. */
-const ToastRegion = lazy(() =>
-  loadChunk(() => import('../ui/toast-region.tsx')).then(({ ToastRegion: region }) => ({ default: region })),
-)
+const ToastRegion = lazy(async () => ({ default: (await loadLater()).ToastRegion }))
 
 /** The shop's banner. The whole banner links to the product list, except its own links. */
 function Banner() {

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from 'react'
-import { loadChunk } from '../../chunk/load-chunk.ts'
+import { loadLater } from '../../chunk/load-later.ts'
 import { ArticleCard } from '../../parts/article-card.tsx'
 import { seo, shellOf } from '../../seo.ts'
 import { clientContext } from '../../server-context.ts'
@@ -13,7 +13,7 @@ import { Hero } from './hero.tsx'
 import { type Block, loadHome } from './load-home.server.ts'
 
 /** The server renders it, and it contains only links, so its code is loaded after the page is interactive. */
-const Voices = lazy(() => loadChunk(async () => ({ default: (await import('../../parts/voices.tsx')).Voices })))
+const Voices = lazy(async () => ({ default: (await loadLater()).Voices }))
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context, context.get(clientContext).shop_id)
 

@@ -20,6 +20,7 @@ interface DeliveryNoteProps {
 export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
   const free = useShop()?.delivery_free_amount ?? null
   const { remaining, fee } = useFreeRemaining(entry)
+  const items = useCartItems()
   const isMember = useCustomer() !== null
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
@@ -40,7 +41,7 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
             {remaining !== null &&
               !entry.is_out_stock &&
               (remaining > 0
-                ? `カートと合わせて、あと${formatYen(remaining)}で送料無料です`
+                ? `${items.length > 0 ? 'カートと合わせて、' : ''}あと${formatYen(remaining)}で送料無料です`
                 : 'このご注文は送料無料です')}
           </span>
         </span>

@@ -2,7 +2,7 @@ import { mostPieces } from '@kushi/values/cart'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { loadChunk } from '../../chunk/load-chunk.ts'
+import { loadLater } from '../../chunk/load-later.ts'
 import { intervalOf, patternOf, recommendedInterval } from '../../parts/interval.ts'
 import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
@@ -62,7 +62,7 @@ export function useBuying(product: PricedProduct) {
     if (isDouble || !entry || entry.is_out_stock) return false
     setAdding(true)
     // Loaded with the guard, right after the page is interactive.
-    const { addToCart } = await loadChunk(() => import('../../state/cart-actions.ts'))
+    const { addToCart } = await loadLater()
     try {
       if (!(await addToCart(api, entry))) return false
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(interval) })
