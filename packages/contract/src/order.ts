@@ -325,7 +325,7 @@ const Shown = z.object({
     .array(z.int())
     .max(100)
     .optional()
-    .meta({ description: 'The promotions of `summary.gifts`, as the screen showed them.' }),
+    .meta({ description: 'The promotions of `summary.gifts` and `summary.later_gifts`, as the screen showed them.' }),
   first_delivery_date: isoDate,
   next_delivery_date: isoDate.nullable(),
   next_next_delivery_date: isoDate.nullable(),

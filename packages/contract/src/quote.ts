@@ -161,6 +161,10 @@ export const Quote = z.object({
   }),
   promotions: z.array(QuotedPromotion),
   gifts: z.array(QuotedGift).meta({ description: 'プレゼント: goods that come with this delivery at 0 yen.' }),
+  later_gifts: z.array(QuotedGift).meta({
+    description:
+      'プレゼント of later deliveries of a 定期便, the pieces of all of them: they are set aside with the order.',
+  }),
   points: QuotedPoints.nullable().meta({
     description: 'ポイント of the member; null: a guest, or a shop without points.',
   }),

@@ -19,6 +19,7 @@ import {
   orderPaid,
   ordersBooked,
   subscriptionOrdered,
+  subscriptionRefused,
 } from './sales/order/index.ts'
 import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
 import {
@@ -27,6 +28,7 @@ import {
   forgetBenefits,
   noteCardChosen,
   refuseKeeping,
+  releaseSetAside,
   replaceCard,
   takeKeptCard,
   writeSubscription,
@@ -35,6 +37,7 @@ import {
 textPromised.fill(promisedTexts)
 costsChanged.fill(markProduct)
 subscriptionOrdered.fill(writeSubscription)
+subscriptionRefused.fill((tx, { shop_id }, id) => releaseSetAside(tx, shop_id, [id]))
 orderMatched.fill(holdMatched)
 orderPaid.fill(beginSubscription)
 orderCardChosen.fill(noteCardChosen)

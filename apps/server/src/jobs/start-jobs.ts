@@ -30,6 +30,7 @@ import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { agreeTerms } from '@kushi/shop/sales/subscription/agree-terms'
+import { setAsidePromised } from '@kushi/shop/sales/subscription/index'
 import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import type { PgBoss } from 'pg-boss'
@@ -59,6 +60,8 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'subscription-terms': { cron: '*/10 * * * *', run: agreeTerms },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
+  // What contracts were promised, before it is sold to others.
+  'gift-set-aside': { cron: '3 0 * * *', run: setAsidePromised },
   // Those who asked for 退会 while something was on its way.
   'membership-end': { cron: '*/10 * * * *', run: endLeaving },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },

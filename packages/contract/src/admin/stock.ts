@@ -93,7 +93,13 @@ export const stockAdminEndpoints = {
     summary: '在庫',
     permission: 'catalogue.read',
     params,
-    response: StockListRow,
+    response: z.object({
+      ...StockListRow.shape,
+      set_aside: z.int().meta({
+        title: '取り置き',
+        description: 'Pieces that running contracts were promised as プレゼント; they are not in `stock`.',
+      }),
+    }),
     errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/stock/{id}/events': {

@@ -206,11 +206,15 @@ export const subscription_benefit = shopTable(
     subscription_id: id().notNull(),
     promotion_id: id().notNull(),
     terms: jsonb().$type<PromotionTerms>().notNull(),
+    /** 取り置き: pieces of its gift that left the stock already, for the deliveries to come. */
+    set_aside: integer().notNull().default(0),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.promotion_id] }),
     inShop(t, t.subscription_id, subscription),
+    index('subscription_benefit_kept').on(t.shop_id, t.subscription_id).where(sql`set_aside > 0`),
+    check('subscription_benefit_set_aside', sql`set_aside >= 0`),
   ],
 )
 

@@ -39,6 +39,12 @@ export function Component() {
       {stock.is_set && (
         <p className="mb-4">セットの在庫は、中身の在庫でつくれる数です。入荷や訂正は、中身の商品に記録してください。</p>
       )}
+      {stock.set_aside > 0 && (
+        <p className="mb-4">
+          このほかに、定期便のお客様に約束したプレゼントとして{sayNumber(stock.set_aside)}
+          個を取り置いています。お店にある数を数えるときは、あわせて数えてください。
+        </p>
+      )}
       {mayWrite && !stock.is_set && (
         <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
           <Section title="入荷">

@@ -10,7 +10,7 @@ import { cachedShop } from '../../foundation/setting/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
-import { guardCodes } from '../promotion/index.ts'
+import { guardCodes, setAsideOf } from '../promotion/index.ts'
 
 /**
  * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
@@ -110,11 +110,12 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
     )
   if (!row) throw notFound()
   const benefits = await ctx.db
-    .select({ terms: subscription_benefit.terms })
+    .select({ terms: subscription_benefit.terms, set_aside: subscription_benefit.set_aside })
     .from(subscription_benefit)
     .where(and(eq(subscription_benefit.shop_id, ctx.shop_id), eq(subscription_benefit.subscription_id, id)))
   return {
     promised_promotions: benefits.map(({ terms }) => terms),
+    set_aside: setAsideOf(benefits),
     is_subscription: true,
     delivery_id: row.delivery_id,
     adjustment_amount: row.adjustment_amount,

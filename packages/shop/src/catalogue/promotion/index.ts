@@ -27,6 +27,7 @@ export {
 } from './planned-promotion.ts'
 export { contractPromotions, referralPromotions } from './referral-promotions.ts'
 export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
-export type { GiftGoods, GivenGift } from './rules/apply-promotions.ts'
+export { type GiftGoods, type GivenGift, isInCycle } from './rules/apply-promotions.ts'
 export { cyclesText, giftGone, offerOver, outcomeText } from './rules/offer.ts'
+export { piecesAhead, setAsideOf } from './rules/pieces-ahead.ts'
 export { correctUses, endedOffer, noteUses, type PromotionWorth, promisedTo, usePromotions } from './use-promotions.ts'

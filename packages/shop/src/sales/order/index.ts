@@ -57,6 +57,7 @@ export {
   orderPaid,
   ordersBooked,
   subscriptionOrdered,
+  subscriptionRefused,
 } from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'

@@ -17,6 +17,11 @@ export const subscriptionOrdered = reaction<
   ) => Promise<number>
 >('an order begins a subscription')
 
+/** The first order of a 定期便 is not paid, so that it never begins. */
+export const subscriptionRefused = reaction<(tx: Tx, order: OrderRow, subscription_id: number) => Promise<void>>(
+  'the first order of a subscription is refused',
+)
+
 /** A buyer has, certainly or perhaps, had under another account what is once a person. */
 export const orderMatched = reaction<
   (tx: Tx, ctx: Context, order: OrderRow, matches: OrderAssessment['matches']) => Promise<void>

@@ -1,8 +1,10 @@
 import { byQuery, OURS } from '../invariant.ts'
 
-/** Where a piece is: in stock, or with an order that holds it. */
-const held = `select i.product_sku_id, sum(i.quantity) as pieces from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
-  where o.shop_id = 2 and o.customer_id = any($1) and o.status in ('received', 'payment_pending', 'arranged', 'shipped', 'delivered', 'returned')
+/** Where a piece is: in stock, with an order that holds it, or set aside for a contract that was promised it. */
+const held = `select product_sku_id, sum(pieces) as pieces from (
+    select i.product_sku_id, i.quantity as pieces from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
+    where o.shop_id = 2 and o.customer_id = any($1) and o.status in ('received', 'payment_pending', 'arranged', 'shipped', 'delivered', 'returned')
+    union all select (terms -> 'effect' ->> 'product_sku_id')::bigint, set_aside from subscription_benefit where shop_id = 2 and set_aside > 0) x
   group by 1`
 
 export const goods = [
@@ -10,6 +12,12 @@ export const goods = [
     'A paid order of a subscription stands once for each delivery.',
     `select o.subscription_id, o.cycle, count(*) from orders o where ${OURS} and o.subscription_id is not null and o.replaces_order_id is null
        and o.status not in ('cancelled', 'payment_error') group by 1, 2 having count(*) > 1`,
+  ),
+  byQuery(
+    'Nothing is set aside for a contract that is over.',
+    `select b.subscription_id, b.promotion_id, b.set_aside from subscription_benefit b
+     join subscription s on s.shop_id = b.shop_id and s.id = b.subscription_id
+     where b.shop_id = 2 and s.customer_id = any($1) and b.set_aside > 0 and s.summary_status = 6 and s.final_cycle is null`,
   ),
   byQuery(
     'No more pieces have left than there were, were delivered to us, or came back.',

@@ -58,7 +58,9 @@ export async function place({
           payment_total: summary.payment_total,
           following_payment_total: summary.following?.payment_total ?? null,
           later_payment_totals: summary.later.map(({ payment_total }) => payment_total),
-          gift_promotion_ids: summary.gifts.map(({ gift_promotion_id }) => gift_promotion_id),
+          gift_promotion_ids: [...summary.gifts, ...summary.later_gifts].map(
+            ({ gift_promotion_id }) => gift_promotion_id,
+          ),
           first_delivery_date,
           next_delivery_date,
           next_next_delivery_date,

@@ -59,10 +59,17 @@ export interface PriceRequest {
   points?: number | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
+  /** 取り置き: pieces that are kept for a running contract, beside the stock. */
+  set_aside?: readonly SetAsidePieces[]
   /** What a running contract was promised; null: nothing yet. Left out: no contract. */
   agreed?: AgreedTerms | null | undefined
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
   recipient?: PersonAddress | undefined
+}
+
+export interface SetAsidePieces {
+  product_sku_id: number
+  pieces: number
 }
 
 export interface LoadedPrice {
@@ -148,8 +155,8 @@ export function priceInputFrom(
   }
   const delivery = chooseDelivery(deliveries, request.delivery_id, parcel)
   if (!delivery) throw new Error('the shop has no visible delivery method')
-  const goodsOf = (terms: PromotionTerms) => giftsOf(book, [terms], items, parcel, delivery)
-  const offers = withoutSoldOut(all, goodsOf)
+  const giftGoods = (all: readonly PromotionTerms[]) => giftsOf(book, all, items, parcel, delivery, request.set_aside)
+  const offers = withoutSoldOut(all, request, (terms) => giftGoods([terms]))
   const promotions = request.promised_promotions ?? offers.offers.map(({ terms }) => terms)
   const rank_discount_rate = (customer_id !== null && book.discount_rates.get(customer_id)) || 0
   const payment_fees = paymentFeesOf(terms, request.payment_method_id)
@@ -174,7 +181,7 @@ export function priceInputFrom(
     cycle: request.cycle ?? 1,
     rank_discount_rate,
     promotions,
-    gifts: giftsOf(book, promotions, items, parcel, delivery),
+    gifts: giftGoods(promotions),
     delivery,
     gift_fee: request.gift_fee ?? 0,
     delivery_free_amount,
@@ -208,6 +215,7 @@ function giftsOf(
   items: readonly SkuItem[],
   parcel: ParcelContents,
   delivery: DeliveryChoice,
+  set_aside: readonly SetAsidePieces[] = [],
 ): GiftGoods[] {
   const taken = takenPieces(items)
   return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
@@ -215,6 +223,7 @@ function giftsOf(
     // A set can't be a gift; one that became a set later counts as gone.
     if (!sku || sku.parts.length > 0) return []
     const bought = taken.get(id) ?? 0
+    const own = set_aside.reduce((sum, one) => sum + (one.product_sku_id === id ? one.pieces : 0), 0)
     const together = {
       all_light: parcel.all_light && sku.light_flag,
       weight_g: parcel.weight_g + sku.weight_g,
@@ -225,17 +234,26 @@ function giftsOf(
         items.flatMap(({ temperatures }) => temperatures),
         sku.temperature,
       )
-    return [{ product_sku_id: id, price: sku.price, stock: sku.stock - bought, fits }]
+    return [{ product_sku_id: id, price: sku.price, stock: sku.stock + own - bought, fits }]
   })
 }
 
 /** Whoever comes when a gift is gone does not get its promotion at all; a contract that has it goes on without the gift. */
-function withoutSoldOut(all: Offers, goodsOf: (terms: PromotionTerms) => GiftGoods[]): Offers {
+function withoutSoldOut(
+  all: Offers,
+  { is_subscription }: PriceRequest,
+  goodsOf: (terms: PromotionTerms) => GiftGoods[],
+): Offers {
   const isSoldOut = ({ terms }: Offers['offers'][number]) => {
     const gift = giftOf(terms)
-    return gift !== undefined && terms.from_cycle === 1 && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
+    const isAsked = is_subscription || terms.from_cycle === 1
+    return gift !== undefined && isAsked && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
   }
-  const gone = all.offers.filter(isSoldOut)
+  return withoutOffers(all, all.offers.filter(isSoldOut))
+}
+
+/** Their gift is gone, as the quote says. */
+function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
   if (gone.length === 0) return all
   return {
     offers: all.offers.filter((offer) => !gone.includes(offer)),
@@ -249,5 +267,19 @@ function withoutSoldOut(all: Offers, goodsOf: (terms: PromotionTerms) => GiftGoo
         matches: [],
       })),
     ],
+  }
+}
+
+/** The same price without a promotion whose gift does not suffice for all that it would promise. */
+export function withoutPromotion(loaded: LoadedPrice, promotion_id: number): LoadedPrice {
+  const isIt = (terms: PromotionTerms) => terms.promotion_id === promotion_id
+  const { offers, input } = loaded
+  return {
+    ...loaded,
+    offers: withoutOffers(
+      offers,
+      offers.offers.filter(({ terms }) => isIt(terms)),
+    ),
+    input: { ...input, promotions: input.promotions.filter((terms) => !isIt(terms)) },
   }
 }

@@ -47,6 +47,7 @@ describe('the quote of the seeded shop', () => {
     ])
     expect(summary).toEqual({
       gifts: [],
+      later_gifts: [],
       gift_fee: 0,
       points: null,
       subtotal: 2420,

@@ -6,14 +6,20 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type GivenGift, type Offers, outcomeText, type PromotionOffer } from '../../promotion/index.ts'
+import { type GivenGift, type Offers, outcomeText, type PromotionOffer, piecesAhead } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
-import { freeRemaining, type PricedOrder, priceLater, priceOrder } from '../rules/price-order.ts'
+import { freeRemaining, type PricedOrder, type PricedPhase, priceLater, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
 import { firstPriceNotes } from './first-price.ts'
 import { type PriceContext, type PricedSkuRow, type StockedItem, withPrices } from './load-cart-items.ts'
-import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
+import {
+  type LoadedPrice,
+  loadPriceInput,
+  type PriceRequest,
+  priceInputFrom,
+  withoutPromotion,
+} from './load-price-input.ts'
 import type { PriceBook } from './price-book.ts'
 
 export type QuoteRequest = PriceRequest
@@ -72,11 +78,14 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
   const { input, delivery, is_remote_island, offers } = loaded
   const now = priceOrder(input)
   const phases = request.is_subscription ? priceLater(input) : []
+  const { ahead, short } = request.promised_promotions ? nothingAhead : giftsAhead(loaded, now, phases)
+  if (short !== undefined) return quoted(request, withoutPromotion(loaded, short))
   const following = phases.at(-1)?.priced ?? null
   const subscription = request.is_subscription ? 1 : 0
   const items = withPrices(loaded.items, now.items)
   const hasLight = items.some((item) => item.light_flag && item.is_product_sku_valid)
   const all = [now, ...phases.map(({ priced }) => priced)]
+  const itemOf = (gift: GivenGift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)
   return {
     items,
     granted: grantedOf(all, offers),
@@ -94,7 +103,8 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       promotions: promotionsOf(all, offers, request.is_subscription),
       points: pointsOf(loaded, now),
       notes: notesOf(loaded, items),
-      gifts: now.gifts.map((gift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)),
+      gifts: now.gifts.map(itemOf),
+      later_gifts: ahead.map(itemOf),
     },
     mail_delivery_flag: delivery.mail_delivery_flag,
     problems: cartProblems(
@@ -106,6 +116,24 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
     effects: loaded.watched.effects,
     agreed: loaded.agreed,
   }
+}
+
+const nothingAhead: ReturnType<typeof giftsAhead> = { ahead: [], short: undefined }
+
+/**
+ * The gifts of later deliveries, each with the pieces of all of them: they are set aside with the order. `short`: a
+ * promotion for whose gifts the stock does not suffice, so that it is not promised.
+ */
+function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly PricedPhase[]) {
+  const later = new Map(phases.flatMap(({ priced }) => priced.gifts).map((gift) => [gift.promotion_id, gift]))
+  const left = new Map(input.gifts.map(({ product_sku_id, stock }) => [product_sku_id, stock]))
+  const take = ({ product_sku_id: id, quantity }: GivenGift) => left.set(id, (left.get(id) ?? 0) - quantity).get(id)!
+  for (const gift of now.gifts) take(gift)
+  const ahead = input.promotions.flatMap((terms) => {
+    const gift = later.get(terms.promotion_id)
+    return gift ? [{ ...gift, quantity: piecesAhead(terms, input.cycle + 1) }] : []
+  })
+  return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }
 
 /** For members of a shop with points. */

@@ -103,16 +103,15 @@ export interface PricedPhase {
 
 /**
  * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
- * amounts are the same. The last one has no end. Today's stock says nothing of their gifts.
+ * amounts are the same. The last one has no end.
  */
 export function priceLater(input: PriceInput): PricedPhase[] {
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
   const phases: PricedPhase[] = []
-  const gifts = input.gifts.map((gift) => ({ ...gift, stock: Number.POSITIVE_INFINITY }))
   for (const from_cycle of starts) {
-    const priced = priceOrder({ ...input, gifts, cycle: from_cycle })
+    const priced = priceOrder({ ...input, cycle: from_cycle })
     const before = phases.at(-1)
     if (before && isSamePrice(before.priced, priced)) continue
     if (before) before.to_cycle = from_cycle - 1

@@ -1,6 +1,7 @@
 import { type StockListRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { subscription_benefit } from '@kushi/db/schema/subscription'
 import { stockOf } from '@kushi/db/sku-stock'
 import { variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
@@ -88,7 +89,12 @@ export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id
     .innerJoin(product, ofProduct)
     .where(and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id)))
   if (!row) throw notFound()
-  return shown(row)
+  const gift = sql`(${subscription_benefit.terms} -> 'effect' ->> 'product_sku_id')::bigint`
+  const [kept] = await ctx.db
+    .select({ pieces: sql<number>`coalesce(sum(${subscription_benefit.set_aside}), 0)::int` })
+    .from(subscription_benefit)
+    .where(and(eq(subscription_benefit.shop_id, ctx.shop_id), sql`set_aside > 0`, eq(gift, id)))
+  return { ...shown(row), set_aside: kept!.pieces }
 }
 
 /** 入荷・訂正の履歴 of a SKU. */

@@ -1,16 +1,20 @@
 import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Today } from '@kushi/contract/admin/today'
+import { isAmong } from '@kushi/db/bulk-rows'
 import { message_text } from '@kushi/db/schema/message'
-import { product } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
+import { refersTo } from '@kushi/db/shop-scope'
+import { giftOf } from '@kushi/values/promotion/kinds'
 import { PROMOTION_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import { forbiddenPromotions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
+import { shortGifts } from '../../../sales/subscription/index.ts'
 
 /** More would not be read; the next ones follow when these are mended. */
 const SHOWN = 20
@@ -30,7 +34,12 @@ export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
   const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
     disagreements(text, facts).map((one) => ({ name, to, ...one })),
   )
-  return [...(await notAllowedAnyMore(ctx)), ...(await chargedOtherwise(ctx)), ...typed].slice(0, SHOWN)
+  return [
+    ...(await promisedWithoutStock(ctx)),
+    ...(await notAllowedAnyMore(ctx)),
+    ...(await chargedOtherwise(ctx)),
+    ...typed,
+  ].slice(0, SHOWN)
 }
 
 /** Promotions that run on though a price, a gift or an end that allowed them has changed. */
@@ -41,6 +50,34 @@ const notAllowedAnyMore = async (ctx: OperatorContext): Promise<Found> =>
     said: `公開中の特典「${row.promotion_name}」は、いまは公開できない内容です`,
     fact: why,
   }))
+
+/** Gifts that running contracts were promised and for which there is no stock. */
+async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<Found> {
+  const of = Map.groupBy(await shortGifts(db, shop_id), ({ terms }) => giftOf(terms)!.product_sku_id)
+  const skus = await db
+    .select({
+      id: product_sku.id,
+      stock: product_sku.stock,
+      product_code: product_sku.product_code,
+      product_name: product.product_name,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, of.keys())))
+    .orderBy(asc(product_sku.id))
+  return skus.flatMap(({ id, stock, product_code, product_name }) => {
+    const short = of.get(id)!
+    const contracts = new Set(short.map(({ subscription_id }) => subscription_id)).size
+    const pieces = short.reduce((sum, { missing }) => sum + missing, 0) - stock
+    if (pieces <= 0) return []
+    return {
+      name: `${product_name}(${product_code})`,
+      to: `/stock/${id}`,
+      said: `定期便${contracts}件に約束したプレゼントが、${pieces}個足りません`,
+      fact: '入荷すると取り置きます。足りないままの方には、お届け前のお知らせで、お付けできないことと選べることをお伝えします。',
+    }
+  })
+}
 
 /** What the last nightly purchase from itself found. */
 async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found> {

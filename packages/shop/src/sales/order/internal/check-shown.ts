@@ -48,9 +48,12 @@ export function checkShown(shown: ShownTerms, assessed: OrderAssessment): void {
 const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 
-/** Not named by a browser of before there were gifts. */
-const hasSameGifts = (ids: ShownTerms['gift_promotion_ids'], { summary }: OrderAssessment) =>
-  ids === undefined || ids.join() === summary.gifts.map(({ gift_promotion_id }) => gift_promotion_id).join()
+/** Not named by a browser of before there were gifts; without those of later deliveries by one of before these were set aside. */
+function hasSameGifts(ids: ShownTerms['gift_promotion_ids'], { summary }: OrderAssessment): boolean {
+  const isThese = (gifts: typeof summary.gifts) =>
+    ids?.join() === gifts.map(({ gift_promotion_id }) => gift_promotion_id).join()
+  return ids === undefined || isThese(summary.gifts) || isThese([...summary.gifts, ...summary.later_gifts])
+}
 
 const day = 86_400_000
 

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Context } from '../../../context.ts'
+import { subscriptionRefused } from '../reactions.ts'
 import { writeStatus } from './lock-order.ts'
 import { loadItems, type OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
@@ -14,5 +15,6 @@ export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promis
   const [refused] = await writeStatus(tx, ctx, [order], 'payment_error')
   // The stock last, as where an order is written.
   await returnStock(tx, await loadItems(tx, order))
+  if (order.subscription_id !== null && order.cycle === 1) await subscriptionRefused(tx, order, order.subscription_id)
   return refused!.status
 }

@@ -91,7 +91,8 @@ async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed:
   const { shop_id, id: order_id, customer_id } = order
   await usePromotions(tx, ctx, { shop_id, customer_id, order_id, subscription_id: null }, assessed.granted)
   await usePoints(tx, ctx, order, assessed.items)
-  await takeStock(tx, order.shop_id, [...assessed.items, ...assessed.summary.gifts])
+  const { gifts, later_gifts } = assessed.summary
+  await takeStock(tx, order.shop_id, [...assessed.items, ...gifts, ...later_gifts])
 }
 
 /**

@@ -21,6 +21,7 @@ import { canBeKept } from './keep-subscription.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
+import { setAside } from './set-aside.ts'
 
 interface ReceivedDelivery {
   subscription_id: number | null
@@ -68,6 +69,13 @@ export async function advanceCycles(
       await giveUpAttempt(tx, row)
       await promiseBenefitsLonger(tx, row)
     }
+  // What came back to stock with the order is kept for the delivery that comes instead.
+  if (isCancelled)
+    await setAside(
+      tx,
+      shop_id,
+      steps.map(({ row }) => row.id),
+    )
   const gone = steps.flatMap(({ row }) =>
     itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
   )

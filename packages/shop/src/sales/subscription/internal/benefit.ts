@@ -3,10 +3,12 @@ import type { Tx } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
 import { quoteName } from '@kushi/values/price'
+import { giftOf } from '@kushi/values/promotion/kinds'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
 import {
   endedOffer,
+  giftGone,
   loadContractOffer,
   offerOver,
   type PromotionOffer,
@@ -17,6 +19,7 @@ import { findSamePerson, watchedBuyer } from '../../../people/person/index.ts'
 import { benefitWords, fromCycle, hasBenefit, isDearer } from '../rules/benefit.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceOfCycle } from './price-delivery.ts'
+import { isInStock, setAside, shortGifts } from './set-aside.ts'
 import type { SubscriptionView } from './show-subscription.ts'
 
 /** A promotion that a running contract takes, with what it gives in the next delivery. */
@@ -82,6 +85,7 @@ export async function takenBenefit(
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
     throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
   }
+  if (!(await isInStock(ctx.db, draft.row, terms))) throw endedOffer(giftGone(promotion_name))
   const text = benefitWords({
     terms,
     next_delivery_date: draft.row.next_delivery_date,
@@ -99,6 +103,11 @@ export const benefitChange = (after: string): SubscriptionChange => ({
   before: 'なし',
   after,
 })
+
+/** Whether the stock does not suffice for the gifts of all deliveries that it is for. */
+async function isShort(tx: Tx, shop_id: number, id: number, promotion_id: number): Promise<boolean> {
+  return (await shortGifts(tx, shop_id, [id])).some((one) => one.promotion_id === promotion_id)
+}
 
 /** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `usePromotions` */
 export async function saveBenefit(
@@ -118,4 +127,7 @@ export async function saveBenefit(
       set: { terms, created_at },
     })
   await usePromotions(tx, ctx, { shop_id, customer_id, order_id: null, subscription_id }, [taken])
+  if (!giftOf(terms)) return
+  await setAside(tx, shop_id, [subscription_id])
+  if (await isShort(tx, shop_id, subscription_id, promotion_id)) throw endedOffer(giftGone(terms.promotion_name))
 }

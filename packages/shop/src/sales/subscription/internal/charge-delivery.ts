@@ -19,6 +19,7 @@ import { closeAttempt } from './billing-attempt.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { type LoadedSubscription, withParts } from './load-subscription.ts'
 import { recordFailure } from './record-failure.ts'
+import { setAside } from './set-aside.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import type { ArrangementResult } from './write-delivery.ts'
 
@@ -51,6 +52,7 @@ export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
     const rows = await tx.select().from(subscription).where(ofOrder(order))
+    await setAside(tx, order.shop_id, [order.subscription_id!])
     const [loaded] = await withParts({ ...ctx, db: tx }, rows)
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },

@@ -59,14 +59,20 @@ export async function checkPaymentOf(
  */
 export async function choiceFailures(
   ctx: MemberContext,
-  { row, items, benefits, notes }: LoadedSubscription,
+  { row, items, benefits, kept, notes }: LoadedSubscription,
   { summary }: Pick<PriceQuote, 'summary'>,
   isWayChosen = false,
 ): Promise<FieldFailure[]> {
   const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)
   const every = items.filter(({ only_cycle }) => only_cycle === null)
   if (failures.length > 0 || !isCash(row.payment_method_id) || every.length === items.length) return failures
-  const later = await priceDelivery(ctx, { row, items: every, benefits, notes: { ...notes, promised_total: null } })
+  const later = await priceDelivery(ctx, {
+    row,
+    items: every,
+    benefits,
+    kept,
+    notes: { ...notes, promised_total: null },
+  })
   const [failure] = await paymentFailures(ctx, row, 0, later.summary.delivery_id)
   return failure
     ? [{ ...failure, message: `${failure.message}次々回からは今回だけの商品がなく、メール便でのお届けになります。` }]

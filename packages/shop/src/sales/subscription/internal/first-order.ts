@@ -104,6 +104,8 @@ export async function writeSubscription(
         subscription_id: id,
         promotion_id: terms.promotion_id,
         terms,
+        set_aside:
+          assessed.summary.later_gifts.find((gift) => gift.gift_promotion_id === terms.promotion_id)?.quantity ?? 0,
         created_at: order.created_at,
       })),
     )

@@ -45,6 +45,8 @@ export interface LoadedSubscription {
   leads: Leads
   /** The promotions that it began with, also those that have ended. */
   benefits: PromotionTerms[]
+  /** 取り置き: those whose gifts are set aside for it. */
+  kept: (typeof subscription_benefit.$inferSelect)[]
   /** 年払い: how many deliveries it was sold for; null: each is paid separately. */
   yearly_total: number | null
   /** The order that paid for them; null: it began in another system, or is not paid yearly. */
@@ -132,6 +134,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
       order: orderOf(row).find(isNow) ?? null,
       benefits: by.benefits(row).map(({ terms }) => terms),
+      kept: by.benefits(row).filter(({ set_aside }) => set_aside > 0),
       leads: leadsOf.get(row.shop_id)!,
       yearly_total: yearlyDeliveries(by.items(row)),
       first,

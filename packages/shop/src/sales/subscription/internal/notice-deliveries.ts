@@ -6,11 +6,14 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { isCard, NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { setTimes } from '@kushi/values/product-set'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { giftOf } from '@kushi/values/promotion/kinds'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { isInCycle } from '../../../catalogue/promotion/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { termsOf } from '../rules/terms.ts'
@@ -18,6 +21,7 @@ import { arrangementDueBy } from './arrangement-due-by.ts'
 import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes } from './save-subscription.ts'
+import { setAside } from './set-aside.ts'
 import { type SubscriptionView, showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
@@ -129,12 +133,26 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
   return isOther ? [...given, `その次(${cycle + 1}回目)のお支払い金額: ${formatYen(next.payment_total)}(税込)`] : given
 }
 
+/** A gift that was promised does not come: what the member can do about it, and until when. */
+function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionView['view']): string[] {
+  const isMissing = (one: PromotionTerms) =>
+    giftOf(one) !== undefined &&
+    isInCycle(one, view.cycle) &&
+    !view.gifts.some(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)
+  if (!benefits.some(isMissing)) return []
+  return [
+    `このままでよろしければ、お手続きはいりません。お休み・商品の変更・解約は、${formatWithWeekday(view.change_deadline)}までマイページでお選びいただけます。`,
+  ]
+}
+
 const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: UpcomingLoader): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
     const inside = within({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
+    // What is announced is set aside first: nobody else can take it until the delivery.
+    await setAside(tx, locked.shop_id, [locked.id])
     const loaded = await delivery(inside, locked)
     if (!loaded || loaded.order || loaded.notes.noticed_for === loaded.row.next_delivery_date) return false
     const { row, yearly_total, prepaid_until } = loaded
@@ -153,6 +171,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       ...goods,
       `配送方法: ${view.delivery_name}`,
       ...promotionFacts(view),
+      ...missingGiftFacts(loaded, view),
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`

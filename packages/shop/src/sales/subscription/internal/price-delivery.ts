@@ -10,6 +10,7 @@ import {
   quoteDeliveries,
   quoteFrom,
 } from '../../../catalogue/price/index.ts'
+import { setAsideOf } from '../../../catalogue/promotion/index.ts'
 import { promisedOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
@@ -33,6 +34,7 @@ export async function priceOfCycle(ctx: PriceContext, delivery: DeliveryToPrice,
     row: { ...delivery.row, cycle },
     items: delivery.items.filter((item) => item.only_cycle === null),
     benefits: delivery.benefits,
+    kept: delivery.kept,
     notes: { ...delivery.notes, promised_total: null },
   })
   return summary.payment_total
@@ -50,7 +52,7 @@ export function priceDeliveryFrom(book: PriceBook, delivery: DeliveryToPrice): P
 export const priceMethods = (ctx: PriceContext, delivery: DeliveryToPrice) =>
   quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
-type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'benefits'>
+type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'benefits' | 'kept'>
 
 /** What its price depends on: its goods, and the gifts that it was promised. */
 export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' | 'benefits'>): number[] => [
@@ -64,12 +66,13 @@ export const isPricedAlike = (one: DeliveryToPrice, other: DeliveryToPrice): boo
 const askedOf = (delivery: DeliveryToPrice) =>
   JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
 
-function requestOf({ row, items, benefits }: DeliveryToPrice): QuoteRequest {
+function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteRequest {
   return {
     is_subscription: true,
     // One that moved in from another system may stand at its first delivery here.
     cycle: Math.max(2, row.cycle),
     promised_promotions: benefits,
+    set_aside: setAsideOf(kept),
     items: items.map((item) => ({
       product_sku_id: item.product_sku_id,
       quantity: item.quantity,

@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
 import { changesStanding, noteStanding } from './note-standing.ts'
+import { releaseEnded } from './set-aside.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */
@@ -85,6 +86,11 @@ export async function recordEvents(
   await releaseOfEnded(
     tx,
     { clock },
+    shop_id,
+    over.map(({ row }) => row.id),
+  )
+  await releaseEnded(
+    tx,
     shop_id,
     over.map(({ row }) => row.id),
   )

@@ -21,6 +21,7 @@ import { type LoadedSubscription, type OrderRow, type SubscriptionRow, withParts
 import { priceDelivery } from './price-delivery.ts'
 import { recordFailure } from './record-failure.ts'
 import { saveSubscriptions } from './save-subscription.ts'
+import { useSetAside } from './set-aside.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import { type ReadyDelivery, writeCycleOrders } from './write-cycle-order.ts'
 
@@ -178,11 +179,9 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
     one.isCharged ? [] : [{ row: rows[index]!, order, mail }],
   )
   if (arranged.length > 0) await concludeArranged(tx, ctx, arranged)
-  await takeStock(
-    tx,
-    ctx.shop_id,
-    all.flatMap(({ quoted }) => [...quoted.items, ...quoted.summary.gifts]),
-  )
+  const { missing, giveBack } = await useSetAside(tx, ctx.shop_id, all)
+  await takeStock(tx, ctx.shop_id, [...all.flatMap(({ quoted }) => quoted.items), ...missing])
+  await giveBack()
   return written
 }
 
