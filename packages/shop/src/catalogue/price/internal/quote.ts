@@ -6,7 +6,7 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type GivenGift, type Offers, outcomeText, type PromotionOffer, piecesAhead } from '../../promotion/index.ts'
+import { endText, type GivenGift, type Offers, outcomeText, type PromotionOffer, piecesAhead } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { freeRemaining, type PricedOrder, type PricedPhase, priceLater, priceOrder } from '../rules/price-order.ts'
@@ -229,18 +229,20 @@ function promotionsOf(
   const without = all[0]!.promotions.filter(({ outcome }) => outcome === 'sold_out' || outcome === 'no_room')
   const told = [...best.values()].flatMap((result): QuotedPromotion[] => {
     const { promotion_id, promotion_name } = result.terms
-    const coupon = offers.find(({ terms }) => terms.promotion_id === promotion_id)?.coupon ?? null
+    const offer = offers.find(({ terms }) => terms.promotion_id === promotion_id)
+    const coupon = offer?.coupon ?? null
     const isUnasked = coupon === null && (result.outcome === 'no_goods' || result.outcome === 'no_gain')
     if (isUnasked) return []
     const missed = without.find(({ terms }) => terms.promotion_id === promotion_id && result.outcome === 'applied')
+    const is_applied = result.outcome === 'applied' && !missed
     return [
       {
         promotion_id,
         promotion_name,
         coupon_code: coupon?.code ?? null,
-        is_applied: result.outcome === 'applied' && !missed,
+        is_applied,
         discount_amount: now.get(promotion_id) ?? 0,
-        message: `${missed ? outcomeText(missed, isSubscription) : ''}${outcomeText(result, isSubscription)}`,
+        message: `${missed ? outcomeText(missed, isSubscription) : ''}${outcomeText(result, isSubscription)}${is_applied ? endText(offer?.ends_at ?? null) : ''}`,
       },
     ]
   })

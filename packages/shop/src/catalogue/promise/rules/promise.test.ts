@@ -132,6 +132,15 @@ describe('the conditions of an order', () => {
     expect(of('お申し込みの期限', { facts, items: [oil, tea] })).toContain('期限の定めはありません')
   })
 
+  test('a promotion of the order that ends has its moment, and only the goods have none', () => {
+    const promotions = [{ promotion_name: '秋の特典', ends_at: new Date('2026-12-31T23:59:00+09:00') }]
+    const said = of('お申し込みの期限', { promotions })
+    expect(said).toMatch(
+      /商品の販売に、期限の定めはありません。特典「秋の特典」は、2026.*までのお申し込みに適用されます。/,
+    )
+    expect(said).not.toMatch(/^期限の定めはありません/)
+  })
+
   test('解約 names the day, and that it is accepted after it too; the phone has its hours', () => {
     expect(of('解約', { subscription })).toMatch(/12月26日\(土\)までに.*そのあとも解約を承り/)
     expect(of('解約', { subscription })).toContain('お電話(0120-000-000、平日10時〜17時)')

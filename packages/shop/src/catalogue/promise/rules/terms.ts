@@ -1,6 +1,8 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPoints } from '@kushi/values/points'
+import { quoteName } from '@kushi/values/price'
+import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
 import { contractRule, type ShopFacts, type YearlyTerms } from './facts.ts'
@@ -19,6 +21,8 @@ interface Goods {
 interface OrderTermsInput {
   facts: ShopFacts
   items: readonly Goods[]
+  /** Promotions of this order that end. */
+  promotions?: readonly { promotion_name: string; ends_at: Date }[]
   /** null: a single purchase. */
   subscription: {
     next_delivery_date: CalendarDate
@@ -34,7 +38,7 @@ export const ruleOf = (facts: ShopFacts, items: readonly Pick<Goods, 'product_id
   contractRule(facts.yearly.filter(({ product_id }) => items.some((item) => item.product_id === product_id)))
 
 /** What is said before an order: duration, changes, 解約, cancelling, returns, and how long the offer stands. */
-export function orderTerms({ facts, items, subscription }: OrderTermsInput): TermRow[] {
+export function orderTerms({ facts, items, promotions = [], subscription }: OrderTermsInput): TermRow[] {
   return [
     ...(subscription === null ? [] : contractTerms({ facts, items, subscription })),
     {
@@ -42,7 +46,7 @@ export function orderTerms({ facts, items, subscription }: OrderTermsInput): Ter
       lines: [`発送の手配をする前に限り、${phoneOf(facts)}かお問い合わせフォームで承ります。`],
     },
     { label: '返品・交換', lines: returnLines(facts, items) },
-    { label: 'お申し込みの期限', lines: offerLines(facts, items) },
+    { label: 'お申し込みの期限', lines: offerLines(facts, items, promotions) },
   ]
 }
 
@@ -99,13 +103,23 @@ export function returnLines(facts: ShopFacts, items: readonly Goods[]): string[]
   ]
 }
 
-function offerLines({ ends }: ShopFacts, items: readonly Goods[]): string[] {
+function offerLines(
+  { ends }: ShopFacts,
+  items: readonly Goods[],
+  promotions: NonNullable<OrderTermsInput['promotions']>,
+): string[] {
   const ending = items.flatMap(({ product_id, product_name }) => {
     const end = ends.find((one) => one.product_id === product_id)
     return end ? [`「${product_name}」は、${formatWithWeekday(end.last_day)}までのお申し込みです。`] : []
   })
   const others = ending.length === items.length ? [] : ['期限の定めはありません。']
-  return [...new Set([...ending, ...others]), '在庫がなくなりしだい、受付を終了します。']
+  const offers = promotions.map(
+    ({ promotion_name, ends_at }) =>
+      `特典${quoteName(promotion_name)}は、${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`,
+  )
+  // Beside an offer that ends, what has no end is the goods.
+  const unlimited = offers.length > 0 && others.length > 0 ? ['商品の販売に、期限の定めはありません。'] : others
+  return [...new Set([...ending, ...unlimited, ...offers]), '在庫がなくなりしだい、受付を終了します。']
 }
 
 interface RunningContract {

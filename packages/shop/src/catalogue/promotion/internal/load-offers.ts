@@ -11,6 +11,8 @@ import { askAudiences } from './audiences/audiences.ts'
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
   terms: PromotionTerms
+  /** Until when it is had; null: without an end. */
+  ends_at: Date | null
   /** null: automatic. `id` null: a member's link. */
   coupon: { id: number | null; code: string } | null
   /** お友だち紹介: whose link it is, and the points for them. */
@@ -74,6 +76,7 @@ export async function loadPromotionOffers(
     if (message === null)
       result.offers.push({
         terms: promotionTermsOf(row),
+        ends_at: row.ends_at,
         coupon,
         introducer,
         use_key,
@@ -116,7 +119,14 @@ export async function loadContractOffer(
   return (
     periodRefusal(row, ctx.clock.now()) ??
     refusal ??
-    limitRefusal(row, null) ?? { terms: promotionTermsOf(row), coupon: null, introducer: null, use_key, doubts: [] }
+    limitRefusal(row, null) ?? {
+      terms: promotionTermsOf(row),
+      ends_at: row.ends_at,
+      coupon: null,
+      introducer: null,
+      use_key,
+      doubts: [],
+    }
   )
 }
 

@@ -60,6 +60,10 @@ export function periodRefusal(row: PromotionRow, now: Date): string | null {
   return null
 }
 
+/** Until when a promotion that applies is had; empty: without an end. */
+export const endText = (ends_at: Date | null): string =>
+  ends_at === null ? '' : `${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`
+
 /** Why nothing is left of it, or of the code, ready to show. */
 export function limitRefusal(row: PromotionRow, coupon: { max_uses: number | null; used: number } | null) {
   const { promotion_name: name } = row

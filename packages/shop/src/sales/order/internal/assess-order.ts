@@ -107,7 +107,14 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     method,
     payment_method_id,
     terms_version: terms.terms_version,
-    terms: orderTerms({ facts, items, subscription: contractOf(planned, items) }),
+    terms: orderTerms({
+      facts,
+      items,
+      promotions: granted.flatMap(({ terms: { promotion_name }, offer }) =>
+        offer?.ends_at ? [{ promotion_name, ends_at: offer.ends_at }] : [],
+      ),
+      subscription: contractOf(planned, items),
+    }),
     yearly: ruleOf(facts, items),
     payment_texts: method === null ? [] : [...paymentTexts(method, summary), ...cardKept(payment_method_id, summary)],
     consent_text: method === null ? null : recipientConsent(method, draft),
