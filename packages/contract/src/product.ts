@@ -141,6 +141,10 @@ export const ProductDetail = z.object({
         field: z
           .enum(['label_kind', 'ingredients', ...labelFields])
           .meta({ description: 'Which of the texts of a label it is.' }),
+        part_name: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of a set: the part whose label says it; null: the product itself.' }),
       }),
     )
     .meta({

@@ -45,6 +45,7 @@ export const PROMISE_BLOCKS = {
   お支払い方法: { hint: '方法ごとの時期、手数料、上限の表', is_table: true },
   お支払い方法の名前: { hint: '使える支払方法の名前', is_for_pages: true },
   お支払いの手数料: { hint: '支払方法ごとの手数料を文で', is_for_pages: true },
+  後払いの提供先: { hint: '後払いのとき、お客さまの情報を受け取る会社', is_for_pages: true },
   後払いの期限: { hint: '後払いをいつまでに支払うか' },
   お届けまでの日数: { hint: '最短の日数、都道府県と離島の追加' },
   お届け日の指定: { hint: '選べる日数と時間帯' },

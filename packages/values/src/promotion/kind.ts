@@ -58,7 +58,7 @@ type Given<V> =
 export const EFFECT_PLACES = ['price', 'share', 'gift', 'fee'] as const
 
 /** What may come of a promotion by its kind, besides that it applies. */
-export type EffectOutcome = 'no_gain' | 'sold_out' | 'no_room'
+export type EffectOutcome = 'no_gain' | 'sold_out' | 'no_room' | 'over_fifth'
 
 /** 特典の種類: all that is known of one way to give something. */
 export interface PromotionKind<K extends string, F extends EffectFields> {

@@ -24,7 +24,9 @@ test.each(everyEffect)(
     const sentence = kind.sentence(values, '椿油', '小さな櫛')
     expect(sentence).toMatch(/^椿油.*。$/)
     expect(sentence).not.toMatch(/undefined|NaN/)
-    expect(Object.keys(kind.outcomes).sort()).toEqual(kind.gives.gift ? ['no_room', 'sold_out'] : ['no_gain'])
+    expect(Object.keys(kind.outcomes).sort()).toEqual(
+      kind.gives.gift ? ['no_room', 'over_fifth', 'sold_out'] : ['no_gain'],
+    )
   },
 )
 

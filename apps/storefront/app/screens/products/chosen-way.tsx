@@ -1,4 +1,5 @@
 import { formatYen } from '@kushi/values/yen'
+import { isFreeAlone } from '../../parts/free-delivery.ts'
 import { intervalLabel, patternOf } from '../../parts/interval.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import type { CartEntry } from '../../state/cart.ts'
@@ -55,7 +56,7 @@ const laterPrice = ({ subscription, lump_sum_payment_num, price, following_price
 
 /** 「+ 送料」, unless these goods alone reach free delivery. */
 export function FeeNote({ entry: { subtotal } }: { entry: CartEntry }) {
-  const free = useShop()?.delivery_free_amount ?? null
-  if (free !== null && subtotal >= free) return null
+  const shop = useShop()
+  if (isFreeAlone(shop, subtotal)) return null
   return <span className="whitespace-nowrap text-xs text-muted">+ 送料</span>
 }

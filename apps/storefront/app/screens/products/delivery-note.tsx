@@ -1,4 +1,5 @@
 import type { PricedDelivery } from '@kushi/contract/delivery'
+import type { QuotedPromotion } from '@kushi/contract/quote'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,10 +17,11 @@ interface DeliveryNoteProps {
   sku: PricedSku
 }
 
-/** まとめ買いの価格, 送料, the amount missing for free delivery, and the links that the law requires. */
+/** まとめ買いの価格, 送料, 特典, the amount missing for free delivery, and the links that the law requires. */
 export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
-  const free = useShop()?.delivery_free_amount ?? null
-  const { remaining, fee } = useFreeRemaining(entry)
+  const shop = useShop()
+  const free = shop?.delivery_free_amount ?? null
+  const { remaining, fee, promotions } = useQuoted(entry)
   const items = useCartItems()
   const isMember = useCustomer() !== null
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
@@ -36,7 +38,8 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
             ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
             : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
           {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
-          {free !== null && `商品代金の合計が${formatYen(free)}以上で無料。`}
+          {free !== null &&
+            `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
           <span className="block text-ink empty:hidden">
             {remaining !== null &&
               !entry.is_out_stock &&
@@ -46,6 +49,11 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
           </span>
         </span>
       </p>
+      {promotions.map(({ promotion_id, promotion_name, message }) => (
+        <p key={promotion_id} className="pl-7 text-leaf">
+          特典「{promotion_name}」が適用されます。{message}
+        </p>
+      ))}
       <p className="pl-7">
         <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
           特定商取引法に基づく表記
@@ -67,12 +75,14 @@ interface Delivered {
   remaining: number | null
   /** 送料 to the member's address, or to the nearest region; null: not known yet. */
   fee: number | null
+  /** Those that apply. */
+  promotions: readonly QuotedPromotion[]
 }
 
-const unknown: Delivered = { remaining: null, fee: null }
+const unknown: Delivered = { remaining: null, fee: null, promotions: [] }
 
-/** What the delivery costs if this item is added to the cart, from the server. */
-function useFreeRemaining(entry: CartEntry): Delivered {
+/** What the delivery costs and which promotions apply if this item is added to the cart, from the server. */
+function useQuoted(entry: CartEntry): Delivered {
   const items = useCartItems()
   const [delivered, setDelivered] = useState(unknown)
   const quantities = new Map<number, number>()
@@ -93,6 +103,7 @@ function useFreeRemaining(entry: CartEntry): Delivered {
           setDelivered({
             remaining: summary.delivery_free_amount === null ? null : summary.free_remaining,
             fee: summary.delivery_fee,
+            promotions: summary.promotions.filter(({ is_applied }) => is_applied),
           }),
         )
         .catch(() => setDelivered(unknown))

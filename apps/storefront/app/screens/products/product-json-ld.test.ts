@@ -52,6 +52,14 @@ const rate = (product: ProductDetail) => {
   return said && 'shippingRate' in said ? said.shippingRate.value : undefined
 }
 
+test('an offer is not free to deliver where promotions are taken off first', () => {
+  const after = { ...shop, delivery_free_after_promotions: true }
+  const said = offer({ ...oil, skus: [{ ...sku, price: 6600 }] }, [
+    { id: 'root', loaderData: { public_url: 'https://shop.example', shop: after } },
+  ])
+  expect(said.shippingDetails).toMatchObject({ shippingRate: { value: 660 } })
+})
+
 test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, fee: number]>([
   ['what is bought once', {}, {}, 2420, 660],
   ['what is light', {}, { light_flag: true }, 2420, 250],
@@ -103,10 +111,10 @@ test('a product with its own terms does not promise the shop’s', () => {
 
 test('the label: maker and country in their own words, the other texts as properties, nothing without a label', () => {
   const label = [
-    { field: 'label_kind', name: '区分', text: '化粧品' },
-    { field: 'ingredients', name: '全成分', text: 'ツバキ種子油' },
-    { field: 'label_maker', name: '製造販売業者', text: '株式会社 椿野' },
-    { field: 'label_origin', name: '原産国', text: '日本' },
+    { field: 'label_kind', name: '区分', text: '化粧品', part_name: null },
+    { field: 'ingredients', name: '全成分', text: 'ツバキ種子油', part_name: null },
+    { field: 'label_maker', name: '製造販売業者', text: '株式会社 椿野', part_name: null },
+    { field: 'label_origin', name: '原産国', text: '日本', part_name: null },
   ] as ProductDetail['product_label']
   expect(productJsonLd({ product: { ...oil, product_label: label }, deliveries }, matches as never)).toMatchObject({
     manufacturer: { '@type': 'Organization', name: '株式会社 椿野' },

@@ -2,10 +2,12 @@ import type { PricedDelivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Shop } from '@kushi/contract/setting'
 import { prefectures } from '@kushi/values/prefecture'
+import { isFreeAlone } from '../../parts/free-delivery.ts'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
 import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedSku } from './priced.ts'
+import { nameOf } from './product-label.tsx'
 
 const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
 
@@ -61,14 +63,16 @@ function shippingTerms({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDel
 
 /** 商品の表示: who made it and where have words in schema.org, the other texts are properties with their heading. */
 function labelTerms(label: ProductDetail['product_label']) {
-  const textOf = (field: string) => label.find((row) => row.field === field)?.text
+  const textOf = (field: string) => label.find((row) => row.field === field && row.part_name === null)?.text
   const [maker, origin] = [textOf('label_maker'), textOf('label_origin')]
-  const others = label.filter(({ field }) => field !== 'label_maker' && field !== 'label_origin')
+  const others = label.filter(
+    ({ field, part_name }) => part_name !== null || (field !== 'label_maker' && field !== 'label_origin'),
+  )
   return {
     ...(maker && { manufacturer: { '@type': 'Organization', name: maker } }),
     ...(origin && { countryOfOrigin: { '@type': 'Country', name: origin } }),
     ...(others.length > 0 && {
-      additionalProperty: others.map(({ name, text }) => ({ '@type': 'PropertyValue', name, value: text })),
+      additionalProperty: others.map((row) => ({ '@type': 'PropertyValue', name: nameOf(row), value: row.text })),
     }),
   }
 }
@@ -81,7 +85,6 @@ function labelTerms(label: ProductDetail['product_label']) {
 export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)
   const base = shell?.public_url ?? ''
-  const free = shell?.shop?.delivery_free_amount ?? null
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = deliveries.find((delivery) => delivery.mail_delivery_flag)
   const offer = (sku: PricedSku) => {
@@ -95,7 +98,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       priceCurrency: 'JPY',
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
-      ...(delivery && { shippingDetails: shippingTerms(delivery, free !== null && price >= free) }),
+      ...(delivery && { shippingDetails: shippingTerms(delivery, isFreeAlone(shell?.shop, price)) }),
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         merchantReturnLink: `${base}/sh/contents/faq.html#return`,

@@ -33,7 +33,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
     free !== null && {
       name: '送料',
       figure: `${formatYen(free)}以上で無料`,
-      text: '定期便の商品をまとめると、同じ日に一つの箱でお届けします。',
+      text: `${shop?.delivery_free_after_promotions ? '特典の割引後の商品代金で決まります。' : ''}定期便の商品をまとめると、同じ日に一つの箱でお届けします。`,
     },
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (

@@ -3,14 +3,14 @@ import { category, product, product_image, product_sku } from '@kushi/db/schema/
 import { refersTo } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
 import { fitsLetterbox } from '@kushi/values/shipment'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
 import { provenPrices } from '../price-history/index.ts'
-import { filledHtml, filledText, loadFacts } from '../promise/index.ts'
+import { filledHtml, filledText, loadFacts, setReturnNote } from '../promise/index.ts'
 import { opensPreview } from './internal/preview.ts'
 import { noPrices, visibleProducts } from './internal/product-rows.ts'
 import { gtinOf } from './rules/gtin.ts'
@@ -37,6 +37,10 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     ctx,
     skus.filter(({ parts }) => parts.length > 0).map(({ id }) => id),
   )
+  const parts = await partsOf(
+    ctx,
+    [...sets.values()].flatMap((set) => set.parts).map((part) => part.product_id),
+  )
   const isPriced = await maySeePrices(ctx)
   const proven = await provenPrices(ctx, skus)
   const facts = await loadFacts(ctx)
@@ -46,8 +50,15 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     category: found.category,
     description: filledText(found.product.description, facts),
     questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
-    product_label: labelOf(found.product),
-    return_note: filledText(found.product.return_note, facts),
+    product_label: [...labelOf(found.product, null), ...parts.flatMap((part) => labelOf(part, part.product_name))],
+    return_note: filledText(
+      setReturnNote(
+        facts,
+        found.product.return_note,
+        parts.filter(({ return_note }) => return_note !== ''),
+      ),
+      facts,
+    ),
     story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
     related: await relatedProducts(ctx, found.product),
     product_image: await images(ctx, id),
@@ -73,10 +84,22 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
 }
 
 /** A list of ingredients by choice (「無香料:… / 柚子:…」) is a line each. */
-const labelOf = (texts: LabelTexts) =>
-  labelRows(texts).map((row) =>
-    row.field === 'ingredients' ? { ...row, text: row.text.replaceAll(' / ', '\n') } : row,
-  )
+const labelOf = (texts: LabelTexts, part_name: string | null) =>
+  labelRows(texts).map((row) => ({
+    ...row,
+    part_name,
+    ...(row.field === 'ingredients' && { text: row.text.replaceAll(' / ', '\n') }),
+  }))
+
+/** The products that sets consist of, which may be hidden themselves. */
+async function partsOf({ db, shop_id }: Context, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(product)
+    .where(and(eq(product.shop_id, shop_id), inArray(product.id, [...new Set(ids)])))
+    .orderBy(asc(product.sort_no), asc(product.id))
+}
 
 const noSkuPrices = { price: null, subscription_first_price: null, subscription_price: null, quantity_prices: [] }
 

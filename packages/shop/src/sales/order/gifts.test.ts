@@ -41,7 +41,7 @@ beforeEach(async () => {
     .update(product)
     .set({ visible: false })
     .where(and(eq(product.shop_id, 2), ofGift))
-  await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, GIFT))
+  await db.update(product_sku).set({ visible: false, price: 180 }).where(eq(product_sku.id, GIFT))
 })
 afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 

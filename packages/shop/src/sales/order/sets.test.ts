@@ -1,13 +1,14 @@
 import { openDatabase } from '@kushi/db/connect'
 import { isOutage } from '@kushi/db/outage'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { contentsText } from '@kushi/values/product-set'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { getProduct } from '../../catalogue/product/get-product.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -68,6 +69,46 @@ async function bought(ctx: MemberContext, ...wanted: [id: number, quantity: numb
   const request = await confirmed(ctx, draft({ items: await asked(...wanted) }))
   return orderOf((await placeOrder(ctx, request)).order_no)
 }
+
+test('terms of return and labels of the parts are told of the set, on its page and before the order', async () => {
+  const ctx = await member()
+  const { product_id: teas } = await skuOf(TEA)
+  const { product_id } = await skuOf(SET)
+  const before = await db
+    .select()
+    .from(product)
+    .where(inArray(product.id, [teas, product_id]))
+  const note = 'セットの中の「椿の葉茶」について: 返品はお受けしていません。'
+  const of = (id: number, to: object) => db.update(product).set(to).where(eq(product.id, id))
+  await of(product_id, { return_note: '' })
+  await of(teas, {
+    product_name: '椿の葉茶',
+    visible: false,
+    return_note: '返品はお受けしていません。',
+    label_kind: 'food',
+    ingredients: '椿葉(国産)',
+    label_allergens: '小麦',
+  })
+  try {
+    const shown = await getProduct(ctx, { id: product_id })
+    expect(shown.return_note).toContain(note)
+    expect(shown.return_note).toMatch(/^お客さまのご都合による返品は/)
+    const rows = shown.product_label.filter(({ part_name }) => part_name === '椿の葉茶')
+    expect(rows.map(({ name, text }) => [name, text])).toEqual(
+      expect.arrayContaining([
+        ['原材料名', '椿葉(国産)'],
+        ['アレルゲン', '小麦'],
+      ]),
+    )
+    const { terms } = await validateOrder(ctx, draft({ items: await asked([SET, 1]) }))
+    expect(terms.find(({ label }) => label === '返品・交換')!.lines.join()).toContain(note)
+    await of(product_id, { return_note: 'お受けできません。' })
+    expect((await getProduct(ctx, { id: product_id })).return_note).toBe(`お受けできません。${note}`)
+  } finally {
+    for (const { id, product_name, visible, return_note, label_kind, ingredients, label_allergens } of before)
+      await of(id, { product_name, visible, return_note, label_kind, ingredients, label_allergens })
+  }
+})
 
 test('priced as one product, sold as its parts: divided over two rates, shown with what is in it', async () => {
   const ctx = await member()

@@ -92,6 +92,7 @@ test.each<[Temperature, Temperature, boolean]>([
   await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
   await cool(OIL, goods)
   await cool(TEA, gift)
+  await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, TEA))
   const ctx = await member()
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items: await asked(OIL) })))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))

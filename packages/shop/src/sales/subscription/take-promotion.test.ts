@@ -369,6 +369,7 @@ test('a 年払い, whose deliveries are paid, is offered nothing: no promotion a
 })
 
 test('a gift comes with the next deliveries, at the same price', async () => {
+  await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, 105))
   const gift = await offered({ effect: { kind: 'gift', product_sku_id: 105, pieces: 1 }, to_cycle: null })
   const { ctx } = day()
   const { id, member } = await subscribed(db, ctx, dates)

@@ -20,5 +20,6 @@ export const giftKind = promotionKind({
   outcomes: {
     sold_out: 'プレゼントが品切れのため、今回はお付けできません。',
     no_room: 'この内容では、プレゼントを一緒にお送りできません。',
+    over_fifth: '割引のあとのお買い上げの額が足りないため、プレゼントをお付けできません。',
   },
 })

@@ -226,7 +226,9 @@ function promotionsOf(
   }
   const now = new Map(all[0]!.promotions.map((one) => [one.terms.promotion_id, one.discount_amount]))
   // A gift of this delivery that can't be given is said, also when a later one is promised.
-  const without = all[0]!.promotions.filter(({ outcome }) => outcome === 'sold_out' || outcome === 'no_room')
+  const without = all[0]!.promotions.filter(
+    ({ outcome }) => outcome === 'sold_out' || outcome === 'no_room' || outcome === 'over_fifth',
+  )
   const told = [...best.values()].flatMap((result): QuotedPromotion[] => {
     const { promotion_id, promotion_name } = result.terms
     const offer = offers.find(({ terms }) => terms.promotion_id === promotion_id)

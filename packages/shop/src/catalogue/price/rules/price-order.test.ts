@@ -71,6 +71,7 @@ test('the steps are in the order of calculation', () => {
     'shipping',
     'free shipping',
     'points',
+    'gifts',
     'parts of sets',
     'payment fee',
     'adjustment',

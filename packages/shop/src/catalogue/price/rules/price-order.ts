@@ -48,6 +48,7 @@ export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)
   const terms = [agreed, bestTerms(termsOf(today), agreed)]
   return [today, ...terms.map((one) => ({ ...today, ...inputOf(one) }))]
+    .map((input) => ({ ...input, keeps_gifts: true }))
     .map(priceBy)
     .reduce((least, one) => (one.amounts.payment_total < least.amounts.payment_total ? one : least))
 }

@@ -58,6 +58,8 @@ export interface PriceInput {
   promotions: readonly PromotionTerms[]
   /** The SKUs that they may give. */
   gifts: readonly GiftGoods[]
+  /** They were promised, whatever is paid now. */
+  keeps_gifts?: boolean
   delivery: { flat_rate_delivery_fee: Yen }
   /** ギフト包装・のし・カード; 0: none. */
   gift_fee: Yen

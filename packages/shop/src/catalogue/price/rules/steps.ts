@@ -6,7 +6,7 @@ import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
-import { applyPromotions } from '../../promotion/rules/apply-promotions.ts'
+import { allowedGifts, applyPromotions } from '../../promotion/rules/apply-promotions.ts'
 import { divideSet } from './divide-set.ts'
 import { paymentFee } from './payment-fee.ts'
 import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
@@ -82,13 +82,7 @@ const promotions: PriceStep = (state, input) => {
     const priced = fee(freeShipping(shipping(after, input), input), input)
     return { delivery_fee: priced.delivery_fee, payment_fee: priced.payment_fee }
   }
-  const goodsOfItems = state.items.map(({ subtotal, discount_amount }, index) => {
-    const sku = input.items[index]!
-    const { product_id, subscription, quantity } = sku
-    const pieces = sku.is_product_sku_valid && subtotal > 0 ? quantity * deliveryNumber(sku) : 0
-    return { product_id, subscription, pieces, subtotal, discount_amount }
-  })
-  const applied = applyPromotions(goodsOfItems, input.promotions, input.cycle, {
+  const applied = applyPromotions(promotedItems(state, input), input.promotions, input.cycle, {
     feesAfter,
     goods: input.gifts,
     most_rate: input.most_promotion_rate,
@@ -102,6 +96,21 @@ const promotions: PriceStep = (state, input) => {
   const { results, gifts, waives } = applied
   const promotion_discount = discount_amount - state.discount_amount
   return { ...state, items: given, discount_amount, promotion_discount, promotions: results, gifts, waives }
+}
+
+const promotedItems = (state: PriceState, input: PriceInput) =>
+  state.items.map(({ subtotal, discount_amount }, index) => {
+    const sku = input.items[index]!
+    const { product_id, subscription, quantity } = sku
+    const pieces = sku.is_product_sku_valid && subtotal > 0 ? quantity * deliveryNumber(sku) : 0
+    return { product_id, subscription, pieces, subtotal, discount_amount }
+  })
+
+/** 総付: after all discounts and points. What a running contract was promised is given. */
+const gifts: PriceStep = (state, input) => {
+  if (input.keeps_gifts || state.gifts.length === 0) return state
+  const { gifts: own, results } = allowedGifts(promotedItems(state, input), { ...state, results: state.promotions })
+  return { ...state, gifts: own, promotions: results }
 }
 
 /** セット: its amounts over its parts, which an order holds instead of it. */
@@ -219,6 +228,7 @@ export const steps: readonly (readonly [name: string, step: PriceStep])[] = [
   ['shipping', shipping],
   ['free shipping', freeShipping],
   ['points', points],
+  ['gifts', gifts],
   ['parts of sets', setParts],
   ['payment fee', fee],
   ['adjustment', adjustment],

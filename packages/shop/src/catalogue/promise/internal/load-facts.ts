@@ -4,12 +4,13 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { namedWithKind } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, asc, eq, gt, inArray, lte, max, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { loadTerms } from '../../price/index.ts'
-import type { ShopFacts } from '../rules/facts.ts'
+import type { ReturnTerms, ShopFacts } from '../rules/facts.ts'
 import { filledText } from '../rules/render.ts'
+import { setReturnNote } from '../rules/terms.ts'
 
 /** `ports` left out: every payment method that the shop shows, also one without a provider. */
 export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'cache'> & { ports?: Pick<Context['ports'], 'payment'> }
@@ -38,7 +39,7 @@ async function query(ctx: FactsContext): Promise<ShopFacts> {
     ends: await ends(ctx),
     limits: await limits(ctx),
   }
-  const notes = await returnNotes(ctx)
+  const notes = await returnNotes(ctx, shop)
   // A product's own terms may name the shop's.
   return { ...facts, return_notes: notes.map((one) => ({ ...one, return_note: filledText(one.return_note, facts) })) }
 }
@@ -102,13 +103,26 @@ const ranks = ({ db, shop_id }: FactsContext) =>
     .where(eq(customer_rank.shop_id, shop_id))
     .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id))
 
-const returnNotes = (ctx: FactsContext) =>
-  ctx.db
+/** Products with terms of their own, and sets of which a part has some. */
+async function returnNotes(ctx: FactsContext, terms: ReturnTerms): Promise<ShopFacts['return_notes']> {
+  const { rows: parts } = await ctx.db.execute<{ set_id: number; product_name: string; return_note: string }>(sql`
+    select distinct sku.product_id set_id, part.id, part.product_name, part.return_note from ${product_sku} sku
+    cross join jsonb_array_elements(sku.parts) content
+    join ${product_sku} inside on inside.shop_id = sku.shop_id and inside.id = (content ->> 'product_sku_id')::int
+    join ${product} part on part.shop_id = inside.shop_id and part.id = inside.product_id
+    where sku.shop_id = ${ctx.shop_id} and sku.parts <> '[]' and part.return_note <> '' order by part.id`)
+  const partsOf = Map.groupBy(parts, ({ set_id }) => set_id)
+  const rows = await ctx.db
     .select({ product_id: product.id, product_name: product.product_name, return_note: product.return_note })
     .from(product)
-    .where(and(shown(ctx), ne(product.return_note, '')))
+    .where(and(shown(ctx), or(ne(product.return_note, ''), inArray(product.id, [...partsOf.keys()]))))
     .orderBy(asc(product.sort_no), asc(product.id))
     .limit(MOST_LISTED)
+  return rows.map((row) => ({
+    ...row,
+    return_note: setReturnNote(terms, row.return_note, partsOf.get(row.product_id) ?? []),
+  }))
+}
 
 /** 公開の終わり, as planned. Its moment is the end of the last day, or the beginning of the day after. */
 async function ends({ db, shop_id }: FactsContext): Promise<ShopFacts['ends']> {

@@ -9,7 +9,7 @@ import {
   SELECTABLE_DELIVERY_DAYS,
   SESSION_DAYS,
 } from '@kushi/values/limits'
-import { isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { isInvoice, isPaidAfterwards, paymentMethod } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { PromiseName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
@@ -19,6 +19,7 @@ import {
   islandSurcharge,
   type MethodFacts,
   prefectureNames,
+  type ReturnTerms,
   type ShopFacts,
   type YearlyTerms,
 } from './facts.ts'
@@ -109,9 +110,11 @@ const invoiceDue = `請求書の発行から${INVOICE_DUE_DAYS}日以内`
 const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>) =>
   `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
 
-const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_name }: MethodFacts): string => {
+const limitsOf = ({ yearly }: ShopFacts, method: MethodFacts): string => {
+  const { payment_method_id, max_amount, cumulative_limit, provider_name } = method
   const { limit } = paymentMethod(payment_method_id)
   return [
+    yearly.length > 0 && isPaidAfterwards(payment_method_id) ? '年払いの商品にはご利用いただけません' : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
@@ -123,13 +126,28 @@ const limitsOf = ({ payment_method_id, max_amount, cumulative_limit, provider_na
     .join('。')
 }
 
+/** 「NP後払いは株式会社ネットプロテクションズ」 */
+const invoiceProviders = ({ payments }: ShopFacts): string =>
+  payments
+    .filter(({ payment_method_id }) => isInvoice(payment_method_id))
+    .map(({ payment_name, provider_name }) => `${payment_name}は${provider_name ?? '提供会社'}`)
+    .join('、')
+
+/** Which ways don't pay for several deliveries at once; empty: all do, or nothing is paid so. */
+export const yearlyWays = ({ yearly, payments }: ShopFacts): string => {
+  const names = payments.filter(({ payment_method_id }) => isPaidAfterwards(payment_method_id))
+  return yearly.length === 0 || names.length === 0
+    ? ''
+    : `年払いの商品には、${names.map(({ payment_name }) => payment_name).join('と')}はご利用いただけません。`
+}
+
 const paymentTable = (facts: ShopFacts): BlockTable => ({
   head: ['方法', '時期', '手数料', '上限など'],
   rows: facts.payments.map((method) => [
     method.payment_name,
     payTime(method.payment_method_id, facts),
     methodFee(method),
-    limitsOf(method),
+    limitsOf(facts, method),
   ]),
 })
 
@@ -195,12 +213,12 @@ export function cancelSentence(facts: ShopFacts): string {
 export const returnLimit = ({ return_days }: Pick<ShopFacts, 'return_days'>): string =>
   return_days === null ? 'お受けしていません' : `商品が届いてから${return_days}日以内`
 
-export const returnSentence = (facts: ShopFacts): string =>
+export const returnSentence = (facts: ReturnTerms): string =>
   facts.return_days === null
     ? 'お客さまのご都合による返品は、お受けしていません。'
     : `お客さまのご都合による返品は、${facts.return_condition === '' ? '' : `${facts.return_condition}に限り、`}${returnLimit(facts)}に承ります。${feeBySentence(facts)}`
 
-export const feeBySentence = ({ return_fee_by }: Pick<ShopFacts, 'return_fee_by'>): string =>
+export const feeBySentence = ({ return_fee_by }: Pick<ReturnTerms, 'return_fee_by'>): string =>
   `返品の送料は、${return_fee_by === 'shop' ? '当店が負担します' : 'お客さまのご負担です'}。`
 
 export const defectSentence = ({ defect_days }: Pick<ShopFacts, 'defect_days'>): string =>
@@ -275,10 +293,14 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   送料: (facts) => facts.deliveries.map((one) => feeSentence(facts, one)).join(''),
   送料の表: feeTable,
   送料無料の条件: freeSentence,
-  送料無料の金額: ({ price }) => (price.delivery_free_amount === null ? '' : taxed(price.delivery_free_amount)),
+  送料無料の金額: ({ price }) =>
+    price.delivery_free_amount === null
+      ? ''
+      : `${price.delivery_free_after_promotions ? '特典の割引後の商品代金で' : ''}${taxed(price.delivery_free_amount)}`,
   お支払い方法: paymentTable,
   お支払い方法の名前: ({ payments }) => payments.map(({ payment_name }) => payment_name).join('、'),
   お支払いの手数料: feesSentence,
+  後払いの提供先: invoiceProviders,
   後払いの期限: () => invoiceDue,
   お届けまでの日数: leadSentence,
   お届け日の指定: choiceSentence,

@@ -13,6 +13,19 @@ const uniform = {
   },
 }
 
+const ofLater = (provider_name: string): Partial<ShopFacts> => ({
+  payments: [
+    {
+      payment_method_id: 3,
+      payment_name: '後払い',
+      provider_name,
+      max_amount: 50_000,
+      cumulative_limit: null,
+      fees: [],
+    },
+  ],
+})
+
 test.each<[said: string, facts: Partial<ShopFacts>, isTrue: boolean]>([
   ['送料は全国一律660円です', {}, false],
   ['送料は全国一律660円です', uniform, true],
@@ -22,6 +35,12 @@ test.each<[said: string, facts: Partial<ShopFacts>, isTrue: boolean]>([
   ['6,600円以上で送料無料', {}, true],
   ['5,000円以上で送料無料', {}, false],
   ['5,000円以上で送料無料', { price: { ...uniform.price, delivery_free_amount: null } }, false],
+  ['年払いの商品は、代金引換で全回分をお支払いください', {}, false],
+  ['年払いの商品は、代金引換で全回分をお支払いください', { yearly: [] }, true],
+  ['年払いの商品に、代金引換はご利用いただけません', {}, true],
+  ['後払いの提供先は株式会社もとです', ofLater('株式会社いま'), false],
+  ['後払いの提供先はもと株式会社です', ofLater('株式会社いま'), false],
+  ['後払いの提供先は株式会社いまです', ofLater('株式会社いま'), true],
   ['代引手数料は330円です', {}, true],
   ['代引手数料は300円です', {}, false],
   ['お届けの10日前まで、変更できます', {}, true],

@@ -1,7 +1,15 @@
 import { INVOICE_DUE_DAYS, RETRY_DAYS, SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
 import { prefectures } from '@kushi/values/prefecture'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
-import { blocks, cancelSentence, changeLimit, defectSentence, freeSentence, returnSentence } from './blocks.ts'
+import {
+  blocks,
+  cancelSentence,
+  changeLimit,
+  defectSentence,
+  freeSentence,
+  returnSentence,
+  yearlyWays,
+} from './blocks.ts'
 import { feeTo, type ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
 
@@ -136,6 +144,28 @@ const rules: readonly Rule[] = [
     /(?:返金|お返し)(?:は|いた)?(?:ござい|あり|しま|でき|いたし)ません/.test(said)
       ? promiseTexts(facts).年払いの解約
       : null,
+  // 年払いの支払い方法
+  (said, facts) =>
+    /年払い|一年便|全回分|まとめてお支払い/.test(said) &&
+    /代金引換|代引|後払い/.test(said) &&
+    !/ません|でき(?:ない|ず)/.test(said)
+      ? yearlyWays(facts) || null
+      : null,
+  // 後払いの提供先
+  (said, facts) => {
+    if (!/後払い/.test(said)) return null
+    const known = [facts.company_name, ...facts.payments.map(({ provider_name }) => provider_name ?? '')].map((name) =>
+      name.normalize('NFKC').replace(/\s/g, ''),
+    )
+    // The words around a name may stick to it.
+    const named =
+      said
+        .replace(/\s/g, '')
+        .match(/株式会社[^\s、。,.::・()「」は]{2,30}|[^\s、。,.::・()「」はがのを]{2,30}株式会社/g) ?? []
+    return named.every((name) => known.some((one) => one !== '' && name.includes(one)))
+      ? null
+      : `後払いの提供先は、${promiseTexts(facts).後払いの提供先}です。`
+  },
   // 後払い
   (said) =>
     /請求書/.test(said) && !isAmong(numbers(said, /(\d{1,4})日以内/g), new Set([INVOICE_DUE_DAYS]))

@@ -56,6 +56,23 @@ describe('what a block says', () => {
     expect(said(name, facts)).toBe(text)
   })
 
+  test('the way to pay for a year at once, the provider of 後払い and free delivery after promotions are as they are', () => {
+    const later = {
+      ...shop().payments[1]!,
+      payment_method_id: 3,
+      payment_name: '後払い',
+      provider_name: '株式会社あと',
+    }
+    const facts = shop({ payments: [...shop().payments, later] })
+    expect(promiseTexts(facts).お支払い方法).toMatch(/代金引換.*年払いの商品にはご利用いただけません/)
+    expect(promiseTexts(facts).お支払い方法).toMatch(/後払い .*年払いの商品にはご利用いただけません.*株式会社あと/)
+    expect(promiseTexts(facts).お支払い方法).not.toMatch(/クレジットカード.*年払い/)
+    expect(promiseTexts(shop({ yearly: [] })).お支払い方法).not.toContain('年払い')
+    expect(promiseTexts(facts).後払いの提供先).toBe('後払いは株式会社あと')
+    const price = { ...shop().price, delivery_free_after_promotions: true }
+    expect(promiseTexts(shop({ price })).送料無料の金額).toBe('特典の割引後の商品代金で6,600円(税込)')
+  })
+
   test('the days of two methods are said of each, unless they are the same', () => {
     const [one] = shop().deliveries
     const letter = { ...one!, id: 2, delivery_name: 'メール便', leads: [{ pref_id: 1, extra_days: 1 }] }

@@ -5,7 +5,7 @@ import { quoteName } from '@kushi/values/price'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
-import { contractRule, type ShopFacts, type YearlyTerms } from './facts.ts'
+import { contractRule, type ReturnTerms, type ShopFacts, type YearlyTerms } from './facts.ts'
 
 /** A row of the conditions that a customer accepts (特定商取引法 12条の6), as every screen, mail and phone text says it. */
 export interface TermRow {
@@ -102,6 +102,20 @@ export function returnLines(facts: ShopFacts, items: readonly Goods[]): string[]
     defectSentence(facts),
   ]
 }
+
+interface ReturnNote {
+  product_name: string
+  return_note: string
+}
+
+/** 返品の条件 of a set: its own, or the shop's, and those of the parts that have some. Empty: as with all other goods. */
+export const setReturnNote = (facts: ReturnTerms, own: string, parts: readonly ReturnNote[]): string =>
+  parts.length === 0
+    ? own
+    : [
+        own || returnSentence(facts),
+        ...parts.map(({ product_name, return_note }) => `セットの中の「${product_name}」について: ${return_note}`),
+      ].join('')
 
 function offerLines(
   { ends }: ShopFacts,

@@ -14,6 +14,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { refuseBroken } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { provenPrices } from '../../price-history/index.ts'
+import { mostOfGift } from '../rules/apply-promotions.ts'
 import { isUsedUp } from '../rules/offer.ts'
 
 type PromotionRow = typeof promotion.$inferSelect
@@ -251,9 +252,6 @@ export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Pr
       },
     ])
 }
-
-/** 総付景品: at most a fifth of what is bought, or ¥200 (景品表示法 4条, 告示). */
-const mostOfGift = (bought: number) => Math.max(200, Math.floor(bought / 5))
 
 /** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
 async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<void> {

@@ -245,6 +245,9 @@ describe('settings of the shop', () => {
   })
 })
 
+/** A fifth of the oil. */
+const fifth = { product_sku_id: 9, price: 484, stock: 1, fits: true }
+
 describe('a gift', () => {
   const comb = { product_sku_id: 9, price: 330, stock: 1, fits: true }
   const gift = terms({ effect: { kind: 'gift', product_sku_id: 9, pieces: 1 } })
@@ -273,6 +276,33 @@ describe('a gift', () => {
     expect(outcomes(more)).toEqual(expected)
     expect(priceOrder(input(more)).amounts.payment_total).toBe(3080)
   })
+})
+
+test.each<[string, Partial<PriceInput>, string[], number]>([
+  ['all is paid', {}, ['applied'], 1],
+  ['another promotion takes too much off', { promotions: [terms({ promotion_id: 2 })] }, ['applied', 'over_fifth'], 0],
+  ['the rank does', { rank_discount_rate: 1 }, ['over_fifth'], 0],
+  ['points do', { points: { asked: 1, balance: 1, least: 1, most_rate: 100 } }, ['over_fifth'], 0],
+  ['of goods that it is not for nothing counts', { items: [oil, { ...tea, quantity: 9 }] }, ['over_fifth'], 0],
+  ['¥200 is always allowed', { gifts: [{ ...fifth, price: 200 }], items: [{ ...oil, price: 300 }] }, ['applied'], 1],
+])('a gift is worth a fifth of what is paid: %s', (_, { promotions = [], ...more }, expected, given) => {
+  const gift = terms({ effect: { kind: 'gift', product_sku_id: 9, pieces: 1 }, product_ids: [1] })
+  const isOthers = more.items?.length === 2
+  const goods = { gifts: [isOthers ? { ...fifth, price: 485 } : fifth], ...more, promotions: [...promotions, gift] }
+  const { promotions: results, gifts, amounts } = priceOrder(input(goods))
+  expect(results.map(({ outcome }) => outcome)).toEqual(expected)
+  expect(gifts).toHaveLength(given)
+  expect(amounts.payment_total).toBe(priceOrder(input({ ...goods, promotions })).amounts.payment_total)
+  // What a running contract was promised is given.
+  const agreed = {
+    delivery_fee: 660,
+    delivery_free_amount: 6600,
+    delivery_free_after_promotions: false,
+    payment_fees: [],
+    most_promotion_rate: 100,
+    rank_discount_rate: 0,
+  }
+  expect(priceOrder(input({ ...goods, agreed })).gifts).toHaveLength(1)
 })
 
 describe('for any stack of promotions, rates, ranks and cycles', () => {

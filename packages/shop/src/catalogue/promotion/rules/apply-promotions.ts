@@ -46,7 +46,7 @@ export interface GivenGift {
 /**
  * What became of a promotion. `missing`: its goods cost less than its minimum. `no_goods`: none of its goods are there.
  * `outdone`: another of its group gives more. `no_gain`: it would give nothing. `sold_out`: its gift is gone. `no_room`:
- * its gift does not fit the delivery method.
+ * its gift does not fit the delivery method. `over_fifth`: its gift is worth more than the law allows for what is paid.
  */
 export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | EffectOutcome
 
@@ -175,6 +175,28 @@ function judge(
   const discount_amount = sum(shares) + (kind.gives.waives ? left[kind.gives.waives] : 0)
   const outcome = discount_amount > 0 ? 'applied' : 'no_gain'
   return { ...nothing, outcome, discount_amount, worth: discount_amount, shares }
+}
+
+/** 総付景品: at most a fifth of what is paid for the goods, or ¥200 (景品表示法 4条, 告示). */
+export const mostOfGift = (paid: Yen) => Math.max(200, Math.floor(paid / 5))
+
+/** Takes back the gifts that are worth more than the law allows for what is paid in the end. */
+export function allowedGifts(
+  items: readonly PromotedItem[],
+  { gifts, results }: { gifts: readonly GivenGift[]; results: readonly PromotionResult[] },
+): Pick<AppliedPromotions, 'gifts' | 'results'> {
+  const paidFor = (terms: PromotionTerms) =>
+    sum(items.map((item) => (isAmong(terms, item) ? item.subtotal - item.discount_amount : 0)))
+  const judged = results.map((result): PromotionResult => {
+    const isGiven = result.outcome === 'applied' && giftOf(result.terms) !== undefined
+    return isGiven && result.worth > mostOfGift(paidFor(result.terms))
+      ? { ...result, outcome: 'over_fifth', worth: 0 }
+      : result
+  })
+  const refused = new Set(
+    judged.filter(({ outcome }) => outcome === 'over_fifth').map(({ terms }) => terms.promotion_id),
+  )
+  return { gifts: gifts.filter(({ promotion_id }) => !refused.has(promotion_id)), results: judged }
 }
 
 const isAmong = ({ product_ids, cart_type }: PromotionTerms, { product_id, subscription, pieces }: PromotedItem) =>

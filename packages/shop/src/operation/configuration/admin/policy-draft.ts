@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isInvoice, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -19,8 +19,7 @@ export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = a
     ...shop,
     has_card: has(PAYMENT_METHOD.credit_card),
     has_amazon: has(PAYMENT_METHOD.amazon_pay),
-    has_np: has(PAYMENT_METHOD.np),
-    has_deferred: has(PAYMENT_METHOD.deferred),
+    has_invoice: items.some(({ payment_method_id }) => isInvoice(payment_method_id)),
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
     has_yearly: (await loadFacts(ctx)).yearly.length > 0,

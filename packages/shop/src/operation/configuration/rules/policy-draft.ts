@@ -9,8 +9,8 @@ export interface DraftFacts {
   /** Payment methods that customers can see. */
   has_card: boolean
   has_amazon: boolean
-  has_np: boolean
-  has_deferred: boolean
+  /** 後払い, by any provider. */
+  has_invoice: boolean
   has_line: boolean
   has_subscriptions: boolean
   /** Sells products that are paid at once for several deliveries. */

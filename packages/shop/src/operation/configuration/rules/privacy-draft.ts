@@ -64,13 +64,9 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: DraftFacts) =>
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
-function provision({ has_card, has_amazon, has_np, has_deferred }: DraftFacts): string {
-  const payers = [
-    has_np && 'NP後払い: 株式会社ネットプロテクションズ',
-    has_deferred && '後払い: GMOペイメントサービス株式会社',
-  ]
+function provision({ has_card, has_amazon, has_invoice }: DraftFacts): string {
   const invoice = terms([
-    ['提供先', payers.filter((one) => one !== false).join('。')],
+    ['提供先', '{後払いの提供先}'],
     ['提供の目的', 'ご利用の審査、代金債権の譲渡と管理、請求書の発行、代金の回収'],
     [
       '提供する項目',
@@ -80,7 +76,7 @@ function provision({ has_card, has_amazon, has_np, has_deferred }: DraftFacts): 
   ])
   return [
     '<p>次の場合と法令に基づく場合を除き、ご本人の同意なく個人データを第三者に提供しません。</p>',
-    (has_np || has_deferred) &&
+    has_invoice &&
       `<h3>後払いをお選びになった場合</h3>\n<p>後払いを選んで注文を確定されたときに、次のとおり提供することに同意いただきます。</p>\n${invoice}`,
     has_card &&
       '<h3>クレジットカードをお使いになる場合</h3>\n<p>不正利用を防ぐ本人認証(EMV 3-Dセキュア)のため、お名前、電話番号、メールアドレス、ご住所、ご購入の履歴、端末の情報を、決済代行会社と国際ブランドを通じて、カードの発行会社に提供します。発行会社が外国にある場合、これらの情報はその国に移ります。発行会社を当社が特定できないため、国の名前とその制度をあらかじめお知らせすることはできません。</p>',

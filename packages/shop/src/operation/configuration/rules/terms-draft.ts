@@ -65,12 +65,11 @@ const orders = list([
 ])
 
 const payment = ({
-  has_np,
-  has_deferred,
+  has_invoice,
 }: DraftFacts) => `<p>価格は、消費税を含む金額で表示します。ほかに送料と、お支払い方法によっては手数料がかかります。</p>
 <p>{送料の表}</p>
 <p>{お支払い方法}</p>${
-  has_np || has_deferred
+  has_invoice
     ? '\n<p>後払いをお選びのときは、代金債権が後払いの事業者に譲渡されること、および審査と請求に必要な個人情報が提供されることに同意いただきます。</p>'
     : ''
 }`
