@@ -115,7 +115,13 @@ async function returnNotes(ctx: FactsContext, terms: ReturnTerms): Promise<ShopF
   const rows = await ctx.db
     .select({ product_id: product.id, product_name: product.product_name, return_note: product.return_note })
     .from(product)
-    .where(and(shown(ctx), or(ne(product.return_note, ''), inArray(product.id, [...partsOf.keys()]))))
+    .where(
+      and(
+        eq(product.shop_id, ctx.shop_id),
+        product.visible,
+        or(ne(product.return_note, ''), inArray(product.id, [...partsOf.keys()])),
+      ),
+    )
     .orderBy(asc(product.sort_no), asc(product.id))
     .limit(MOST_LISTED)
   return rows.map((row) => ({
