@@ -6,7 +6,14 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { endText, type GivenGift, type Offers, outcomeText, type PromotionOffer, piecesAhead } from '../../promotion/index.ts'
+import {
+  endText,
+  type GivenGift,
+  type Offers,
+  outcomeText,
+  type PromotionOffer,
+  piecesAhead,
+} from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { freeRemaining, type PricedOrder, type PricedPhase, priceLater, priceOrder } from '../rules/price-order.ts'
