@@ -90,7 +90,7 @@ test('freee: 売掛金 is no row of its deal, whatever the shop calls it', () =>
   ])
 })
 
-test('freee: a deal is income of its rows; what is only taken back is an expense', () => {
+test('freee: a deal is income of its rows; what is only taken back is an income below 0, so that it meets the receivable', () => {
   const back: JournalSlip = {
     ...slip,
     no: 13,
@@ -102,8 +102,13 @@ test('freee: a deal is income of its rows; what is only taken back is an expense
   expect(rows.map((row) => [row[0], row[1], row[5], row[6], row[8], row[10]])).toEqual([
     ['収入', '12', 'GMO', '売上高', '3630', '330'],
     ['', '', '', '売上高', '1620', '120'],
-    ['支出', '13', 'GMO', '売上値引高', '1100', '100'],
+    ['収入', '13', 'GMO', '売上値引高', '-1100', '-100'],
   ])
+  const bank = side({ is_bank: true, account: '普通預金', tax_rate: null, amount: 300, tax: 0 })
+  const taken = { ...slip, is_payout: true, debit: [{ ...receivable, amount: 300 }], credit: [bank] }
+  expect(read('freee', fileOf('freee', [taken]))[1]).toEqual(
+    expect.arrayContaining(['支出', '売掛金', '300', '2026/11/20', '普通預金']),
+  )
 })
 
 test('勘定奉行: codes below 受入記号, a slip begins with *', () => {
@@ -116,12 +121,14 @@ test('勘定奉行: codes below 受入記号, a slip begins with *', () => {
       row[at('CSJS201')],
       row[at('CSJS213')],
       row[at('CSJS301')],
+      row[at('CSJS306')],
       row[at('CSJS313')],
+      row[at('CSJS314')],
       row[at('CSJS322')],
     ]),
   ).toEqual([
-    ['*', '135', '5250', '500', '3630', '0'],
-    ['', '', '', '500', '1620', '1'],
+    ['*', '135', '5250', '500', '0', '3300', '330', '0'],
+    ['', '', '', '500', '0', '1500', '120', '1'],
   ])
 })
 
@@ -133,12 +140,15 @@ test('a text that CP932 lacks is refused, never replaced', () => {
   expect(read('money_forward', fileOf('money_forward', [named]))[1]![18]).toBe('𠮷野家')
 })
 
-/** Columns of the amounts of both sides, or of the deal's rows. */
-const amountsAt: Record<JournalProgram, [debit: number, credit: number] | null> = {
-  yayoi: [8, 14],
-  money_forward: [8, 16],
-  freee: null,
-  obc: [9, 16],
+/** Columns whose sums are the amounts of both sides, or of the deal's rows. */
+const amountsAt: Record<JournalProgram, [debit: number[], credit: number[]]> = {
+  yayoi: [[8], [14]],
+  money_forward: [[8], [16]],
+  freee: [[8], [8]],
+  obc: [
+    [10, 11],
+    [19, 20],
+  ],
 }
 
 test('whatever the slips: debit and credit read back are those of the slips', () => {
@@ -154,15 +164,15 @@ test('whatever the slips: debit and credit read back are those of the slips', ()
             no: n + 1,
             memo,
             debit: [{ ...receivable, amount: sum }],
-            credit: credits.map((amount) => side({ amount })),
+            credit: credits.map((amount) => side({ amount, tax: Math.floor(amount / 11) })),
           }
         })
         const sum = all.flatMap(([credits]) => credits).reduce((a, b) => a + b, 0)
         for (const program of JOURNAL_PROGRAMS) {
           const rows = read(program, fileOf(program, slips)).slice(program === 'yayoi' ? 0 : 1)
-          const of = (column: number) => rows.reduce((total, row) => total + Number(row[column]), 0)
-          const at = amountsAt[program]
-          expect(at ? [of(at[0]), of(at[1])] : [of(8), of(8)]).toEqual([sum, sum])
+          const of = (columns: number[]) =>
+            rows.reduce((total, row) => total + columns.reduce((one, column) => one + Number(row[column]), 0), 0)
+          expect(amountsAt[program].map(of)).toEqual([sum, sum])
         }
       },
     ),

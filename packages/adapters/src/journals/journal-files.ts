@@ -103,7 +103,8 @@ const moneyForward: Format = {
 
 /**
  * 取引 CSV: 21 columns. A slip is one deal with the payment provider: an income of its credits, without a day of payment
- * (売掛), so that the claim itself is no row of it. What lowers the deal (売上返還, 前受金 that is used) is a negative row of it; a slip that only lowers is an expense.
+ * (売掛), so that the claim itself is no row of it. What lowers the deal (売上返還, 前受金 that is used) is a negative row of it. A slip that
+ * only lowers is an income below 0 (赤伝), because an expense without a day of payment would stand against 未払金.
  * 入金 is a deal that is paid: 売掛金 less the fee, on the day and into the account of the payout.
  */
 const freee: Format = {
@@ -139,10 +140,11 @@ const freee: Format = {
         ...slip.debit.map((side) => ({ side, sign: -1 })),
       ].filter(({ side }) => side !== bank && (slip.is_payout || !side.is_receivable))
       const sum = signed.reduce((all, { side, sign }) => all + sign * side.amount, 0)
-      const turn = sum < 0 ? -1 : 1
+      const isExpense = slip.is_payout && sum < 0
+      const turn = isExpense ? -1 : 1
       return signed.map(({ side, sign }, n) => [
         ...(n === 0
-          ? [sum < 0 ? '支出' : '収入', slip.no, slashed(slip.day), '', '', slip.partner]
+          ? [isExpense ? '支出' : '収入', slip.no, slashed(slip.day), '', '', slip.partner]
           : ['', '', '', '', '', '']),
         side.account,
         side.tax_word,
@@ -158,7 +160,10 @@ const freee: Format = {
     }),
 }
 
-/** OBC受入形式: the first row names the columns; accounts and tax classes are codes. */
+/**
+ * OBC受入形式: the first row names the columns; accounts and tax classes are codes. The amount without tax (本体金額) and its tax stand in
+ * columns of their own, and the program works no tax out (消費税自動計算 0): the books have that of the documents.
+ */
 const obc: Format = {
   encoding: 'cp932',
   head: [
@@ -167,7 +172,9 @@ const obc: Format = {
     'CSJS005',
     'CSJS007',
     'CSJS100',
-    ...['2', '3'].flatMap((side) => ['00', '01', '02', '03', '13', '20', '22'].map((column) => `CSJS${side}${column}`)),
+    ...['2', '3'].flatMap((side) =>
+      ['00', '01', '02', '03', '06', '13', '14', '20', '22'].map((column) => `CSJS${side}${column}`),
+    ),
   ],
   rows: (slips) =>
     slips.flatMap((slip) => {
@@ -178,11 +185,13 @@ const obc: Format = {
               one.code,
               one.sub_code,
               one.tax_word,
-              one.amount,
+              0,
+              one.amount - one.tax,
+              one.tax,
               one.tax_rate === null ? '0.0' : one.tax_rate.toFixed(1),
               one.tax_rate === 8 ? 1 : 0,
             ]
-          : ['', '', '', '', '', '', '']
+          : Array<string>(9).fill('')
       return pairsOf(slip).map(([debit, credit], n) => [
         n === 0 ? '*' : '',
         0,

@@ -36,7 +36,7 @@ export const SettlementFile = z.object({
   row_count: z.int().nullable(),
   done_rows: z.int(),
   known_rows: z.int(),
-  /** Where the file can't be read: row, head, and what is wrong. */
+  /** Where the file can't be read: row, head, and what is wrong; of a bank's that was taken in, where its balance does not follow. */
   fault: z.object({ row: z.int(), head: z.string(), message: z.string() }).nullable(),
   /** What it paid, what was kept as fees, and how many lines wait for a person. */
   net: yen,

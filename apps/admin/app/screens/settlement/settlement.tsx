@@ -131,9 +131,11 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
                 {file.fault.head && `の「${file.fault.head}」`}
                 {file.fault.row > 0 && ': '}
                 {file.fault.message}
-                <span className="block text-muted text-xs">
-                  何も取り込んでいません。ファイルを直して、もう一度置いてください。
-                </span>
+                {file.state === 'refused' && (
+                  <span className="block text-muted text-xs">
+                    何も取り込んでいません。ファイルを直して、もう一度置いてください。
+                  </span>
+                )}
               </p>
             )}
             {mayWrite && file.asked && <AskColumns key={file.id} file={file} asked={file.asked} />}

@@ -276,6 +276,22 @@ test('journals balance with the month, are taken twice only if one says so, and 
   expect((await showMonth(admin, { month })).exports).toHaveLength(2)
 })
 
+test('勘定奉行 takes accounts by code: those without one are named, and nothing is kept', async () => {
+  const ctx = await buyer()
+  await shipOrder(ctx, { order_no: await bought(ctx), ...parcel })
+  const admin = await accountant()
+  const make = () => exportJournals(admin, { month: '2026-11-01', program: 'obc', grain: 'day', again: false })
+  await expect(make()).rejects.toMatchObject({
+    fields: [{ path: 'program', message: expect.stringMatching(/: 売上高、売掛金$/) }],
+  })
+  expect((await showMonth(admin, { month: '2026-11-01' })).exports).toEqual([])
+  const settings = await showAccountingSettings(admin, {})
+  const accounts = settings.accounts.map((one, n) => ({ ...one, code: String(100 + n) }))
+  await saveAccountingSettings(admin, { accounts, tax_words: settings.tax_words })
+  await make()
+  expect((await showMonth(admin, { month: '2026-11-01' })).exports).toMatchObject([{ program: 'obc' }])
+})
+
 test('each figure opens its rows: the list by day, kind, rate and way to pay, and its CSV', async () => {
   const ctx = await buyer()
   await shipOrder(ctx, { order_no: await bought(ctx), ...parcel })

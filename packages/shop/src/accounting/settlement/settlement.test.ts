@@ -308,6 +308,18 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
   expect((await lines())[1]).toMatchObject({ state: 'noted' })
 })
 
+test('a balance that does not follow from what came and went is told, with its row', async () => {
+  const heads = '取引日,摘要,出金金額,入金金額,残高'
+  await put(
+    [heads, '2026/11/01,ヤマト,,100,1100', '2026/11/02,ヤチン,50,,1050', '2026/11/04,ヤマト,,7,2000'].join('\n'),
+  )
+  await workSettlements(admin)
+  expect((await show()).files).toMatchObject([{ state: 'done', fault: { row: 4, head: '残高' } }])
+  await put([heads, '2026/11/05,ヤマト,,100,2100', '2026/11/06,ヤチン,50,,2050'].join('\n'))
+  await workSettlements(admin)
+  expect((await show()).files[0]).toMatchObject({ state: 'done', fault: null })
+})
+
 test('a bank’s statement of 200 signs is read beside CSV, and refused by record and place', async () => {
   const { tracking_no, amount } = await collected()
   await take([`${tracking_no},${amount},330,2026/11/30`])
@@ -504,6 +516,10 @@ test('columns that do not suffice are refused beside the field, and another shop
   await expect(assign({ columns: undated })).rejects.toMatchObject({ fields: [{ path: 'paid_on' }] })
   for (const paid_on of ['2099-01-01', '2027-03-31', '2010-01-01'])
     await expect(assign({ columns: undated, paid_on })).rejects.toMatchObject({ fields: [{ path: 'paid_on' }] })
+  const twice = { ...columns, fee: '代引金額' }
+  await expect(assign({ columns: twice, paid_on: null })).rejects.toMatchObject({
+    fields: [{ path: 'columns', message: expect.stringContaining('代引金額') }],
+  })
   const foreign = { ...admin, shop_id: 3 }
   await expect(
     assignColumns(foreign, { id: file.id, provider: 'yamato', columns, paid_on: null }),

@@ -30,6 +30,7 @@ import { loadClaims } from './internal/load-claims.ts'
 import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
 import { freeBankLines, takeFileBack } from './internal/take-file-back.ts'
+import { BalanceCheck } from './rules/balance-check.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
 import { isSameEntry } from './rules/named-alike.ts'
@@ -115,13 +116,16 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   let transferred: CalendarDate | null = null
   let hasUndated = false
   const numbers = new RepeatedNumbers()
+  const balances = new BalanceCheck()
   for await (const line of inFile()) {
     lines++
     if (line.kind === 'transfer') transferred = line.paid_on ?? line.happened_on
     else if (line.paid_on === null) hasUndated = true
     numbers.add(numberOf(line))
+    balances.add(line)
   }
   if (lines === 0) throw new LineFault(1, '', '明細が1行もありません。')
+  balances.refuseExchanged(columns!.amount?.[0] ?? '')
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
@@ -154,7 +158,10 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   await flush()
   if (provider !== 'bank') await beginTerm(ctx, { ...file, provider: provider! })
   await ctx.db.transaction((tx) => matchBank(tx, ctx))
-  await updateFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines })
+  const row = balances.brokenRow
+  const message = '残高が、入金と出金から計算した額と違います。列の選び違いや、抜けた行がないかご確認ください。'
+  const fault = row === null ? null : { row, head: columns!.bank_balance?.[0] ?? '', message }
+  await updateFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines, fault })
 }
 
 /** Of a line without its day, which may not be known yet. Two lines may have the same by chance. */

@@ -36,7 +36,7 @@ const BLOCK = 1_000
 /**
  * 仕訳ファイル of a month, kept as it is given out. A second one for the same program has to be asked for, because a program
  * that imports both books the month twice. The ledger is read and the file written piece by piece, from one snapshot.
- * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries
+ * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a program of codes
  */
 export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}/journals'> = async (
   ctx,
@@ -75,7 +75,8 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
         created_at: ctx.clock.now(),
       })
       .returning({ shop_id: journal_export.shop_id, id: journal_export.id })
-    const made = await writeParts(tx, row!, writer, slipsOf(tx, { shop_id, month, program, grain, words }))
+    const all = slipsOf(tx, { shop_id, month, program, grain, words })
+    const made = await writeParts(tx, row!, writer, program === 'obc' ? withCodes(all) : all)
     await tx.update(journal_export).set(made).where(isRow(journal_export, row!))
     const { slips, debit } = made
     await record(tx, ctx, {
@@ -94,6 +95,20 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
 function refuseText(error: unknown): never {
   if (!(error instanceof NotWritable)) throw error
   const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
+  throw invalidFields([{ path: 'program', message_id: 'refused', message }])
+}
+
+/** @throws ShopError 422 at the end for the accounts that have no code, by their names */
+async function* withCodes(slips: AsyncIterable<JournalSlip>): AsyncGenerator<JournalSlip> {
+  const missing = new Set<string>()
+  for await (const slip of slips) {
+    for (const { account, sub_account, code } of [...slip.debit, ...slip.credit])
+      if (code === '') missing.add(sub_account === '' ? account : `${account}(${sub_account})`)
+    yield slip
+  }
+  if (missing.size === 0) return
+  const names = [...missing].sort().join('、')
+  const message = `科目をコードで取り込む会計ソフトです。「勘定科目の設定」で、次の科目のコードを入力してください: ${names}`
   throw invalidFields([{ path: 'program', message_id: 'refused', message }])
 }
 

@@ -12,7 +12,7 @@ import { inPieces, plainHead, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { contentOf } from '../internal/file-work.ts'
 import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
-import { type Columns, type Layout, lacking, propose, recognise } from '../rules/layouts.ts'
+import { type Columns, chosenTwice, type Layout, lacking, propose, recognise } from '../rules/layouts.ts'
 import { LineFault } from '../rules/read-line.ts'
 import { workSettlements } from '../work-files.ts'
 
@@ -182,6 +182,8 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
       .flat()
       .find((head) => !heads.includes(head))
     if (unknown !== undefined) throw fieldFault('columns', `「${unknown}」という列はありません。`)
+    const twice = chosenTwice(columns)
+    if (twice !== null) throw fieldFault('columns', `「${twice}」の列は、ひとつの項目にだけ選んでください。`)
     const lack = lacking(provider, columns)
     if (lack) throw fieldFault('columns', lack)
     if (!isDated(provider, columns, paid_on)) throw fieldFault('paid_on', '振込日を入力してください。')

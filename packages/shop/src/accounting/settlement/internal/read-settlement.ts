@@ -41,33 +41,6 @@ async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
 export const MOST_DAYS_AHEAD = 60
 export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, MOST_DAYS_AHEAD)
 
-/** Whether the balances of a statement, in the order of days or the other way round, follow only if in and out are exchanged. */
-class Sides {
-  #before: FileLine | null = null
-  #pairs = 0
-  readonly #follow = { straight: [0, 0], exchanged: [0, 0] }
-
-  add(line: FileLine): void {
-    const before = this.#before
-    this.#before = line.bank_balance === null ? null : line
-    if (before === null || line.bank_balance === null) return
-    this.#pairs++
-    const step = line.bank_balance - before.bank_balance!
-    for (const [name, sign] of [
-      ['straight', 1],
-      ['exchanged', -1],
-    ] as const) {
-      if (step === sign * line.amount) this.#follow[name][0]!++
-      if (step === -sign * before.amount) this.#follow[name][1]!++
-    }
-  }
-
-  get areExchanged(): boolean {
-    const all = (name: 'straight' | 'exchanged') => this.#follow[name].includes(this.#pairs)
-    return this.#pairs > 1 && all('exchanged') && !all('straight')
-  }
-}
-
 /** The lines of a file, by its columns. @throws LineFault, ShopError 422 */
 export async function* linesOf(
   open: ByteSource,
@@ -78,7 +51,6 @@ export async function* linesOf(
   const heads = Object.values(columns).flat()
   const { rows } = await openFile(open, (found) => heads.every((head) => found.includes(head)))
   let sum = 0
-  const sides = new Sides()
   for await (const row of rows) {
     const line = 'message' in row ? null : readFileLine(provider, columns, row)
     if ('message' in row) throw new LineFault(row.row, '', row.message)
@@ -95,13 +67,6 @@ export async function* linesOf(
     if (line.paid_on !== null && line.paid_on > lastPaidOn(today))
       throw new LineFault(row.row, columns.paid_on?.[0] ?? '', `振込日の${line.paid_on}は、先すぎます。`)
     sum += line.amount
-    sides.add(line)
     yield line
   }
-  if (sides.areExchanged)
-    throw new LineFault(
-      1,
-      columns.amount?.[0] ?? '',
-      '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。',
-    )
 }

@@ -102,36 +102,57 @@ export function recognise(heads: readonly string[]): Layout | null {
   return found ? { provider: found.provider, columns: present(found.columns, heads) } : recogniseBank(heads)
 }
 
-/** Words that heads of each role contain, the most telling first. */
-const WORDS: readonly [SettlementRole, RegExp][] = [
-  ['bank_balance', /残高/],
-  ['fee_tax', /手数料.*(消費税|税額)/],
-  ['fee_more', /印紙/],
-  ['net', /(差引|お支払総額|振込(金)?額|精算額|純額)/],
-  ['fee', /手数料/],
-  ['paid_on', /(振込日|入金(予定)?日|送金日|支払日|精算日)/],
-  ['happened_on', /(処理日|取引日|売上日|配達(完了)?日|決済日)/],
+type Words = readonly [SettlementRole, RegExp][]
+
+/** By which a line finds its order: only who pays the shop has them. */
+const NUMBERS: Words = [
   ['tracking_no', /(送り状|伝票|問い?合わ?せ|引受|出荷|追跡|荷物).*(番号|No\.?|ナンバー)/i],
   ['order_ref', /(オーダーID|注文番号|受注番号|加盟店取引|お客様管理番号)/i],
   ['provider_ref', /(取引ID|決済番号|トランザクション|承認番号)/i],
+]
+const PAID_ON = /(振込日|入金(予定)?日|送金日|支払日|精算日)/
+const HAPPENED_ON = /(処理日|取引日|売上日|配達(完了)?日|決済日)/
+
+/** Words that heads of each role contain, the most telling first: of who pays the shop, who states what it keeps and what is left. */
+const PAYING_WORDS: Words = [
+  ['fee_tax', /手数料.*(消費税|税額)/],
+  ['fee_more', /印紙/],
+  ['net', /(差引|(支払|振込|精算|送金)(い|総|金|予定)*額|純額)/],
+  ['fee', /手数料/],
+  ['paid_on', PAID_ON],
+  ['happened_on', HAPPENED_ON],
+  ...NUMBERS,
   ['kind', /(処理区分|取引区分|状態|ステータス|種別)/],
-  ['withdrawal', /(出金(?!明細)|引き?出し|支払い?(金)?額|払い?出)/],
-  [
-    'amount',
-    /(利用金額|代金引換|代引金額|代引額|品代金|入金(金)?額|お?預か?り(金額)?|お預(け)?入(れ)?|受入|取引金額|金額)/,
-  ],
+  ['amount', /(利用金額|代金引換|代金引換額|代引金額|代引額|品代金|入金(金)?額|取引金額|金額)/],
   ['party', /(摘要|お取引内容|取引内容)/],
 ]
 
-/** A first assignment for a person to confirm. */
+/** Of a bank, with a side for what came and one for what went. */
+const BANK_WORDS: Words = [
+  ['bank_balance', /残高/],
+  ['paid_on', PAID_ON],
+  ['happened_on', HAPPENED_ON],
+  ['withdrawal', /(出金(?!明細)|引き?出し|支払い?(金)?額|払い?出)/],
+  ['amount', /(入金(金)?額|お?預か?り(金額)?|お預(け)?入(れ)?|受入|取引金額|金額)/],
+  ['party', /(摘要|お取引内容|取引内容)/],
+]
+
+/** A first assignment for a person to confirm; a column has one role. */
 export function propose(heads: readonly string[]): Partial<Record<SettlementRole, string>> {
+  const hasNumber = NUMBERS.some(([, words]) => heads.some((head) => words.test(plainHead(head))))
   const found: Partial<Record<SettlementRole, string>> = {}
-  for (const [role, words] of WORDS) {
+  for (const [role, words] of hasNumber ? PAYING_WORDS : BANK_WORDS) {
     const taken = new Set(Object.values(found))
     const head = heads.find((one) => !taken.has(one) && words.test(plainHead(one)))
     if (head !== undefined) found[role] = head
   }
   return found
+}
+
+/** A column that is chosen for two roles; null: none. */
+export function chosenTwice(columns: Columns): string | null {
+  const heads = Object.values(columns).flat()
+  return heads.find((head, n) => heads.indexOf(head) !== n) ?? null
 }
 
 /** What is missing to read a file; null: nothing. */

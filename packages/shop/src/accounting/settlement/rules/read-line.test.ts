@@ -115,11 +115,25 @@ describe('built-in layouts', () => {
     })
   })
   test('a column is proposed for one side only', () => {
-    expect(propose(['日付け', '支払い金額', '預かり金額', '備考'])).toMatchObject({
+    expect(propose(['日付け', '支払い金額', '預かり金額', '備考'])).toEqual({
       withdrawal: '支払い金額',
       amount: '預かり金額',
     })
   })
+  test.each(['差引後の金額', 'お支払金額', '支払額', '精算金額', 'お振込金額', '送金額', '差引お支払額'])(
+    '代引: what is left after the fees is proposed as such, never as a withdrawal: %s',
+    (net) => {
+      const heads = ['お問合せ番号', '代金引換金額', '手数料', '印紙代', net, '送金日']
+      expect(propose(heads)).toEqual({
+        tracking_no: 'お問合せ番号',
+        amount: '代金引換金額',
+        fee: '手数料',
+        fee_more: '印紙代',
+        net,
+        paid_on: '送金日',
+      })
+    },
+  )
   test('others are not recognised, and their columns are proposed', () => {
     const heads = ['オーダーID', '処理区分', '処理日', '利用金額', '決済手数料', '振込日']
     expect(recognise(heads)).toBe(null)
@@ -160,6 +174,18 @@ test('a negative amount, or a word for it, is a refund', () => {
   expect(read('A', '1000', '実売上')).toMatchObject({ kind: 'sale', amount: 1000 })
   expect(read('A', '1000', '返品')).toMatchObject({ kind: 'refund', amount: -1000 })
   expect(read('A', '-1000', '実売上')).toMatchObject({ kind: 'refund', amount: -1000 })
+})
+
+test('a word that nobody knows decides nothing: a number does, and without one a person', () => {
+  const columns = { order_ref: ['id'], amount: ['yen'], kind: ['区分'] }
+  const read = (...cells: string[]) => readFileLine('gmo', columns, row(['id', 'yen', '区分'], cells))
+  expect(read('', '1000', '補償')).toMatchObject({ is_unknown: true, party: '補償', amount: 1000 })
+  expect(read('A', '-1000', '調停')).toMatchObject({ is_unknown: true, amount: -1000 })
+  expect(read('A', '1000', '宅急便')).toMatchObject({ is_unknown: false, kind: 'sale', amount: 1000 })
+  for (const words of ['仮売上', 'オーソリ', '取引受付失敗', 'Authorization'])
+    expect(read('A', '1000', words)).toBe(null)
+  for (const words of ['A to Z Guarantee Claim', 'A-to-z Guarantee Claim', 'Charge Back'])
+    expect(read('A', '-1000', words)).toMatchObject({ kind: 'chargeback' })
 })
 
 test('the key tells lines apart and recognises the same one', () => {

@@ -36,8 +36,11 @@ export class LineFault extends Error {
 /** Words for a sale; one that is none of these nor of `KINDS` says something that nobody here knows. */
 const SALE = /sale|capture|charge(?!back)|payment|売上|入金|代金|代引|コレクト|決済|取引|完了|確定|配達/i
 
+/** An authorisation, or what failed: no money moves. */
+const NO_MONEY = /仮売上|与信|オーソリ|有効性|失敗|エラー|authori[sz]ation|failed|declined/i
+
 const KINDS: readonly [SettlementLineKind, RegExp][] = [
-  ['chargeback', /chargeback|a-to-z|チャージバック/i],
+  ['chargeback', /charge ?back|a[- ]to[- ]z|チャージバック/i],
   ['transfer', /transfer|振込|carryover|繰越/i],
   ['fee', /fee|^手数料|月額|固定費|adjustment|調整/i],
   ['refund', /refund|返金|取消|返品|キャンセル|cancel|return|void/i],
@@ -85,13 +88,13 @@ export function readFileLine(
     return amount === null ? null : { row, total: amount }
   if (provider === 'bank') return readBank()
   const words = text('kind')
+  if (NO_MONEY.test(words)) return null
   const said = KINDS.find(([, one]) => one.test(words))?.[0]
   const net = yen('net')
   const stated = (yen('fee') ?? 0) + (yen('fee_tax') ?? 0) + (yen('fee_more') ?? 0)
   if (amount === null && net === null && stated === 0) return null
   const gross = amount ?? (net ?? 0) + stated
   const kind = said ?? (gross < 0 ? 'refund' : 'sale')
-  const is_unknown = said === undefined && words !== '' && !SALE.test(words) && (gross < 0 || provider === 'amazon_pay')
   // Some files state what is taken back without a sign.
   const isBack = kind === 'refund' || kind === 'chargeback'
   const signed = isBack && gross > 0 ? -gross : gross
@@ -100,13 +103,11 @@ export function readFileLine(
     throw fault('net', `金額 ${signed} から手数料 ${stated} を引いても、差引後の金額 ${net} になりません。`)
   const order_refs = texts('order_ref').filter((one) => one !== '')
   const [provider_ref, tracking_no] = [text('provider_ref'), text('tracking_no').replace(/[-\s]/g, '')]
-  if (
-    !is_unknown &&
-    (kind === 'sale' || kind === 'refund') &&
-    order_refs.length === 0 &&
-    provider_ref === '' &&
-    tracking_no === ''
-  )
+  const hasNumber = order_refs.length > 0 || provider_ref !== '' || tracking_no !== ''
+  // A number tells more than a word that nobody here knows; a sign tells nothing.
+  const isGuess = gross < 0 || provider === 'amazon_pay' || !hasNumber
+  const is_unknown = said === undefined && words !== '' && !SALE.test(words) && isGuess
+  if (!is_unknown && (kind === 'sale' || kind === 'refund') && !hasNumber)
     throw fault(firstOf(columns), '番号がありません。')
   return {
     row,

@@ -1,0 +1,49 @@
+import type { Yen } from '@kushi/values/yen'
+import { type FileLine, LineFault } from './read-line.ts'
+
+/** Of two neighbours of a statement that runs forward or back: the money between their balances. */
+const WAYS = [(_: FileLine, line: FileLine): Yen => line.amount, (before: FileLine): Yen => -before.amount] as const
+
+/** How many neighbours follow from each other one way, and the first row that doesn't. */
+class Follow {
+  count = 0
+  broken: number | null = null
+}
+
+/** Whether the balances of a bank's statement follow from what came and what went, in the order of days or the other way round. */
+export class BalanceCheck {
+  #before: FileLine | null = null
+  #pairs = 0
+  readonly #straight = WAYS.map(() => new Follow())
+  readonly #exchanged = WAYS.map(() => new Follow())
+
+  add(line: FileLine): void {
+    const before = this.#before
+    this.#before = line.bank_balance === null ? null : line
+    if (before === null || line.bank_balance === null) return
+    this.#pairs++
+    const step = line.bank_balance - before.bank_balance!
+    for (const [n, moneyOf] of WAYS.entries()) {
+      const money = moneyOf(before, line)
+      for (const [follow, follows] of [
+        [this.#straight[n]!, step === money],
+        [this.#exchanged[n]!, step === -money],
+      ] as const)
+        if (follows) follow.count++
+        else follow.broken ??= line.row
+    }
+  }
+
+  /** @throws LineFault if they follow only with in and out exchanged */
+  refuseExchanged(head: string): void {
+    const all = (one: Follow) => one.count === this.#pairs
+    if (this.#pairs > 1 && this.#exchanged.some(all) && !this.#straight.some(all))
+      throw new LineFault(1, head, '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。')
+  }
+
+  /** The first row whose balance does not follow from the row beside it; null: all do. */
+  get brokenRow(): number | null {
+    const [best] = this.#straight.toSorted((a, b) => b.count - a.count)
+    return best!.broken
+  }
+}
