@@ -128,6 +128,7 @@ export const bankRefundAdminEndpoints = {
   'POST /admin/v1/bank-refunds/files/content': {
     summary: '承認した総合振込のファイルを受け取る',
     ...write,
+    personal: true,
     body: z.object({ id: z.int().positive() }),
     file: 'text/plain',
     response: FileStream,

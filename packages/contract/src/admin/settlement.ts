@@ -265,6 +265,7 @@ export const settlement = {
   'POST /admin/v1/settlement/files/content': {
     summary: '入金のファイルを受け取ったままの形で出力する',
     ...write,
+    personal: true,
     body: z.object({ id: z.int().positive() }),
     trail: false,
     file: 'application/octet-stream',

@@ -286,7 +286,17 @@ test('勘定奉行 takes accounts by code: those without one are named, and noth
   })
   expect((await showMonth(admin, { month: '2026-11-01' })).exports).toEqual([])
   const settings = await showAccountingSettings(admin, {})
-  const accounts = settings.accounts.map((one, n) => ({ ...one, code: String(100 + n) }))
+  const accounts = settings.accounts.map(
+    ({ part, payment_method_id, account, sub_account, department, sub_code }, n) => ({
+      part,
+      payment_method_id,
+      account,
+      sub_account,
+      department,
+      sub_code,
+      code: String(100 + n),
+    }),
+  )
   await saveAccountingSettings(admin, { accounts, tax_words: settings.tax_words })
   await make()
   expect((await showMonth(admin, { month: '2026-11-01' })).exports).toMatchObject([{ program: 'obc' }])

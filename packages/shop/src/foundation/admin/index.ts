@@ -5,6 +5,7 @@ export type { DualCondition } from './internal/dual-condition.ts'
 export { everyPage, refuseLongExport } from './internal/every-page.ts'
 export {
   maskAddress,
+  maskAs,
   maskEmail,
   maskedFor,
   maskName,

@@ -43,7 +43,15 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
   expect(found).toMatchObject({ state: 'checked', report: { files: [{ taken: 2, refused: 1 }], problem_count: 1 } })
   expect(await people()).toEqual([])
   const chunks = await Array.fromAsync((await exportMoveProblems(manager, {})).content)
-  expect(Buffer.concat(chunks).toString()).toContain('members.csv')
+  const file = Buffer.concat(chunks).toString()
+  expect(file).toContain('members.csv')
+  const { message } = found.report!.problems[0]!
+  expect(file).toContain(message)
+  // A key of a 店長 sees no persons unless it may take them out.
+  const key = { ...manager, operator: { ...manager.operator, api_key_id: 1, permissions: ['account.manage' as const] } }
+  const masked = Buffer.concat(await Array.fromAsync((await exportMoveProblems(key, {})).content)).toString()
+  expect(masked).not.toContain(message)
+  expect(masked).toContain('＊＊(')
 
   await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
   await beginMove(manager, { refused: 1 })

@@ -151,6 +151,7 @@ test('an operator changes it: what stays keeps its fee, the rest that of today; 
     label: 'ギフトの内容',
     before: 'ギフト包装: リボン、のし: 紅白蝶結び / 内祝い / お名入れ: 山口、メッセージカード: お誕生日おめでとう',
     after: 'ギフト包装: リボン、メッセージカード: お誕生日おめでとう',
+    personal: 'text',
   })
   const changed = await changeOrder(desk, await form(order.id, null))
   expect(changed).toMatchObject({ gift_fee: 0, wrapping: null, payment_total: order.payment_total - 495 })

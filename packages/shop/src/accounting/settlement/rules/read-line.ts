@@ -68,7 +68,7 @@ export function readFileLine(
   const fault = (role: SettlementRole, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
   const yen = (role: SettlementRole): Yen | null => {
     const amount = readYen(text(role))
-    if (amount === undefined) throw fault(role, `「${text(role)}」は金額として読み取れません。`)
+    if (amount === undefined) throw fault(role, '金額として読み取れません。')
     return amount
   }
   const day = (role: SettlementRole): CalendarDate | null => {
@@ -80,7 +80,7 @@ export function readFileLine(
             .join('-')
         : '') || text(role)
     const found = readDay(said)
-    if (found === undefined) throw fault(role, `「${said}」は日付として読み取れません。`)
+    if (found === undefined) throw fault(role, '日付として読み取れません。')
     return found
   }
   const amount = yen('amount')

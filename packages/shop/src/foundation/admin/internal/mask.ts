@@ -40,11 +40,19 @@ const isMasked = /^＊＊\(\d+文字\)$/
 export const maskSearch = (filter: Record<string, unknown>): Record<string, unknown> =>
   typeof filter.q === 'string' ? { ...filter, q: maskText(filter.q) } : filter
 
-const masks: Record<Personal, (text: string) => string> = { name: maskName, text: maskText }
+const masks: Record<Personal, (text: string) => string> = {
+  name: maskName,
+  text: maskText,
+  address: maskAddress,
+  phone: maskPhone,
+}
+
+/** A text that says what it holds of a person, for who may not read it. */
+export const maskAs = (kind: Personal, text: string): string => masks[kind](text)
 
 /** An answer as this operator may see it, by what its fields say of themselves. */
 export const maskedFor = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldPlace, value: T): T =>
-  operator === null || maySee({ operator }) ? value : maskedBy(place, value, (kind, text) => masks[kind](text))
+  operator === null || maySee({ operator }) ? value : maskedBy(place, value, maskAs)
 
 /** Whether this operator sees names, addresses, e-mail addresses and phone numbers in full. */
 export const maySee = ({ operator }: Pick<OperatorContext, 'operator'>): boolean =>

@@ -1,9 +1,9 @@
 import { parseEnv } from 'node:util'
-import type { MoveIn } from '@kushi/contract/admin/move-in'
+import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminVerb, maskedFor, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { fileKindOf, type MoveReport } from '../move-in.ts'
@@ -147,5 +147,5 @@ export const exportMoveProblems: AdminVerb<'POST /admin/v1/move-in/problems'> = 
   const [row] = await ctx.db.select({ report: move_in.report }).from(move_in).where(ofShop(ctx))
   if (!row?.report) throw notFound()
   await record(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
-  return problemFile(row.report as unknown as MoveReport)
+  return problemFile(maskedFor(ctx, MoveIn.shape.report, row.report as unknown as MoveReport))
 }

@@ -8,15 +8,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { settlePoints } from '../../../catalogue/point/index.ts'
 import { correctUses } from '../../../catalogue/promotion/index.ts'
 import { within } from '../../../context.ts'
-import {
-  type AdminVerb,
-  maskAddress,
-  maskName,
-  maskPhone,
-  maskText,
-  type OperatorContext,
-} from '../../../foundation/admin/index.ts'
-import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { type AdminVerb, maskAs, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   announceOrder,
@@ -162,15 +155,6 @@ const onLabel = [
   'delivery_notes',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-/** By the labels of `orderChanges`. */
-const masks: Masks = {
-  お届け先のお名前: maskName,
-  お届け先の住所: maskAddress,
-  お届け先の電話番号: maskPhone,
-  備考: maskText,
-  ギフトの内容: maskText,
-}
-
 type Change = Parameters<typeof changeOrder>[1]
 
 async function writeChange(
@@ -190,6 +174,9 @@ async function writeChange(
     .update(orders)
     .set({ ...columns, updated_at: ctx.clock.now() })
     .where(isRow(orders, order))
+  const masks = Object.fromEntries(
+    changes.flatMap(({ label, personal }) => (personal ? [[label, (text: string) => maskAs(personal, text)]] : [])),
+  )
   const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
   await record(tx, ctx, {
     ...orderSubject(order),

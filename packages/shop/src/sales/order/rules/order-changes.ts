@@ -1,4 +1,5 @@
 import type { Party } from '@kushi/contract/address'
+import type { Personal } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
@@ -18,17 +19,19 @@ interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   wrapping: Wrapping | null
 }
 
-type Part = readonly [label: string, text: (order: OrderContent) => string]
+type Part = readonly [label: string, text: (order: OrderContent) => string, personal?: Personal]
 
-/** What an order shows, with the labels of its page. Operator and customer see the parts that differ. */
+/**
+ * What an order shows, with the labels of its page, and what that holds of a person. Operator and customer see the parts that differ.
+ */
 const parts: readonly Part[] = [
-  ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`],
-  ['お届け先の住所', addressText],
-  ['お届け先の電話番号', ({ phone_number }) => phone_number],
+  ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`, 'name'],
+  ['お届け先の住所', addressText, 'address'],
+  ['お届け先の電話番号', ({ phone_number }) => phone_number, 'phone'],
   ['配送方法', ({ delivery_name }) => delivery_name],
   ['お届け希望日', ({ delivery_date }) => (delivery_date === null ? '最短' : formatShortWithWeekday(delivery_date))],
   ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
-  ['備考', ({ delivery_notes }) => delivery_notes || 'なし'],
+  ['備考', ({ delivery_notes }) => delivery_notes || 'なし', 'text'],
   ['商品', ({ items }) => items.join('、')],
   ['1点の価格', ({ piece_prices }) => piece_prices.join('、')],
   [
@@ -37,6 +40,7 @@ const parts: readonly Part[] = [
       wrappingLines(wrapping)
         .map(({ label, text }) => `${label}: ${text}`)
         .join('、') || 'なし',
+    'text',
   ],
   ...ORDER_AMOUNT_NAMES.map((name): Part => {
     const { label, sign } = ORDER_AMOUNTS[name]
@@ -45,10 +49,14 @@ const parts: readonly Part[] = [
   ['お支払い合計', ({ payment_total }) => formatYen(payment_total)],
 ]
 
-export const orderChanges = (
-  before: OrderContent,
-  after: OrderContent,
-): { label: string; before: string; after: string }[] =>
+interface ChangedPart {
+  label: string
+  before: string
+  after: string
+  personal: Personal | undefined
+}
+
+export const orderChanges = (before: OrderContent, after: OrderContent): ChangedPart[] =>
   parts
-    .map(([label, text]) => ({ label, before: text(before), after: text(after) }))
+    .map(([label, text, personal]) => ({ label, before: text(before), after: text(after), personal }))
     .filter((change) => change.before !== change.after)
