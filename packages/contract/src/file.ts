@@ -1,7 +1,9 @@
+import { DOCUMENT_NAME } from '@kushi/values/document'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { optionalLineField } from './form/field.ts'
+import { oneOf } from './one-of.ts'
 
 /** A response that is saved as a download: its content, and its file name. */
 export const FileAnswer = z.object({
@@ -14,7 +16,7 @@ const words = (label: string) => z._default(optionalLineField(rule.maxLength(lab
 
 export const fileEndpoints = {
   'GET /v1/file/export/pdf/{orderId}': {
-    summary: '領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
+    summary: 'ご利用明細・領収書・納品書(適格請求書)・適格返還請求書をPDFでダウンロードする',
     auth: 'member',
     acting: 'does',
     while_closed: true,
@@ -26,10 +28,10 @@ export const fileEndpoints = {
         .meta({ description: 'ご注文番号, or the order’s id.' }),
     }),
     query: z.object({
-      type: z
-        .enum(['receipt', 'delivery-slip', 'return-invoice'])
-        .default('delivery-slip')
-        .meta({ description: '`receipt` 領収書, `delivery-slip` 納品書.' }),
+      type: oneOf(DOCUMENT_NAME).default('delivery-slip').meta({
+        description:
+          '`receipt` 領収書 once the money is here, `statement` ご利用明細 before the goods are sent, `delivery-slip` 納品書 then.',
+      }),
       /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       proviso: words('但し書き').meta({ description: '但し書き; empty: 商品代.' }),

@@ -185,10 +185,11 @@ export const Order = z.object({
       z.object({ status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }), created_at: z.string() }),
     )
     .meta({ description: 'Every status so far with its time, the first first.' }),
-  receipt_available: z.boolean().meta({ description: 'Whether 領収書 can be had.' }),
+  receipt_available: z.boolean().meta({ description: 'Whether 領収書 can be had: the money is here.' }),
   receipt_reason: z.string().nullable().meta({ description: 'Why not, ready to show; null: it can.' }),
   receipt_count: z.int().meta({ description: 'Receipts handed out; the next is marked 再発行 unless this is 0.' }),
-  delivery_slip_available: z.boolean().meta({ description: 'Whether 納品書 can be had.' }),
+  statement_available: z.boolean().meta({ description: 'Whether ご利用明細 can be had: the goods are not sent yet.' }),
+  delivery_slip_available: z.boolean().meta({ description: 'Whether 納品書 can be had: goods were sent.' }),
   return_invoice_available: z
     .boolean()
     .meta({ description: 'Whether 適格返還請求書 can be had: money was given back.' }),

@@ -277,7 +277,7 @@ test('products are exported as CSV, changed, previewed and imported', async () =
 
 test('documents are saved as PDF, also those inside JSON', async () => {
   const slip = join(folder, 'slip.pdf')
-  const document = ['POST /admin/v1/orders/{id}/documents', `id=${order_id}`, ...body({ type: 'delivery-slip' })]
+  const document = ['POST /admin/v1/orders/{id}/documents', `id=${order_id}`, ...body({ type: 'statement' })]
   await run(...document, '--out', slip, '--operator', manager)
   expect((await readFile(slip)).subarray(0, 5).toString()).toBe('%PDF-')
   const [row] = await db.select().from(orders).where(eq(orders.id, order_id))

@@ -37,10 +37,7 @@ test('the PDF of a paid order matches the order', async () => {
   expect((await pdf(order_no, 'type=receipt', token)).status).toBe(409)
   await comeBack(url, await gateway.visit(redirect_url))
   const { data: order } = await call('GET /v1/order/public/detail/{order_no}', { params: { order_no }, token })
-  for (const [type, title] of [
-    ['receipt', '領収書'],
-    ['delivery-slip', '納品書'],
-  ]) {
+  for (const [type, title] of [['statement', 'ご利用明細']]) {
     const res = await pdf(order_no, `type=${type}&name=${encodeURIComponent('株式会社 椿野')}`, token)
     expect(res.headers.get('content-type')).toBe('application/pdf')
     expect(res.headers.get('content-disposition')).toBe(
@@ -60,7 +57,7 @@ test('the PDF of a paid order matches the order', async () => {
       expect(text).toContain(`${line.tax_rate}%対象${formatYen(line.total)}内消費税${formatYen(line.tax)}`)
   }
   const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token })
-  expect(data.items).toMatchObject([{ receipt_count: 1, receipt_available: true }])
+  expect(data.items).toMatchObject([{ receipt_count: 0, receipt_available: false, statement_available: true }])
 })
 
 test('the link in the mail sets a new password, and ends every session', async () => {

@@ -19,9 +19,11 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
   if (invoice.is_reissue) drawMark(doc, '再発行', pageBox.left + 24 * invoice.title.length + 16, pageBox.top + 11)
   const facts = [
     ['ご注文番号', invoice.order_no],
-    ['取引日', formatJapaneseDate(invoice.traded_on)],
-    ...(invoice.type === 'return-invoice' && invoice.refunded_on
-      ? [['返金日', formatJapaneseDate(invoice.refunded_on)]]
+    invoice.traded_on === null
+      ? ['ご注文日', formatJapaneseDate(invoice.ordered_on)]
+      : ['取引日', formatJapaneseDate(invoice.traded_on)],
+    ...(invoice.type === 'return-invoice'
+      ? invoice.refunds.slice(0, 5).map(({ refunded_on }) => ['返金日', formatJapaneseDate(refunded_on)])
       : []),
     ['発行日', formatJapaneseDate(invoice.issued_on)],
   ]
@@ -46,8 +48,7 @@ function drawAddressee(doc: Doc, invoice: Invoice, top: number): number {
   hairline(doc, y, pageBox.left, pageBox.left + half)
   y += 14
   if (invoice.destination) return drawShipments(doc, invoice.shipments, drawDestination(doc, invoice.destination, y))
-  const lead = invoice.type === 'return-invoice' ? '下記のとおりご返金いたしました。' : '下記のとおり領収いたしました。'
-  return write(doc, lead, pageBox.left, y, { size: 9, color: muted, width: half })
+  return write(doc, invoice.lead, pageBox.left, y, { size: 9, color: muted, width: half })
 }
 
 function drawDestination(doc: Doc, { name, lines }: NonNullable<Invoice['destination']>, top: number): number {
@@ -66,12 +67,14 @@ function drawShipments(doc: Doc, shipments: Invoice['shipments'], top: number): 
   return y
 }
 
-function drawIssuer(doc: Doc, { issuer }: Invoice, top: number): number {
+function drawIssuer(doc: Doc, { issuer, type }: Invoice, top: number): number {
   drawCamellia(doc, rightHalf + 9, top + 10)
   let y = write(doc, issuer.shop_name, rightHalf + 25, top + 1, { size: 12, weight: 'medium', width: half - 25 }) + 7
   y = write(doc, issuer.name, rightHalf, y, { size: 9, width: half })
   for (const each of [...issuer.lines, issuer.contact])
     y = write(doc, each, rightHalf, y, { size: 8, color: muted, width: half })
+  // Without it the paper is no invoice.
+  if (type === 'statement') return y
   return write(doc, registrationText(issuer.registration_number), rightHalf, y + 3, { size: 9, width: half })
 }
 
@@ -87,7 +90,8 @@ function drawCamellia(doc: Doc, x: number, y: number): void {
 const sumLabels = {
   receipt: '領収金額(税込)',
   'delivery-slip': '合計金額(税込)',
-  'return-invoice': '返金額(税込)',
+  'return-invoice': '返品・返金額(税込)',
+  statement: 'ご注文金額(税込)',
 } as const
 
 /** Draws the sum in large type, with its purpose. Returns where the next part begins. */

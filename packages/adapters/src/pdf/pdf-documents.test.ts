@@ -22,7 +22,8 @@ const invoice: Invoice = {
   traded_on: '2026-11-25',
   ordered_on: '2026-11-21',
   issued_on: '2026-12-03',
-  refunded_on: null,
+  lead: '下記のとおり領収いたしました。',
+  refunds: [],
   addressee: '株式会社 結髪舎 御中',
   proviso: '但し 商品代 として',
   destination: null,
@@ -86,19 +87,34 @@ test('a reissued receipt is marked; one over 50,000 yen states why it has no sta
 })
 
 test('after a refund the receipt shows the deduction; the return invoice has both dates', async () => {
-  const refunded_on = '2026-12-01'
-  const [net] = await textOf({ ...invoice, refunded_on })
+  const refunds = [{ refunded_on: '2026-12-01' as const, amount: 1100 }]
+  const [net] = await textOf({ ...invoice, refunds })
   expect(net).toContain('2026年12月1日の返金を差し引いた金額です。')
-  const [text] = await textOf({ ...invoice, type: 'return-invoice', title: '適格返還請求書', proviso: '', refunded_on })
+  const returned = {
+    type: 'return-invoice' as const,
+    title: '適格返還請求書',
+    lead: '下記のとおりご返金いたしました。',
+  }
+  const [text] = await textOf({ ...invoice, ...returned, proviso: '', refunds })
   for (const said of [
     '適格返還請求書',
     '取引日2026年11月25日',
     '返金日2026年12月1日',
-    '返金額(税込)',
+    '返品・返金額(税込)',
+    '下記のとおりご返金いたしました。',
+    '2026年12月1日に¥1,100を返金いたしました。',
     '登録番号T1234567890123',
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('領収')
+})
+
+test('ご利用明細 has the day of the order and no number, so that it is no invoice', async () => {
+  const statement = { type: 'statement' as const, title: 'ご利用明細', lead: '代金の受領前です。', traded_on: null }
+  const [text] = await textOf({ ...invoice, ...statement, proviso: '' })
+  for (const said of ['ご利用明細', 'ご注文日2026年11月21日', '代金の受領前です。', 'ご注文金額(税込)'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/登録番号|取引日|領収/)
 })
 
 test('a delivery slip has its destination', async () => {
@@ -111,6 +127,7 @@ test('a delivery slip has its destination', async () => {
     ...invoice,
     type: 'delivery-slip',
     title: '納品書',
+    lead: '',
     proviso: '',
     destination,
     shipments,

@@ -40,11 +40,16 @@ const stampFrom = 50_000
 
 function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
   const notes = [`お支払い方法: ${invoice.payment_name}`]
-  if (invoice.ordered_on !== invoice.traded_on) notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
+  if (invoice.traded_on !== null && invoice.ordered_on !== invoice.traded_on)
+    notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
   if (invoice.rows.some((row) => row.tax_rate === REDUCED_TAX_RATE))
     notes.push(`※は軽減税率(${REDUCED_TAX_RATE}%)の対象です。`)
-  if (invoice.type === 'receipt' && invoice.refunded_on)
-    notes.push(`${formatJapaneseDate(invoice.refunded_on)}の返金を差し引いた金額です。`)
+  for (const { refunded_on, amount } of invoice.refunds)
+    notes.push(
+      invoice.type === 'return-invoice'
+        ? `${formatJapaneseDate(refunded_on)}に${formatYen(amount)}を返金いたしました。`
+        : `${formatJapaneseDate(refunded_on)}の返金を差し引いた金額です。`,
+    )
   if (invoice.type === 'receipt' && invoice.payment_total >= stampFrom)
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
   let y = top

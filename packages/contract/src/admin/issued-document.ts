@@ -1,20 +1,15 @@
+import { ISSUED_DOCUMENT_NAME } from '@kushi/values/document'
 import { z } from 'zod'
 import { oneOf } from '../one-of.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
-export const DOCUMENT_TYPE_NAME = {
-  receipt: '領収書',
-  'delivery-slip': '納品書',
-  'return-invoice': '適格返還請求書',
-} as const
-
 /** 発行した書類 as they were given out. */
 const IssuedDocument = z.object({
   id: z.int(),
   issued_on: z.string(),
-  document_type: oneOf(DOCUMENT_TYPE_NAME),
+  document_type: oneOf(ISSUED_DOCUMENT_NAME),
   title: z.string(),
   order_id: z.int(),
   order_no: z.string(),
@@ -32,7 +27,7 @@ export const issuedDocumentList = {
   filters: {
     issued_on: { kind: 'date', label: '発行日' },
     amount: { kind: 'number', label: '金額', unit: '円' },
-    document_type: { kind: 'select', label: '書類', options: DOCUMENT_TYPE_NAME },
+    document_type: { kind: 'select', label: '書類', options: ISSUED_DOCUMENT_NAME },
   },
   sorts: { issued_on: '発行日', amount: '金額' },
   sort: '-issued_on',

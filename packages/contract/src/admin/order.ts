@@ -1,5 +1,6 @@
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
+import { DOCUMENT_NAME } from '@kushi/values/document'
 import * as rule from '@kushi/values/field-rule'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
@@ -18,7 +19,6 @@ import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { DOCUMENT_TYPE_NAME } from './issued-document.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
 
@@ -233,6 +233,7 @@ export const OrderDetail = z.object({
   }),
   documents: z.object({
     receipt: refusal,
+    statement: refusal,
     delivery_slip: refusal,
     return_invoice: refusal,
     /** Receipts issued so far. Unless it is 0, the next one is marked 再発行. */
@@ -726,11 +727,11 @@ export const orderAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
   },
   'POST /admin/v1/orders/{id}/documents': {
-    summary: '領収書・納品書・適格返還請求書を発行する',
+    summary: 'ご利用明細・領収書・納品書・適格返還請求書を発行する',
     permission: 'order.read',
     params,
     body: z.object({
-      type: oneOf(DOCUMENT_TYPE_NAME).meta({ title: '種類' }),
+      type: oneOf(DOCUMENT_NAME).meta({ title: '種類' }),
       /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */

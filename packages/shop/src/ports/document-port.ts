@@ -1,10 +1,9 @@
 import type { Amounts } from '@kushi/contract/quote'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { DocumentType } from '@kushi/values/document'
 import type { Yen } from '@kushi/values/yen'
 
 type TaxLine = Amounts['tax_lines'][number]
-
-export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
 /** One row of a document. Yen, tax included. */
 export interface InvoiceRow {
@@ -24,18 +23,20 @@ interface Party {
   lines: string[]
 }
 
-/** 適格請求書 (領収書・納品書) and 適格返還請求書: exactly what is printed. */
+/** 適格請求書 (領収書・納品書), 適格返還請求書 and ご利用明細: exactly what is printed. */
 export interface Invoice {
   type: DocumentType
   title: string
   order_no: string
   /** 再発行: every receipt after the first. */
   is_reissue: boolean
-  /** 取引年月日: the day on which the goods were shipped, or the day of the order before that. */
-  traded_on: CalendarDate
+  /** 取引年月日: the day on which the first goods were shipped, the same on all papers; null: not shipped yet. */
+  traded_on: CalendarDate | null
   ordered_on: CalendarDate
-  /** 返還年月日: the day of the last refund; null: there was none. */
-  refunded_on: CalendarDate | null
+  /** What the paper is, below the addressee; empty: nothing. */
+  lead: string
+  /** 返金: each time that money went back. */
+  refunds: { refunded_on: CalendarDate; amount: Yen }[]
   issued_on: CalendarDate
   /** 宛名 with 様 or 御中. */
   addressee: string

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
+import { DOCUMENT_NAME, type DocumentType } from '@kushi/values/document'
 import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { download } from '../../download.ts'
@@ -6,8 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-const names = { receipt: '領収書', 'delivery-slip': '納品書(適格請求書)', 'return-invoice': '適格返還請求書' } as const
-type DocumentType = keyof typeof names
+const names: Record<DocumentType, string> = { ...DOCUMENT_NAME, 'delivery-slip': '納品書(適格請求書)' }
 
 interface DocumentFormValues {
   type: DocumentType
@@ -15,12 +15,13 @@ interface DocumentFormValues {
   proviso: string
 }
 
-/** 領収書・納品書・適格返還請求書 as a PDF. */
+/** ご利用明細・領収書・納品書・適格返還請求書 as a PDF. */
 export function DocumentDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const { revalidate } = useRevalidator()
-  const { receipt, delivery_slip, return_invoice, receipt_count } = order.documents
+  const { receipt, statement, delivery_slip, return_invoice, receipt_count } = order.documents
   const refusals: Record<DocumentType, string | null> = {
     receipt,
+    statement,
     'delivery-slip': delivery_slip,
     'return-invoice': return_invoice,
   }

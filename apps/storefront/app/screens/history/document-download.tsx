@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
+import type { DocumentType } from '@kushi/values/document'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DocumentType } from './document-path.ts'
 import { useDocument } from './use-document.ts'
 
 interface DocumentDownloadProps {
@@ -11,13 +11,17 @@ interface DocumentDownloadProps {
 
 const texts: Record<DocumentDownloadProps['type'], { label: string; note: string }> = {
   'delivery-slip': { label: '納品書(PDF)をダウンロードする', note: '適格請求書(インボイス)としてご利用いただけます。' },
+  statement: {
+    label: 'ご利用明細(PDF)をダウンロードする',
+    note: '発送の前の明細です。領収書と適格請求書は、発送のあとに発行できます。',
+  },
   'return-invoice': {
     label: '適格返還請求書(PDF)をダウンロードする',
-    note: 'ご返金の金額と、その消費税額を記載しています。',
+    note: '返品・返金の金額と、その消費税額を記載しています。',
   },
 }
 
-/** 納品書, which is also the shop's qualified invoice, and 適格返還請求書: nothing to fill in. */
+/** ご利用明細, 納品書, which is also the shop's qualified invoice, and 適格返還請求書: nothing to fill in. */
 export function DocumentDownload({ order, type }: DocumentDownloadProps) {
   const { save, isPending, error } = useDocument(order.order_no, type)
   return (

@@ -1,6 +1,5 @@
+import type { DocumentType } from '@kushi/values/document'
 import { maxLength, registrable } from '@kushi/values/field-rule'
-
-export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
 /** The member's texts for a receipt. */
 export interface Wording {

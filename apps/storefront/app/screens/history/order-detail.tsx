@@ -85,7 +85,7 @@ export function OrderDetail({ order }: { order: Order }) {
   )
 }
 
-/** 領収書, 納品書 and, after a refund, 適格返還請求書; or why there is no receipt. */
+/** 領収書, ご利用明細 or 納品書 and, after a refund, 適格返還請求書; or why there is no receipt. */
 const Documents = ({ order }: { order: Order }) => (
   <div className="grid gap-8">
     {order.receipt_available ? (
@@ -93,6 +93,7 @@ const Documents = ({ order }: { order: Order }) => (
     ) : (
       <p className="text-sm text-muted">{order.receipt_reason}</p>
     )}
+    {order.statement_available && <DocumentDownload order={order} type="statement" />}
     {order.delivery_slip_available && <DocumentDownload order={order} type="delivery-slip" />}
     {order.return_invoice_available && <DocumentDownload order={order} type="return-invoice" />}
   </div>

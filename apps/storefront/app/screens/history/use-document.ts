@@ -1,13 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
+import { DOCUMENT_NAME, type DocumentType } from '@kushi/values/document'
 import { useState } from 'react'
 import { download } from '../../download.ts'
-import { type DocumentType, documentPath, type Wording } from './document-path.ts'
-
-const names: Record<DocumentType, string> = {
-  receipt: '領収書',
-  'delivery-slip': '納品書',
-  'return-invoice': '適格返還請求書',
-}
+import { documentPath, type Wording } from './document-path.ts'
 
 /** Fetches and saves a document of an order. */
 export function useDocument(order_no: string, type: DocumentType) {
@@ -19,7 +14,7 @@ export function useDocument(order_no: string, type: DocumentType) {
     setPending(true)
     setError(null)
     try {
-      await download(documentPath(order_no, type, wording), `${names[type]}_${order_no}.pdf`)
+      await download(documentPath(order_no, type, wording), `${DOCUMENT_NAME[type]}_${order_no}.pdf`)
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure

@@ -1,4 +1,3 @@
-import { DOCUMENT_TYPE_NAME } from '@kushi/contract/admin/issued-document'
 import { PERSON_CHECK_NAME } from '@kushi/contract/admin/order'
 import { ADDRESS_DECISION } from '@kushi/contract/admin/shipping'
 import { type FieldPlace, fieldIn, fieldTitles, fieldValues, placesIn } from '@kushi/contract/field-meta'
@@ -7,6 +6,7 @@ import { valuesOfColumn } from '@kushi/db/schema/columns'
 import * as schema from '@kushi/db/schema/index'
 import type { audit_event } from '@kushi/db/schema/operator'
 import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
+import { DOCUMENT_NAME } from '@kushi/values/document'
 import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -76,7 +76,7 @@ const RECORDED_VALUE: Readonly<Record<string, ClosedList>> = {
   bank_refund_state: BANK_REFUND_STATE_NAME,
   transfer_file_state: TRANSFER_FILE_STATE_NAME,
   journal_program: JOURNAL_PROGRAM_NAME,
-  document_type: DOCUMENT_TYPE_NAME,
+  document_type: DOCUMENT_NAME,
   person_check: PERSON_CHECK_NAME,
   // As entries before 0.4.0 have it.
   decision: { address_correct: ADDRESS_DECISION.correct, address_ship: ADDRESS_DECISION.ship },

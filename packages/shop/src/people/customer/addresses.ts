@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { customer_address } from '@kushi/db/schema/customer'
+import { customer, customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -7,6 +7,7 @@ import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { lockMember } from '../session/index.ts'
+import { tellOfChanges } from './internal/profile-changed-mail.ts'
 import { deletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
 
@@ -78,6 +79,13 @@ export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (
       .set({ ...changes, is_default })
       .where(mine)
       .returning()
+    if (!isSameAddress(before, row!)) {
+      const [member] = await tx
+        .select()
+        .from(customer)
+        .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
+      await tellOfChanges(tx, ctx, member!, ['お届け先'])
+    }
     return row!
   })
 }

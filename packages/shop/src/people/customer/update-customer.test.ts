@@ -9,6 +9,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails, tokenIn } from '../../testing/outbox.ts'
 import { loadCustomer } from '../session/internal/load-customer.ts'
 import { logIn } from '../session/log-in.ts'
+import { listAddresses, updateAddress } from './addresses.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
 import { takeBackConsent } from './take-back-consent.ts'
@@ -53,6 +54,33 @@ beforeEach(async () => {
   for (const table of [rate_limit, outbox, one_time_token, access_token, consent_event]) await db.delete(table)
   const { shop_id: _, ...rest } = original
   await db.update(customer).set(rest).where(eq(customer.id, id))
+})
+
+test('a change of address or telephone is told to the member, and nothing else is', async () => {
+  const save = (more: object) =>
+    updateCustomer(ctx, { ...checked('PUT /v1/customer/{id}/update', { ...form, ...more }), id })
+  await save({})
+  const told = async () => (await queuedMails(db)).map(({ subject, text }) => [subject, text])
+  expect(await told()).toEqual([
+    [
+      expect.stringContaining('ご登録の内容を変更しました'),
+      expect.stringContaining('ご住所とお電話番号が変更されました'),
+    ],
+  ])
+  await db.delete(outbox)
+  await save({ name01: '山口', birthday: '1991-05-01' })
+  expect(await told()).toEqual([])
+  await save({ name01: '山口', phone_number: '0110000001' })
+  expect(await told()).toEqual([[expect.any(String), expect.stringContaining('ご登録のお電話番号が変更されました')]])
+  // The mail names neither.
+  expect(JSON.stringify(await told())).not.toMatch(/0110000001|札幌/)
+  await db.delete(outbox)
+  const [address] = (await listAddresses(ctx, {})).items
+  await updateAddress(ctx, { ...address!, id: address!.id })
+  expect(await told()).toEqual([])
+  await updateAddress(ctx, { ...address!, addr02: '9-9', id: address!.id })
+  expect(await told()).toEqual([[expect.any(String), expect.stringContaining('ご登録のお届け先が変更されました')]])
+  await updateAddress(ctx, { ...address!, id: address!.id })
 })
 
 test('the form is stored normalised; e-mail, password, rank and LINE stay', async () => {

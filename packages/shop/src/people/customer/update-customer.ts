@@ -6,6 +6,7 @@ import type { Verb } from '../../context.ts'
 import { announce } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadCustomer } from '../session/index.ts'
+import { changedContacts, tellOfChanges } from './internal/profile-changed-mail.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
@@ -35,6 +36,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
+    await tellOfChanges(tx, ctx, before, changedContacts(before, member))
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)

@@ -1,7 +1,7 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { issued_document, order_document, orders } from '@kushi/db/schema/order'
-import { payment, payment_event } from '@kushi/db/schema/payment'
+import { issued_document, order_credit, order_credit_item, order_document, orders } from '@kushi/db/schema/order'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
@@ -51,8 +51,33 @@ const later = (minutes: number) => ({
   ...ctx,
   clock: { ...clock, now: () => new Date(clock.now().getTime() + minutes * 60_000) },
 })
-const place = (more: Partial<typeof orders.$inferInsert> = {}, by = hanako) =>
+const ordered = (more: Partial<typeof orders.$inferInsert> = {}, by = hanako) =>
   addOrder(db, by, [{ product_sku_id: 101, quantity: 2, discount_amount: 99 }], { delivery_fee: 660, ...more })
+const paidFor = async (
+  { shop_id, id: order_id, order_no, payment_total }: Awaited<ReturnType<typeof ordered>>,
+  more: Partial<typeof payment.$inferInsert> = {},
+) =>
+  (
+    await db
+      .insert(payment)
+      .values({
+        shop_id,
+        order_id,
+        payment_method_id: 1,
+        provider_order_id: order_no,
+        state: 'captured',
+        amount: payment_total,
+        captured_amount: payment_total,
+        ...more,
+      })
+      .returning()
+  )[0]!
+/** Shipped, and its money is here. */
+const place: typeof ordered = async (more = {}, by = hanako) => {
+  const order = await ordered({ status: 'shipped', ...more }, by)
+  if (order.payment_method_id !== null && order.status === 'shipped') await paidFor(order)
+  return order
+}
 
 beforeEach(async () => {
   printed.length = 0
@@ -88,30 +113,26 @@ test('a receipt of one’s own order, by number or id, equals the order', async 
 test('after a refund in part the receipt is of what is left, and the return invoice of what was given back', async () => {
   const order = await place()
   await expect(print(order.order_no, { type: 'return-invoice' })).rejects.toMatchObject({ status: 409 })
-  const [row] = await db
-    .insert(payment)
-    .values({
-      shop_id: 2,
-      order_id: order.id,
-      payment_method_id: 1,
-      provider_order_id: order.order_no,
-      state: 'captured',
-      amount: order.payment_total,
-      captured_amount: order.payment_total,
-      refunded_amount: 1100,
-    })
-    .returning()
-  const created_at = new Date('2026-12-01T10:00:00+09:00')
-  const event = { shop_id: 2, payment_id: row!.id, ...ctx.actor }
-  const detail = { amount: order.payment_total, refunded_amount: 0 }
-  await db.insert(payment_event).values([
-    { ...event, event: 'captured', detail, created_at: new Date('2026-11-28T10:00:00+09:00') },
-    { ...event, event: 'captured', detail: { ...detail, refunded_amount: 1100 }, created_at },
-    { ...event, event: 'card_not_kept', detail: {}, created_at: new Date('2026-12-02T10:00:00+09:00') },
-  ])
+  await db.update(payment).set({ refunded_amount: 1100 }).where(eq(payment.order_id, order.id))
+  const [row] = await db.select().from(payment).where(eq(payment.order_id, order.id))
+  const refund = { shop_id: 2, payment_id: row!.id, order_id: order.id, ...ctx.actor }
+  const refunded = (amount: number, day: string, corrects_id: number | null = null) =>
+    db
+      .insert(payment_refund)
+      .values({ ...refund, way: 'hand', amount, corrects_id, created_at: new Date(`${day}T10:00:00+09:00`) })
+      .returning()
+  await refunded(600, '2026-11-29')
+  await refunded(500, '2026-12-01')
+  // The bank gave one back: it did not reach the customer.
+  const [lost] = await refunded(77, '2026-12-02')
+  await refunded(-77, '2026-12-02', lost!.id)
+  const refunds = [
+    { refunded_on: '2026-11-29', amount: 600 },
+    { refunded_on: '2026-12-01', amount: 500 },
+  ]
   const { invoice } = await print(order.order_no)
   const total = order.payment_total - 1100
-  expect(invoice).toMatchObject({ payment_total: total, refunded_on: '2026-12-01' })
+  expect(invoice).toMatchObject({ payment_total: total, refunds })
   expect(invoice.rows.at(-1)).toMatchObject({ name: '返金', amount: -1100 })
   expect(invoice.rows.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
   expect(invoice.tax_lines).toEqual([{ tax_rate: 10, total, tax: Math.floor((total * 10) / 110) }])
@@ -120,11 +141,75 @@ test('after a refund in part the receipt is of what is left, and the return invo
     title: '適格返還請求書',
     payment_total: 1100,
     tax_total: 100,
-    refunded_on: '2026-12-01',
+    refunds,
+    lead: '下記のとおりご返金いたしました。',
     tax_lines: [{ tax_rate: 10, total: 1100, tax: 100 }],
   })
   expect((await print(order.order_no, { type: 'delivery-slip' })).invoice.payment_total).toBe(order.payment_total)
   expect(await getOrder(ctx, order)).toMatchObject({ return_invoice_available: true })
+})
+
+test('before the money is here there is ご利用明細, which is no invoice and no receipt', async () => {
+  const order = await ordered()
+  await paidFor(order, { state: 'authorised', captured_amount: 0 })
+  for (const type of ['receipt', 'delivery-slip'] as const)
+    await expect(print(order.id, { type })).rejects.toMatchObject({ status: 409, error: 'ERROR_DOCUMENT_UNAVAILABLE' })
+  const { file_name, invoice } = await print(order.id, { type: 'statement' })
+  expect(file_name).toBe(`ご利用明細_${order.order_no}.pdf`)
+  expect(invoice).toMatchObject({ title: 'ご利用明細', traded_on: null, is_reissue: false, proviso: '' })
+  expect(invoice.lead).toContain('代金の受領前')
+  expect(await db.$count(order_document)).toBe(0)
+  expect(await db.$count(issued_document)).toBe(0)
+  expect(await getOrder(ctx, order)).toMatchObject({
+    receipt_available: false,
+    statement_available: true,
+    delivery_slip_available: false,
+  })
+  // All papers of the supply have the day on which it left, also those of a second parcel.
+  await db
+    .update(payment)
+    .set({ state: 'captured', captured_amount: order.payment_total })
+    .where(eq(payment.order_id, order.id))
+  await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, order.id))
+  await addShipment(db, order.id, { shipped_at: new Date('2026-11-24T23:30:00+09:00'), tracking_no: '1234' })
+  await addShipment(db, order.id, { shipped_at: new Date('2026-11-26T10:00:00+09:00'), tracking_no: '5678' })
+  for (const type of ['receipt', 'delivery-slip'] as const)
+    expect((await print(order.id, { type })).invoice).toMatchObject({ traded_on: '2026-11-24', is_reissue: false })
+  await expect(print(order.id, { type: 'statement' })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a 適格返還請求書 says of each return its day, and that money went back only once it did', async () => {
+  const order = await place()
+  const [row] = await db.select().from(payment).where(eq(payment.order_id, order.id))
+  const key = { shop_id: 2, order_id: order.id, ...ctx.actor }
+  const taken = async (amount: number, day: string) => {
+    const created_at = new Date(`${day}T10:00:00+09:00`)
+    const tax_lines = [{ tax_rate: 10, total: amount, tax: Math.floor((amount * 10) / 110) }]
+    const [credit] = await db
+      .insert(order_credit)
+      .values({ ...key, kind: 'reduction', amount, tax_lines, note: '', created_at })
+      .returning()
+    await db
+      .insert(order_credit_item)
+      .values({ shop_id: 2, order_credit_id: credit!.id, kind: 'reduction', amount, tax_rate: 10 })
+  }
+  await taken(300, '2026-11-28')
+  await taken(200, '2026-11-30')
+  await db.update(payment).set({ credited_amount: 500 }).where(eq(payment.id, row!.id))
+  const owed = (await print(order.id, { type: 'return-invoice' })).invoice
+  expect(owed.lead).toContain('返金のお手続きをしております')
+  expect(owed.refunds).toEqual([])
+  expect(owed.rows.map(({ detail, amount }) => [detail, amount])).toEqual([
+    ['2026年11月28日(土)', 300],
+    ['2026年11月30日(月)', 200],
+  ])
+  await db.update(payment).set({ repaid_amount: 500 }).where(eq(payment.id, row!.id))
+  const refund = { ...key, payment_id: row!.id, way: 'hand' as const, amount: 500 }
+  await db.insert(payment_refund).values({ ...refund, created_at: new Date('2026-12-02T10:00:00+09:00') })
+  expect((await print(order.id, { type: 'return-invoice' })).invoice).toMatchObject({
+    lead: '下記のとおりご返金いたしました。',
+    refunds: [{ refunded_on: '2026-12-02', amount: 500 }],
+  })
 })
 
 test('with other words it is a second receipt, and marked; the same again within ten minutes is the same one', async () => {
@@ -187,13 +272,15 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
 
 test('an order that is not paid has neither', async () => {
   const { order_no } = await place({ status: 'payment_pending' })
-  for (const type of ['receipt', 'delivery-slip'] as const)
+  for (const type of ['receipt', 'delivery-slip', 'statement'] as const)
     await expect(print(order_no, { type })).rejects.toMatchObject({ status: 409 })
   expect(await db.$count(order_document)).toBe(0)
 })
 
 test('a company’s receipt is addressed to the company', async () => {
-  const { order_no } = await addOrder(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3 })
+  const order = await addOrder(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3, status: 'shipped' })
+  await paidFor(order)
+  const { order_no } = order
   const asSalon = { ...ctx, customer_id: salon.id, shop_id: 3 }
   const { invoice } = await print(order_no, {}, asSalon)
   expect(invoice).toMatchObject({ addressee: '株式会社 結髪舎 御中', issuer: { shop_name: '椿野 卸' } })

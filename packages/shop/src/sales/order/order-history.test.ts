@@ -80,10 +80,11 @@ test('an order with its history, its parcel and its documents', async () => {
     shipments: [],
     shipment_message: null,
     subscription_id: null,
-    receipt_available: true,
-    receipt_reason: null,
+    receipt_available: false,
+    receipt_reason: expect.stringContaining('発送のあと'),
+    statement_available: true,
     receipt_count: 0,
-    delivery_slip_available: true,
+    delivery_slip_available: false,
     items: [{ product_sku_id: oil, quantity: 2, subtotal: 2000 }],
   })
   await move('arranged', '2026-11-02T10:00:00+09:00')

@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { issued_document } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -32,6 +33,15 @@ async function sold() {
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'delivered' })
   await addShipment(db, order.id)
+  await db.insert(payment).values({
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id: 1,
+    provider_order_id: order.order_no,
+    state: 'captured',
+    amount: order.payment_total,
+    captured_amount: order.payment_total,
+  })
   return { order, ctx: testContext(db, { customer_id: id!, clock, ports: { document } }) }
 }
 const issue = async (

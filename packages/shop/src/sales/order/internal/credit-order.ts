@@ -1,8 +1,10 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
+import { formatWithWeekday } from '@kushi/values/date-format'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq } from 'drizzle-orm'
 import { settlePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
@@ -177,7 +179,9 @@ export async function returnedLines(
         : line.kind === 'reduction'
           ? kind
           : `${kind}: ${lineNames[line.kind as 'delivery_fee']}`,
-      detail: item ? variantName(item) : '',
+      detail: [formatWithWeekday(fromTimestamp(credit.created_at.getTime())), item ? variantName(item) : '']
+        .filter(Boolean)
+        .join(' '),
       quantity: line.quantity,
       amount: line.amount,
       tax_rate: line.tax_rate,

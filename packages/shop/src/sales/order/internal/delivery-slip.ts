@@ -9,11 +9,13 @@ interface SlipSource extends Pick<DocumentSource, 'order' | 'items'> {
   member: Parameters<typeof ownName>[0]
   seller: Awaited<ReturnType<typeof loadShop>>
   today: CalendarDate
+  /** 取引日, where goods of it have left already. */
+  traded_on: CalendarDate | null
   is_reissue: boolean
 }
 
 /** 納品書 to put into the parcel, before it has a tracking number. */
-export function packedSlip({ order, member, items, seller, today, is_reissue }: SlipSource): Invoice {
+export function packedSlip({ order, member, items, seller, today, traded_on, is_reissue }: SlipSource): Invoice {
   return {
     ...invoiceAmounts(order, items),
     type: 'delivery-slip',
@@ -23,9 +25,10 @@ export function packedSlip({ order, member, items, seller, today, is_reissue }: 
     proviso: '',
     addressee: ownName(member),
     ordered_on: fromTimestamp(order.created_at.getTime()),
-    traded_on: today,
+    traded_on: traded_on ?? today,
     issued_on: today,
-    refunded_on: null,
+    lead: '',
+    refunds: [],
     shipments: [],
     destination: destinationOf(order, seller.phone_display),
     issuer: issuerOf(seller),

@@ -4,13 +4,14 @@ import { order_credit, order_document, order_item, order_status_event, orders } 
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
+import type { DocumentType } from '@kushi/values/document'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
-import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { documentRefusals } from '../rules/document-availability.ts'
 import { deliveryName } from './delivery-name.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { hasMovedIn, ownOrders } from './order-row.ts'
@@ -43,7 +44,14 @@ export async function loadOrders(
       .filter((event) => event.order_id === row.id)
       .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
     const shipments = parcels.get(row.id) ?? []
-    const receipt_reason = receiptRefusal(row)
+    const is_returned = row.is_credited || (row.payment?.refunded_amount ?? 0) > 0
+    const documented = {
+      ...row,
+      is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
+      captured_amount: row.payment?.captured_amount ?? 0,
+      is_returned,
+    }
+    const has = (type: DocumentType) => documentRefusals[type](documented) === null
     return {
       ...row,
       ...paymentNote(row.payment, row.created_at),
@@ -61,10 +69,11 @@ export async function loadOrders(
       delivered_at: timeOf(status_events, 'delivered'),
       shipments,
       shipment_message: shipmentMessage(shipments),
-      receipt_available: receipt_reason === null,
-      receipt_reason,
-      delivery_slip_available: isDeliverySlipAvailable(row),
-      return_invoice_available: row.is_credited || (row.payment?.refunded_amount ?? 0) > 0,
+      receipt_available: has('receipt'),
+      receipt_reason: documentRefusals.receipt(documented),
+      statement_available: has('statement'),
+      delivery_slip_available: has('delivery-slip'),
+      return_invoice_available: has('return-invoice'),
     } as Order
   })
 }
@@ -73,6 +82,7 @@ interface LastPayment {
   state: string
   refusal: string | null
   refunded_amount: number
+  captured_amount: number
 }
 function paymentNote(last: LastPayment | null, ordered: Date) {
   const is_held = last?.state === 'held'
@@ -107,7 +117,7 @@ const rowsOf = (
       is_moved: hasMovedIn,
       delivery_name: deliveryName,
       delivery_time: delivery_time.delivery_time,
-      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'captured_amount', ${payment.captured_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}

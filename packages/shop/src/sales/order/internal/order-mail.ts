@@ -14,7 +14,6 @@ import { itemName } from '@kushi/values/product'
 import { asBought, asOrdered, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { discountsOf } from '@kushi/values/promotion'
-import { fromTimestamp } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -195,17 +194,12 @@ function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTe
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
-  // 特定商取引法 13条: money that was received before the goods, how much and when.
-  if (isPaidBefore(order))
-    lines.push(
-      `お支払いの受領: ${formatYen(order.payment_total)} を ${formatWithWeekday(fromTimestamp(order.created_at.getTime()))} に承りました。`,
-    )
+  // The payment is authorised; money is received when the first parcel leaves.
+  if (order.payment_total > 0 && !isPaidAfterwards(order.payment_method_id))
+    lines.push(`お支払いの受領: 商品の発送のときに、${formatYen(order.payment_total)} を受領します。`)
   if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)
 }
-
-const isPaidBefore = ({ payment_method_id, payment_total }: OrderRow) =>
-  payment_total > 0 && !isPaidAfterwards(payment_method_id)
 
 const destination = (order: OrderRow): PersonalText => {
   const day = `お届け予定日: ${dayOf(order)}`

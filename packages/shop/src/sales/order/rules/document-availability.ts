@@ -1,41 +1,70 @@
+import type { DocumentType } from '@kushi/values/document'
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
 import { paymentMethod } from '@kushi/values/payment-method'
+import type { Yen } from '@kushi/values/yen'
 
-interface Order {
+export interface DocumentedOrder {
   status: OrderStatus
   payment_method_id: number | null
-  payment_total: number
+  payment_total: Yen
+  /** Not null: a replacement (再送・交換), which costs nothing. */
   replacement_kind: ReplacementKind | null
-  /** It was paid in the shop's former system, which may have issued a receipt. */
-  is_moved?: boolean
+  /** It was paid in the shop's former system, which may have issued papers. */
+  is_moved: boolean
+  /** Goods of it have left. */
+  is_sent: boolean
+  /** Money that was received. */
+  captured_amount: Yen
+  /** Something was taken back, or money went back. */
+  is_returned: boolean
 }
 
 /** The statuses of an order that is paid, or due on delivery, and not cancelled. */
 const standing: readonly OrderStatus[] = ['received', 'arranged', 'shipped', 'delivered']
 
-/** 納品書, which is also our qualified invoice (適格請求書): for every order that counts, including returned ones. */
-export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
-  standing.includes(status) || status === 'returned'
+const unpaid = (name: string) => `お支払いの確認がとれてから、${name}を発行できます。`
+const moved = (name: string) => `以前のシステムでのご注文のため、${name}を発行できません。お問い合わせください。`
 
-/** Why there is no 領収書, as text for the customer; null: there is one. A payment never gets two receipts. */
-export function receiptRefusal({
-  status,
-  payment_method_id,
-  payment_total,
-  replacement_kind,
-  is_moved = false,
-}: Order): string | null {
+/** Whether goods were delivered, or are under way. */
+const isSupplied = ({ status, is_sent }: DocumentedOrder) =>
+  status === 'returned' || status === 'shipped' || status === 'delivered' || (standing.includes(status) && is_sent)
+
+/**
+ * Why a paper of an order is not there, as text for the customer; null: there it is. One supply has one 取引日, so an invoice is made
+ * once goods have left; before that there is ご利用明細.
+ */
+export const documentRefusals: Record<DocumentType, (order: DocumentedOrder) => string | null> = {
+  receipt: receiptRefusal,
+  /** 納品書, which is also our qualified invoice (適格請求書): for every order that counts, including returned ones. */
+  'delivery-slip': (order) => {
+    if (isSupplied(order)) return null
+    return standing.includes(order.status) ? '納品書は、発送のあとに発行できます。' : unpaid('納品書')
+  },
+  statement: (order) => {
+    if (isSupplied(order)) return '発送したご注文です。納品書をご利用ください。'
+    if (!standing.includes(order.status)) return unpaid('ご利用明細')
+    return order.is_moved ? moved('ご利用明細') : null
+  },
+  'return-invoice': ({ is_returned }) => (is_returned ? null : 'このご注文には、返品・返金がありません。'),
+}
+
+/** A payment never gets two receipts. */
+function receiptRefusal(order: DocumentedOrder): string | null {
+  const { status, payment_method_id, payment_total, replacement_kind, is_moved, captured_amount } = order
   if (replacement_kind !== null)
     return `${REPLACEMENT_KIND_NAME[replacement_kind]}の商品のため、お支払いはなく、領収書もありません。`
   if (status === 'cancelled' || status === 'returned')
     return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
-  if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'
-  if (is_moved) return '以前のシステムでのご注文のため、領収書を発行できません。お問い合わせください。'
+  if (!standing.includes(status)) return unpaid('領収書')
+  if (is_moved) return moved('領収書')
   if (payment_total === 0) return 'お支払いのないご注文のため、領収書はありません。'
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':
     case 'wallet':
-      return null
+      if (captured_amount > 0) return null
+      return isSupplied(order)
+        ? unpaid('領収書')
+        : '領収書は、代金を受領する発送のあとに発行できます。それまでは、ご利用明細をお使いください。'
     case 'cash':
       return '代金引換のご注文は、お届け時に配送会社がお渡しする領収書をご利用ください。'
     case 'invoice':

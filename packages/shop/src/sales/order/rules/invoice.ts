@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { DocumentType } from '@kushi/values/document'
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
@@ -157,6 +159,39 @@ export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[],
   const tax_total = sum(tax_lines.map((part) => part.tax))
   const payment_total = whole.payment_total - sum(lines.map(({ amount }) => amount))
   return { ...whole, rows: [...whole.rows, ...back], tax_lines, tax_total, payment_total }
+}
+
+/** 取引日 of an order: the day on which its first goods left. */
+export const tradedOn = (shipped: readonly CalendarDate[]): CalendarDate | null => shipped.toSorted()[0] ?? null
+
+interface Refund {
+  id: number
+  amount: Yen
+  corrects_id: number | null
+  created_at: Date
+}
+
+/** Refunds that reached the customer: without those that the provider or the bank gave back, and what says so. */
+export function standingRefunds<R extends Refund>(refunds: readonly R[]): R[] {
+  const corrected = new Set(refunds.map(({ corrects_id }) => corrects_id))
+  return refunds.filter(({ id, amount }) => amount > 0 && !corrected.has(id))
+}
+
+/** What a paper says that it is, below the addressee. `owed`: yen that are still to go back. */
+export function leadOf(type: DocumentType, { refunded, owed }: { refunded: Yen; owed: Yen }): string {
+  switch (type) {
+    case 'receipt':
+      return '下記のとおり領収いたしました。'
+    case 'statement':
+      return '下記のご注文を承りました。代金の受領前に発行しています。領収書・適格請求書ではありません。'
+    case 'delivery-slip':
+      return ''
+    case 'return-invoice':
+      if (refunded === 0 && owed === 0) return '下記のとおり代金を減額いたしました。'
+      return owed === 0
+        ? '下記のとおりご返金いたしました。'
+        : '下記のとおり返品・減額を承り、返金のお手続きをしております。'
+  }
 }
 
 const companies =

@@ -118,6 +118,13 @@ export const accountMessages = {
       notYou,
     ),
   },
+  profile_changed: {
+    name: '会員情報の変更',
+    placeholders: [...ofMember, '変更した項目'],
+    required: ['署名', '店舗の連絡先', '変更した項目'],
+    subject: '【{店舗名}】ご登録の内容を変更しました',
+    body: letter('ご登録の{変更した項目}が変更されました。', notYou),
+  },
   line_confirm: {
     name: 'LINE連携のご確認',
     placeholders: withLink,

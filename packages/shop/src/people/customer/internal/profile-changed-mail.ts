@@ -1,0 +1,34 @@
+import type { Tx } from '@kushi/db/connect'
+import type { customer } from '@kushi/db/schema/customer'
+import type { Context } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { isSameAddress } from '../rules/same-address.ts'
+
+type Member = typeof customer.$inferSelect
+type Contacts = Parameters<typeof isSameAddress>[0]
+
+const placeOf = (one: Contacts): Contacts => ({ ...one, name01: '', name02: '', phone_number: '' })
+
+/** What of how a member is reached has changed, as their mail names it. */
+export const changedContacts = (before: Contacts, after: Contacts): string[] => [
+  ...(isSameAddress(placeOf(before), placeOf(after)) ? [] : ['ご住所']),
+  ...(before.phone_number === after.phone_number ? [] : ['お電話番号']),
+]
+
+/** A change that somebody else may have made with a stolen login is told to the member (クレジットカード・セキュリティガイドライン). */
+export async function tellOfChanges(
+  tx: Tx,
+  { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
+  member: Member,
+  changed: readonly string[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const { id: customer_id, name01, name02 } = member
+  const seller = await loadShop({ db: tx, shop_id })
+  const mail = await composeMail(tx, seller, 'profile_changed', member, {
+    宛名: greeting(`${name01} ${name02}`),
+    変更した項目: changed.join('と'),
+  })
+  await enqueueMail(tx, shop_id, `profile-changed:${customer_id}:${clock.now().getTime()}`, mail, { customer_id })
+}
