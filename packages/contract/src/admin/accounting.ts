@@ -1,3 +1,4 @@
+import { CARRIER_NAME } from '@kushi/values/carrier'
 import { JOURNAL_PART_NAME, JOURNAL_PROGRAM_NAME, JOURNAL_TAXES } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_CHOICE } from '@kushi/values/payment-method'
@@ -35,6 +36,17 @@ export const LedgerRow = z.object({
 })
 export type LedgerRow = z.infer<typeof LedgerRow>
 
+/** Orders by their 売掛金: money to give back, money that is late, and money of before the day from which payouts are watched. */
+const BALANCE_OF_ORDERS = ['owed', 'overdue', 'older'] as const
+export type BalanceOfOrders = (typeof BALANCE_OF_ORDERS)[number]
+/** `overdue@2026-11-30`: those at the end of that day. */
+const BALANCE = new RegExp(`^(${BALANCE_OF_ORDERS.join('|')})@(\\d{4}-\\d{2}-\\d{2})$`)
+export const balanceFilter = (kind: BalanceOfOrders, day: string) => `${kind}@${day}`
+export function readBalanceFilter(text: string): { kind: BalanceOfOrders; day: string } | null {
+  const found = BALANCE.exec(text)
+  return found && isoDate.safeParse(found[2]).success ? { kind: found[1] as BalanceOfOrders, day: found[2]! } : null
+}
+
 export const ledgerList = {
   name: 'ledger',
   filters: {
@@ -45,6 +57,8 @@ export const ledgerList = {
     is_subscription: { kind: 'flag', label: '定期便' },
     adcd: { kind: 'text', label: '広告コード(「なし」も可)' },
     product_id: { kind: 'text', label: '商品番号' },
+    carrier: { kind: 'select', label: '代引の配送会社', options: CARRIER_NAME },
+    balance: { kind: 'text', label: '売掛金の残高' },
   },
   sorts: { day: '計上日' },
   sort: '-day',
@@ -83,16 +97,23 @@ export const AccountingMonth = z.object({
   ),
   /** 前受金 at the month's end. */
   prepaid_balance: z.number().int(),
-  /** 売掛金 by way to pay: what was open before the month, what it brought and took, and what is open at its end. */
+  /**
+   * 売掛金 by way to pay, 代引 by carrier: what was open before the month, what it brought and took, and what is open at its end. Of that `owed`
+   * is to be given back, `overdue` late, and `older` sold before payouts were watched (見はじめの日).
+   */
   receivables: z.array(
     z.object({
       payment_method_id: z.int().nullable(),
+      carrier: oneOf(CARRIER_NAME).nullable(),
       before: z.number().int(),
       sold: z.number().int(),
       returned: z.number().int(),
       refunded: z.number().int(),
       received: z.number().int(),
       after: z.number().int(),
+      owed: z.number().int(),
+      overdue: z.number().int(),
+      older: z.number().int(),
     }),
   ),
   checks: z.array(check),

@@ -58,6 +58,8 @@ const TransferFile = z.object({
   transfers: z.int().meta({ description: 'Number of transfers in the file.' }),
   amount: z.number().int(),
   has_content: z.boolean().meta({ description: 'The file is still kept; it is deleted after its term.' }),
+  may_pay: z.boolean().meta({ description: '振込指定日 has come: it can be recorded as paid.' }),
+  is_banked: z.boolean().meta({ description: 'The bank’s statement shows that its sum has left the account.' }),
   may_approve: z.boolean().meta({ description: 'Whoever prepared a file can not approve it.' }),
   is_taken: z.boolean().meta({ description: 'Somebody took the file for the bank: it is dropped only with a reason.' }),
   may_drop: z.boolean().meta({ description: 'Whoever prepared a file that was taken can not drop it.' }),

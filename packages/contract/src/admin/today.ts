@@ -60,6 +60,15 @@ export const Today = z.object({
       declined: z.int(),
     })
     .nullable(),
+  books: z
+    .object({
+      /** Payments that their provider should have paid out by now, and how much in all. */
+      overdue: z.int(),
+      overdue_amount: yen,
+      /** 入金明細 that fit no order and wait for a person. */
+      open_lines: z.int(),
+    })
+    .nullable(),
   /**
    * `awaits_goods`: exchanges (交換) that were shipped and whose returned items are not recorded yet. `short`: orders held
    * for 欠品, whose customers wait for news.

@@ -1,5 +1,6 @@
-import type { AccountingMonth } from '@kushi/contract/admin/accounting'
+import { type AccountingMonth, type BalanceOfOrders, balanceFilter } from '@kushi/contract/admin/accounting'
 import { lastOfMonth } from '@kushi/values/calendar-date'
+import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatMonth } from '@kushi/values/date-format'
 import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
@@ -68,12 +69,18 @@ const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate ===
 /** The rows of the ledger behind a figure. */
 function rowsOf(
   month: string,
-  filter: { kind?: LedgerKind[]; tax_rate?: number | null; payment_method_id?: number | null },
+  filter: {
+    kind?: LedgerKind[]
+    tax_rate?: number | null
+    payment_method_id?: number | null
+    carrier?: string | null
+  },
 ) {
   const query = new URLSearchParams({ day_from: month, day_to: lastOfMonth(month) })
   for (const kind of filter.kind ?? []) query.append('kind', kind)
   if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
   if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))
+  if (filter.carrier) query.set('carrier', filter.carrier)
   return `/ledger?${query}`
 }
 
@@ -226,6 +233,20 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
   )
 }
 
+/** The rows of the orders whose 売掛金 at the month's end is of this kind. */
+function ordersOf(month: string, kind: BalanceOfOrders, { payment_method_id, carrier }: Receivable) {
+  const query = new URLSearchParams({
+    balance: balanceFilter(kind, lastOfMonth(month)),
+    day_to: lastOfMonth(month),
+    payment_method_id: String(payment_method_id ?? 0),
+  })
+  if (carrier) query.set('carrier', carrier)
+  return `/ledger?${query}`
+}
+type Receivable = AccountingMonth['receivables'][number]
+const payerName = ({ payment_method_id, carrier }: Receivable) =>
+  carrier ? `${paymentMethodName(payment_method_id)}(${CARRIER_NAME[carrier]})` : paymentMethodName(payment_method_id)
+
 /** 売掛金 by way to pay, from the end of the month before to the end of this one; the same as the journals book. */
 function Receivables({ month: { month, receivables } }: { month: AccountingMonth }) {
   if (receivables.length === 0) return null
@@ -239,7 +260,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
   return (
     <Section
       title="売掛金の残高"
-      lead="お支払い方法ごとの、帳簿の売掛金です。マイナスの残高は、お返しするお金が残っています。"
+      lead="お支払い方法ごと、代金引換は配送会社ごとの、帳簿の売掛金です。当月末のうち、お客様にお返しするお金と、入金の期日を過ぎた分を右に分けて示します。"
     >
       <div className="overflow-x-auto">
         <table className="numeric w-full whitespace-nowrap text-right">
@@ -259,19 +280,28 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
               <th scope="col" className="py-1 pl-4 font-normal">
                 当月末
               </th>
+              {ENDS.map(({ name }) => (
+                <th key={name} scope="col" className="py-1 pl-4 font-normal">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {receivables.map((row) => (
-              <tr key={row.payment_method_id} className="border-line border-b">
+              <tr key={payerName(row)} className="border-line border-b">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {paymentMethodName(row.payment_method_id)}
+                  {payerName(row)}
                 </th>
                 <td className="py-1 pl-4">{sayYen(row.before)}</td>
                 {columns.map(({ of, kind }) => (
                   <td key={of} className="py-1 pl-4">
                     <Link
-                      to={rowsOf(month, { kind: [...kind], payment_method_id: row.payment_method_id })}
+                      to={rowsOf(month, {
+                        kind: [...kind],
+                        payment_method_id: row.payment_method_id,
+                        carrier: row.carrier,
+                      })}
                       className="text-link"
                     >
                       {sayYen(row[of])}
@@ -279,6 +309,17 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                   </td>
                 ))}
                 <td className="py-1 pl-4 font-medium">{sayYen(row.after)}</td>
+                {ENDS.map(({ of }) => (
+                  <td key={of} className="py-1 pl-4">
+                    {row[of] === 0 ? (
+                      <span className="text-muted">—</span>
+                    ) : (
+                      <Link to={ordersOf(month, of, row)} className="text-link">
+                        {sayYen(row[of])}
+                      </Link>
+                    )}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -287,6 +328,12 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
     </Section>
   )
 }
+
+const ENDS = [
+  { name: 'うち返すお金', of: 'owed' },
+  { name: 'うち期日超過', of: 'overdue' },
+  { name: 'うち見はじめの日より前', of: 'older' },
+] as const
 
 /** 入金 of the month: what the providers paid out, as the bank's account has it. */
 function Money({ month: { month, sums } }: { month: AccountingMonth }) {

@@ -162,6 +162,7 @@ function Files({ files }: { files: File[] }) {
               <span className="numeric">
                 {sayNumber(file.transfers)}件 {sayYen(file.amount)}
               </span>
+              {file.is_banked && <State tone="good">銀行の明細で確認済み</State>}
               <span className="text-muted text-xs">
                 作成 {file.operator_name}
                 {file.approver_name && `・承認 ${file.approver_name}`}
@@ -187,7 +188,10 @@ function Files({ files }: { files: File[] }) {
                     ファイルを受け取る
                   </Button>
                 )}
-                {(file.state === 'approved' || (file.state === 'paid' && file.refunds.some(isFiled))) && (
+                {file.state === 'approved' && !file.may_pay && (
+                  <span className="text-muted text-xs">振込指定日になると、振込済みにできます。</span>
+                )}
+                {(file.may_pay || (file.state === 'paid' && file.refunds.some(isFiled))) && (
                   <Button look="primary" disabled={isBusy} onClick={() => post('paid', file)}>
                     {file.state === 'paid' ? '残りを記帳する' : '振込済みにする'}
                   </Button>

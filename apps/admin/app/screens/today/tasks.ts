@@ -24,6 +24,7 @@ export const tasksOf = (today: Today, mayPay: boolean): Task[] =>
   [
     ...incidentTasks(today),
     ...paymentTasks(today, mayPay),
+    ...bookTasks(today),
     ...orderTasks(today),
     ...failureTasks(today),
     ...messageTasks(today),
@@ -49,6 +50,32 @@ const incidentTasks = ({ incidents, today }: Today): Task[] =>
   }))
 
 const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
+
+function bookTasks({ books }: Today): Task[] {
+  if (!books) return []
+  const { overdue, overdue_amount, open_lines } = books
+  return [
+    {
+      key: 'overdue',
+      tone: 'stuck',
+      count: overdue,
+      unit: '件',
+      text: '期日を過ぎても入金されていません',
+      detail: `合わせて${sayYen(overdue_amount)}です。決済会社・配送会社にお確かめください。`,
+      to: '/settlement-claims?is_overdue=true',
+      label: '未入金の決済を見る',
+    },
+    {
+      key: 'open-lines',
+      tone: 'attention',
+      count: open_lines,
+      unit: '件',
+      text: 'ご注文と合わない入金明細があります',
+      to: '/settlement-lines?state=open',
+      label: '入金明細を確かめる',
+    },
+  ]
+}
 
 function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
   if (!payments) return []

@@ -28,6 +28,8 @@ import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { checkLedger } from '../ledger/book.ts'
+import { putSettlementFile } from '../settlement/admin/files.ts'
+import { workSettlements } from '../settlement/work-files.ts'
 import { askRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
 import { showBankRefunds } from './admin/show-desk.ts'
 import {
@@ -48,9 +50,13 @@ afterAll(database.close)
 let clock = testClock('2026-11-21')
 beforeEach(async () => {
   clock = testClock('2026-11-21')
-  await emptyTables(db.$client, 'bank_refund, transfer_file, transfer_sender, ledger_entry, orders, outbox', {
-    restart: true,
-  })
+  await emptyTables(
+    db.$client,
+    'bank_refund, transfer_file, transfer_sender, settlement_file, settlement_line, ledger_entry, orders, outbox',
+    {
+      restart: true,
+    },
+  )
 })
 const account = {
   bank_name: 'みずほ銀行',
@@ -141,8 +147,17 @@ test('asked → given → in a file that another person approves → paid: books
   ).rejects.toMatchObject(refused('ERROR_CHANGED_MEANWHILE'))
 
   expect(await entries()).toEqual([])
-  clock.move(3)
+  // No bank pays before the day.
+  clock.move(2)
+  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: false, is_banked: false }])
+  clock.move(1)
+  expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: true }])
   await payTransferFile(admin, { id })
+  const statement = ['取引日,摘要,出金金額,入金金額,残高', '2026/11/24,ソウゴウフリコミ,1000,,1'].join('\n')
+  await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
+  await workSettlements(manager)
+  expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: false, is_banked: true }])
   await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   expect(await entries()).toEqual([['2026-11-24', 1_000]])
   expect(await paidOf(one)).toMatchObject({ repaid_amount: 1_000 })
@@ -243,7 +258,7 @@ async function filed(...all: Owing[]) {
   for (const one of all) await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
   const { admin } = all[0]!
   await saveSender(admin, sender)
-  const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
+  const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
   const other = await operatorContext(db, 'accounting', { clock })
   await approveTransferFile(other, { id })
   return { id, other }
@@ -408,7 +423,7 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   await giveRefundAccount(one.guest, { token, account })
   expect(await page()).toMatchObject({ state: 'given' })
   await saveSender(admin, sender)
-  const file = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
+  const file = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
   expect(await page()).toMatchObject({ state: 'filed' })
   await approveTransferFile(await operatorContext(db, 'accounting', { clock }), file)
   await payTransferFile(admin, file)

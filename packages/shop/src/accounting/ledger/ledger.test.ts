@@ -1,6 +1,7 @@
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { settlement_term } from '@kushi/db/schema/settlement'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   clock = testClock('2026-11-21')
   await emptyTables(
     db.$client,
-    'ledger_entry, closing_event, sales_basis, journal_export, subscription, orders, outbox, moved_row',
+    'ledger_entry, closing_event, sales_basis, journal_export, settlement_term, subscription, orders, outbox, moved_row',
     {
       restart: true,
     },
@@ -118,11 +119,76 @@ test('売掛金 of a month by way to pay: what was open, what it brought, what i
     ]),
   )
   const admin = await accountant()
-  const none = { payment_method_id: null, before: 0, sold: 0, returned: 0, refunded: 0, received: 0, after: 0 }
+  const none = {
+    ...{
+      payment_method_id: null,
+      carrier: 'yamato',
+      before: 0,
+      sold: 0,
+      returned: 0,
+      refunded: 0,
+      received: 0,
+      after: 0,
+    },
+    ...{ owed: 0, overdue: 0, older: 0 },
+  }
   const of = async (month: string) => (await showMonth(admin, { month })).receivables
   expect(await of('2026-10-01')).toEqual([])
   expect(await of('2026-11-01')).toEqual([{ ...none, sold: payment_total, after: payment_total }])
   expect(await of('2026-12-01')).toEqual([{ ...none, before: payment_total, received: -payment_total }])
+})
+
+test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what is late by its term; each opens its rows, and a closed month keeps it', async () => {
+  const ctx = await buyer()
+  const [late, young, twice] = [await bought(ctx), await bought(ctx), await bought(ctx)]
+  await shipOrder(ctx, { order_no: late, ...parcel })
+  await shipOrder(ctx, { order_no: twice, carrier: 'sagawa', tracking_no: '323456789010' })
+  clock.move(29)
+  await shipOrder(ctx, { order_no: young, ...parcel, tracking_no: '223456789011' })
+  const paid = await orderRow(twice)
+  const money = { order_id: paid.id, provider: 'sagawa', tax_rate: null, tax: 0, payment_method_id: null } as const
+  await db.transaction((tx) =>
+    bookMoney(tx, ctx, [
+      { ...money, day: '2026-12-03', kind: 'received', amount: paid.payment_total + 500, cause: 'settlement 1-1' },
+    ]),
+  )
+  const term = { shop_id: ctx.shop_id, fee_tax: 'included', pays_within_days: 30 } as const
+  await db.insert(settlement_term).values([
+    { ...term, provider: 'yamato', from_day: '2026-11-01' },
+    { ...term, provider: 'sagawa', from_day: '2026-11-01' },
+  ])
+  const admin = await accountant()
+  const [{ payment_total }, other] = [await orderRow(late), await orderRow(young)]
+  const december = await showMonth(admin, { month: '2026-12-01' })
+  const total = payment_total + other.payment_total
+  expect(december.receivables).toMatchObject([
+    { carrier: 'sagawa', after: -500, owed: 500, overdue: 0 },
+    { carrier: 'yamato', after: total, owed: 0, overdue: payment_total, older: 0 },
+  ])
+  const counted = december.checks.filter(({ path }) => path.startsWith('/ledger?balance='))
+  expect(counted.map(({ count }) => count)).toEqual([1, 0, 1])
+  const opened = async (path: string) =>
+    (await listEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))).items.map(
+      ({ order_no }) => order_no,
+    )
+  expect(new Set(await opened(counted[0]!.path))).toEqual(new Set([late]))
+  expect(new Set(await opened(counted[2]!.path))).toEqual(new Set([twice]))
+  expect(new Set(await opened(`/ledger?carrier=sagawa`))).toEqual(new Set([twice]))
+  // At the end of November nothing was late, and nothing of December is asked of it.
+  const november = await showMonth(admin, { month: '2026-11-01' })
+  expect(november.receivables.map(({ owed, overdue }) => [owed, overdue])).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  expect(november.checks.filter(({ path }) => path.startsWith('/ledger?')).every(({ count }) => count === 0)).toBe(true)
+  // What was sold before payouts were watched is told, never hidden.
+  await db.update(settlement_term).set({ from_day: '2026-12-01' })
+  const later = await showMonth(admin, { month: '2026-12-01' })
+  expect(later.receivables.find(({ carrier }) => carrier === 'yamato')).toMatchObject({
+    overdue: 0,
+    older: payment_total,
+  })
+  expect(later.checks.filter(({ path }) => path.startsWith('/ledger?')).map(({ count }) => count)).toEqual([0, 1, 1])
 })
 
 test('an order that was moved in is in no book, and no question asks for it; its return is money that was given back', async () => {

@@ -17,7 +17,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { exportJournals } from '../journal/admin/journals.ts'
 import { showMonth } from '../ledger/admin/month.ts'
 import { checkLedger } from '../ledger/book.ts'
-import { listClaims, showSettlement } from './admin/claims.ts'
+import { listClaims, lookAtSettlement, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
 import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { listSettlementLines, settleLine } from './admin/lines.ts'
@@ -104,6 +104,19 @@ test('代引: columns are asked once; each line settles its order; the books hav
   const differences = []
   for await (const each of checkLedger(admin)) differences.push(each)
   expect(differences).toEqual([])
+})
+
+test('lines before the heads are passed over: the heads are the line with the most known words', async () => {
+  const { tracking_no, amount } = await collected()
+  const file = await put(
+    ['代引 精算のお知らせ,,', '契約番号,お客様名', '123,椿野', COD, `${tracking_no},${amount},330,2026/11/30`].join(
+      '\n',
+    ),
+  )
+  expect(file).toMatchObject({ state: 'asking', asked: { columns, heads: COD.split(',') } })
+  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await workSettlements(admin)
+  expect(await lines()).toMatchObject([{ state: 'matched', row: 5, amount }])
 })
 
 test('the same file changes nothing; a file that repeats its lines takes in only the new ones', async () => {
@@ -224,6 +237,16 @@ test('what a carrier still holds is shown by account, and overdue after its days
   expect(late.items).toMatchObject([{ order_no: held.order_no, held: held.amount }])
 })
 
+test('今日 names what is late and what fits nothing, as the lists have it', async () => {
+  const [first, second] = [await collected(), await collected()]
+  await take([`${first.tracking_no},${first.amount},330,2026/11/30`, '777777777777,500,0,2026/11/30'])
+  expect(await lookAtSettlement(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
+  clock.move(100)
+  expect(await lookAtSettlement(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
+  const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  expect(late.items).toMatchObject([{ order_no: second.order_no }])
+})
+
 test('captured against arrived: by day and provider, in which payout it came, and what is missing', async () => {
   const [first, second] = [await collected(), await collected()]
   clock.move(1)
@@ -306,6 +329,28 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
   expect((await show()).payouts).toMatchObject([{ is_banked: true }])
   await settleLine(admin, { id: (await lines())[1]!.id, action: 'keep', order_no: '', note: '' })
   expect((await lines())[1]).toMatchObject({ state: 'noted' })
+})
+
+test.each([
+  ['a line fits two payouts', 2, 1],
+  ['two lines fit one payout', 1, 2],
+])('%s: none is taken, whoever is first; with one of each it fits', async (_, payouts, deposits) => {
+  const parcels = [await collected(), await collected()]
+  for (const [n, { tracking_no, amount }] of parcels.slice(0, payouts).entries())
+    await take([`${tracking_no},${amount},330,2026/11/30`], `${n}.csv`)
+  const net = parcels[0]!.amount - 330
+  const rows = Array.from({ length: deposits }, (_, n) => `2026/12/0${n + 1},ヤマト,,${net},${n + 1}`)
+  await put(['取引日,摘要,出金金額,入金金額,残高', ...rows].join('\n'), 'bank.csv')
+  await workSettlements(admin)
+  const banked = async () => (await show()).payouts.filter(({ is_banked }) => is_banked)
+  const open = async () => (await lines()).filter(({ provider, state }) => provider === 'bank' && state === 'open')
+  expect([(await banked()).length, (await open()).length]).toEqual([0, deposits])
+  // A second line, or a second payout: still no one knows which is which.
+  if (payouts === 2) await put(`取引日,摘要,出金金額,入金金額,残高\n2026/12/03,ヤマト,,${net},9`, 'more.csv')
+  else await take([`${parcels[1]!.tracking_no},${parcels[1]!.amount},330,2026/11/30`], 'more.csv')
+  await workSettlements(admin)
+  expect((await banked()).length).toBe(0)
+  expect((await open()).length).toBe(2)
 })
 
 test('a balance that does not follow from what came and went is told, with its row', async () => {

@@ -13,6 +13,7 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { card_decline, card_registration, payment } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
+import { promotion_member } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
@@ -32,6 +33,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { previewMerge } from './admin/preview-merge.ts'
@@ -218,6 +220,16 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   await runDay(ctx)
   expect(charged).toContain(`${before.gmo_id} 0`)
   expect((await ordersOf(db, subscription_id)).map((one) => [one.status, one.customer_id])).toEqual([['arranged', to]])
+})
+
+test('lists of promotions join: the kept member is on each once, with those that only the other was on', async () => {
+  const [to, from] = (await newMembers(db, 2)) as [number, number]
+  const [one, both] = [await runningPromotion(db, {}), await runningPromotion(db, {})]
+  const listed = (promotion_id: number, customer_id: number) => ({ shop_id: 2, promotion_id, customer_id })
+  await db.insert(promotion_member).values([listed(one.id, from), listed(both.id, from), listed(both.id, to)])
+  await merge(to, from)
+  const rows = await db.select().from(promotion_member).orderBy(asc(promotion_member.promotion_id))
+  expect(rows).toEqual([listed(one.id, to), listed(both.id, to)])
 })
 
 test('cards that nothing lives on are deleted, and no subscription names their number any more', async () => {

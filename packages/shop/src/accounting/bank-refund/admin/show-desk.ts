@@ -1,10 +1,12 @@
 import { isReturnedOpen } from '@kushi/db/owed'
 import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
+import { settlement_line } from '@kushi/db/schema/settlement'
 import { refersTo } from '@kushi/db/shop-scope'
-import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { mayDrop } from '../internal/bank-refund-row.ts'
+import { mayPay } from './transfer-files.ts'
 
 /** Left by the file's 振込済み, because something else is owed: for a person. */
 const isUnbooked = and(eq(bank_refund.state, 'filed'), ne(bank_refund.reason, ''))
@@ -13,7 +15,8 @@ const SHOWN = 200
 const SHOWN_FILES = 20
 
 /** 振込での返金: what waits, and the newest files. */
-export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({ db, shop_id, clock, operator }) => {
+export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (ctx) => {
+  const { db, shop_id, clock, operator } = ctx
   const rows = () =>
     db
       .select({ row: bank_refund, order_no: orders.order_no })
@@ -51,6 +54,7 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({
       .limit(SHOWN_FILES),
   ])
   const ids = files.map(({ id }) => id)
+  const banked = await bankedFiles(ctx, ids)
   const filed =
     ids.length === 0
       ? []
@@ -67,6 +71,8 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({
       transfers: file.transfers,
       amount: file.amount,
       has_content: file.sealed !== null,
+      may_pay: file.state === 'approved' && mayPay(ctx, file),
+      is_banked: banked.has(file.id),
       may_approve: file.state === 'prepared' && file.actor_id !== operator.id,
       is_taken: file.taken_at !== null,
       may_drop: mayDrop(file, operator),
@@ -76,4 +82,21 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async ({
       refunds: filed.filter(({ row }) => row.transfer_file_id === file.id).map(shown),
     })),
   }
+}
+
+/** Days after 振込指定日 on which a statement may show it. */
+const DAYS_LATER = 5
+
+/** The files whose sum left the account, as the bank's statement says; of several with one sum each needs a line of its own. */
+async function bankedFiles({ db, shop_id }: OperatorContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select f.id::float8 as id from ${transfer_file} f
+    where f.shop_id = ${shop_id} and f.id = any(${sql.param([...ids])}::bigint[]) and (
+      select count(*) from ${settlement_line} l where l.shop_id = ${shop_id} and l.provider = 'bank' and l.state <> 'taken_back'
+        and l.amount = -f.amount and l.paid_on between f.pay_on and f.pay_on + ${DAYS_LATER}::int
+    ) >= (
+      select count(*) from ${transfer_file} o where o.shop_id = ${shop_id} and o.amount = f.amount and o.state in ('approved', 'paid', 'prepared')
+        and o.pay_on between f.pay_on - ${DAYS_LATER}::int and f.pay_on)`)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -178,15 +178,20 @@ const refundsOf = (tx: Tx, { shop_id, id }: File) =>
     .orderBy(asc(bank_refund.order_id))
     .for('update')
 
+/** No bank pays before 振込指定日. */
+export const mayPay = ({ clock }: Pick<OperatorContext, 'clock'>, { pay_on }: Pick<File, 'pay_on'>): boolean =>
+  clock.today() >= pay_on
+
 /**
  * 振込済み: the money has left. Books each refund, and tells the customers. One of which less is owed by now stays in the file with the
  * reason, for a person: once the order is put right this books it, or it is recorded as 組戻し.
- * @throws ShopError 404; 409 if nothing of it is left to book
+ * @throws ShopError 404; 409 before 振込指定日, or if nothing of it is left to book
  */
 export const payTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
     const rows = await refundsOf(tx, file)
+    if (!mayPay(ctx, file)) throw wrongRefundState('振込指定日になると、振込済みにできます。')
     if (file.state !== 'paid')
       await moveFile(tx, ctx, file, { from: ['approved'], state: 'paid', closed_at: ctx.clock.now() })
     else if (rows.length === 0) throw wrongRefundState()

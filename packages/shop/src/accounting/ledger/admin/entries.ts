@@ -1,4 +1,5 @@
-import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
+import { type LedgerRow, ledgerList, readBalanceFilter } from '@kushi/contract/admin/accounting'
+import { collectingCarrier } from '@kushi/db/collecting-carrier'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
@@ -16,6 +17,7 @@ import {
   runList,
 } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
+import { ordersByBalance } from '../internal/receivables.ts'
 
 /** Values of a filter in which `0` stands for none. */
 const amongOrNone = (
@@ -43,6 +45,13 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
         ? sql`exists (select from ${order_item} i where i.shop_id = ${shop_id} and i.order_id = ${ledger_entry.order_id}
             and i.product_id = ${given}::bigint)`
         : undefined,
+    carrier: (given: string[]) =>
+      sql`${ledger_entry.payment_method_id} is null
+        and ${collectingCarrier(sql`${shop_id}`, sql`${ledger_entry.order_id}`)} = any(${sql.param(given)}::text[])`,
+    balance: (given: string) => {
+      const asked = readBalanceFilter(given)
+      return asked ? sql`${ledger_entry.order_id} in (${ordersByBalance(shop_id, asked.kind, asked.day)})` : sql`false`
+    },
   },
   search: (words) =>
     sql`${ledger_entry.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}

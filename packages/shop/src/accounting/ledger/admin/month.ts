@@ -17,6 +17,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { closedMonths, fillLedger } from '../book.ts'
 import { openPoints } from '../internal/open-points.ts'
+import { loadReceivables } from '../internal/receivables.ts'
 import { monthAfter, monthOf } from '../rules/month.ts'
 
 /** 月次: the month's sums by kind, rate and way to pay, what is still open, and the files that were made. */
@@ -82,30 +83,6 @@ export const showMonth: AdminVerb<'GET /admin/v1/accounting/months/{month}'> = a
     checks,
     exports: exports.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
   }
-}
-
-/** 売掛金 by way to pay, as the journals book it: every row against it, and none of what a moved-in order was given back. */
-async function loadReceivables(
-  { db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
-): Promise<AccountingMonth['receivables']> {
-  const { rows } = await db.execute<AccountingMonth['receivables'][number]>(sql`
-    select payment_method_id, before::float8 as before, sold::float8 as sold, returned::float8 as returned,
-      refunded::float8 as refunded, received::float8 as received, (before + sold + returned + refunded + received)::float8 as after
-    from (
-      select l.payment_method_id,
-        coalesce(sum(case when l.kind = 'received' then -l.amount else l.amount end) filter (where l.day < ${from}::date), 0) as before,
-        coalesce(sum(l.amount) filter (where l.day >= ${from}::date and l.kind not in ('return', 'refund', 'received')), 0) as sold,
-        coalesce(sum(l.amount) filter (where l.day >= ${from}::date and l.kind = 'return'), 0) as returned,
-        coalesce(sum(l.amount) filter (where l.day >= ${from}::date and l.kind = 'refund'), 0) as refunded,
-        coalesce(-sum(l.amount) filter (where l.day >= ${from}::date and l.kind = 'received'), 0) as received
-      from ${ledger_entry} l
-      where l.shop_id = ${shop_id} and l.day <= ${to}::date and l.kind not in ('provider_fee', 'suspense', 'difference')
-        and not (l.kind = 'refund' and l.cause like 'credit %')
-      group by 1) sums
-    where before <> 0 or sold <> 0 or returned <> 0 or refunded <> 0 or received <> 0
-    order by payment_method_id nulls last`)
-  return rows
 }
 
 /** 消費税 of the month's sales at each rate: that of their documents (積上げ), and what division of the sum would give (割戻し). */

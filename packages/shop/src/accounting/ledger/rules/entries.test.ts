@@ -236,6 +236,52 @@ test('whatever is paid in advance: the deliveries use it up, to the yen', () => 
   )
 })
 
+test('年払い: several 赤伝 take no more of 前受金 together than was left of it, and the sales bear the rest', () => {
+  const anyCredit = fc.record({
+    kind: fc.constantFrom('goods', 'reduction'),
+    amount: fc.integer({ min: 1, max: 9000 }),
+    after: fc.integer({ min: 0, max: 360 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(anyCredit, { minLength: 2, maxLength: 6 }),
+      fc.integer({ min: 1, max: 12 }),
+      (given, cycles) => {
+        const day = (n: number) => addDays('2026-11-20', n)
+        const delivered = Array.from({ length: cycles }, (_, n) => ({ cycle: n + 1, sold_on: day(30 * n) }))
+        let rest = 24_685
+        const credits = given
+          .toSorted((a, b) => a.after - b.after)
+          .flatMap(({ kind, amount, after }, n): Credit[] => {
+            const taken = Math.min(amount, rest)
+            rest -= taken
+            const order_item_id = kind === 'goods' ? 1 : null
+            const line = { kind, order_item_id, amount: taken, tax_rate: 10 } as Credit['lines'][number]
+            return taken === 0 ? [] : [{ id: n + 1, day: day(after), lines: [line] }]
+          })
+        const year = { order: paidOnce, items: [yearly], credits, delivered }
+        const rows = [
+          ...entriesOf(sale(year)),
+          ...delivered.slice(1).flatMap(({ cycle, sold_on }) => {
+            const order = { ...sale().order, id: 20 + cycle, cycle, tax_lines: [] }
+            return entriesOf(sale({ order, items: [], prepaid_by: year, sold_on }))
+          }),
+        ]
+        const sum = (kind: string, until = '9999-12-31') =>
+          rows.filter((row) => row.kind === kind && row.day <= until).reduce((all, { amount }) => all + amount, 0)
+        // What is paid in advance is never below 0, on no day, and what is given back is given back once.
+        for (const { day: until } of rows) expect(sum('prepaid', until)).toBeGreaterThanOrEqual(0)
+        const back = credits.reduce((all, { lines }) => all + lines[0]!.amount, 0)
+        expect(sum('sale') + sum('return') + sum('prepaid')).toBe(24_685 - back)
+        // The sales are touched only when nothing is left that was paid in advance.
+        for (const row of rows.filter(({ kind, amount }) => kind === 'return' && amount < 0))
+          expect(sum('prepaid', row.day)).toBe(0)
+        if (cycles === 12) expect(sum('prepaid')).toBe(0)
+      },
+    ),
+  )
+})
+
 const days = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-11-01', n))
 const lived = fc
   .record({

@@ -6,6 +6,7 @@ import { settlement_term } from '@kushi/db/schema/settlement'
 import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import { sum } from '@kushi/values/sum'
 import { escapeLike } from '@kushi/values/text'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -169,6 +170,19 @@ async function loadBalances(ctx: OperatorContext, terms: readonly Term[]): Promi
     where provider is not null
     group by provider, account order by provider, account`)
   return rows
+}
+
+/** For 今日: what should have been paid out by now, and the lines that wait for a person. */
+export async function lookAtSettlement(ctx: OperatorContext) {
+  const [balances, open_lines] = await Promise.all([
+    loadSettlementTerms(ctx).then((terms) => loadBalances(ctx, terms)),
+    countLines(ctx, 'open'),
+  ])
+  return {
+    overdue: sum(balances.map(({ overdue_payments }) => overdue_payments)),
+    overdue_amount: sum(balances.map(({ overdue }) => overdue)),
+    open_lines,
+  }
 }
 
 /** @throws ShopError 422 for two contracts of one provider */

@@ -1,3 +1,4 @@
+import { collectingCarrier } from '@kushi/db/collecting-carrier'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -6,9 +7,8 @@ import { sql } from 'drizzle-orm'
 import type { PaymentClaim } from '../rules/judge-line.ts'
 
 /** Who pays a payment: the kind of its account, or of old ones that of its way to pay; 代引 the carrier of its parcel. */
-export const providerOf = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null then (
-    select s.carrier from shipment s where s.shop_id = ${payment.shop_id} and s.order_id = ${payment.order_id} and s.tracking_no is not null
-    order by s.id desc limit 1)
+export const providerOf = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null
+  then ${collectingCarrier(sql`${payment.shop_id}`, sql`${payment.order_id}`)}
   else coalesce(split_part(${payment.account}, ' ', 1),
     case ${payment.payment_method_id} when 1 then 'gmo' when 2 then 'amazon_pay' when 3 then 'gmo_deferred' when 4 then 'np' end) end`
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
 import { type ByteSource, type CsvRow, formOf, openSheet, recoded } from '../../../foundation/csv/index.ts'
-import { type Columns, recognise } from '../rules/layouts.ts'
+import { type Columns, propose, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
 import { inJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
 
@@ -13,7 +13,12 @@ type OpenFile = Awaited<ReturnType<typeof openSheet>>
  */
 export async function openFile(open: ByteSource, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
   const form = zenginForm(await beginningOf(open, ZENGIN_BEGINNING))
-  if (!form) return openSheet(open, (heads) => recognise(heads) !== null || isKnown(heads))
+  if (!form)
+    return openSheet(
+      open,
+      (heads) => recognise(heads) !== null || isKnown(heads),
+      (heads) => Object.keys(propose(heads)).length,
+    )
   // A tool may have turned the bank's own encoding into UTF-8.
   const isTurned = form === 'unsure' && (await formOf(open)).encoding === 'utf-8'
   return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? recoded(open, 'utf-8', inJis) : open) }

@@ -35,24 +35,30 @@ export const recoded = (open: ByteSource, from: string, write: (text: string) =>
 const HEAD_WITHIN = 20
 
 /**
- * Opens a file of another system at its heads: those that are known, or else the first row with several cells, none of them a day.
+ * Opens a file of another system at its heads: those that are known, or else the row with the most known words, or else the first one with
+ * several cells, none of them a day. `wordsIn`: how many words of a row are known as heads.
  * @throws ShopError 422 for a file that is no table in a known encoding
  */
 export async function openSheet(
   source: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
+  wordsIn: (heads: readonly string[]) => number = () => 0,
 ): Promise<Awaited<ReturnType<typeof streamCsv>>> {
   const open = (await isUtf16(source)) ? recoded(source, 'utf-16le', (text) => Buffer.from(text)) : source
   let looked = 0
   let hasKnown = false
+  let best = { at: 0, words: 1 }
+  const mayBe = (heads: readonly string[]) =>
+    heads.filter((head) => head !== '').length > 1 && !heads.some((head) => readDay(head))
   const isHead = (heads: readonly string[]) => {
     looked++
     if (isKnown(heads)) hasKnown = true
+    const words = mayBe(heads) ? wordsIn(heads) : 0
+    if (words > best.words) best = { at: looked, words }
     return hasKnown || looked > HEAD_WITHIN
   }
   const first = await streamCsv(open, { isHead }).catch(() => null)
   if (first && hasKnown) return first
-  return streamCsv(open, {
-    isHead: (heads) => heads.filter((head) => head !== '').length > 1 && !heads.some((head) => readDay(head)),
-  })
+  let row = 0
+  return streamCsv(open, { isHead: (heads) => (best.at > 0 ? ++row === best.at : mayBe(heads)) })
 }

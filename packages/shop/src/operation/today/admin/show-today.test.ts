@@ -50,6 +50,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
       owed_amount: 0,
       declined: 0,
     },
+    books: { overdue: 0, overdue_amount: 0, open_lines: 0 },
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
     orders: { awaits_goods: 0 },
     changes: { coming: [], failed: 0 },
@@ -124,10 +125,10 @@ test('a text that is not as the settings are stands with both sentences, until o
 const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id))
 
 test.each([
-  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'money']],
-  ['support', ['changes', 'money']],
+  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'money', 'books']],
+  ['support', ['changes', 'money', 'books']],
   ['accounting', ['messages', 'inquiries', 'changes', 'promises']],
-  ['viewer', []],
+  ['viewer', ['books']],
 ] as const)('%s receives no data without permission', async (role, hidden) => {
   const today = await lookAs(role)
   expect(Object.entries(today).flatMap(([name, part]) => (part === null ? name : []))).toEqual(

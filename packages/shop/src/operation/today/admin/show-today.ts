@@ -1,4 +1,5 @@
 import type { Permission } from '@kushi/contract/admin/permission'
+import { lookAtSettlement } from '../../../accounting/settlement/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
 import { openReports } from '../../membership/index.ts'
@@ -13,24 +14,38 @@ import { lookAtPromises } from '../internal/promises.ts'
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
-  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, incidents, promises, money] =
-    await Promise.all([
-      may('shipment.read', lookAtShipping),
-      may('order.read', countPayments),
-      may('order.read', countOrders),
-      may('subscription.read', countFailures),
-      may('message.read', countMessages),
-      may('inquiry.read', countInquiries),
-      may('catalogue.read', countStock),
-      may('setting.read', loadChanges),
-      may('customer.read', (reader) => openReports(reader, SHOWN)),
-      may('content.read', lookAtPromises),
-      may('report.read', loadMoney),
-    ])
+  const [
+    shipping,
+    payments,
+    books,
+    orders,
+    subscriptions,
+    messages,
+    inquiries,
+    stock,
+    changes,
+    incidents,
+    promises,
+    money,
+  ] = await Promise.all([
+    may('shipment.read', lookAtShipping),
+    may('order.read', countPayments),
+    may('accounting.write', lookAtSettlement),
+    may('order.read', countOrders),
+    may('subscription.read', countFailures),
+    may('message.read', countMessages),
+    may('inquiry.read', countInquiries),
+    may('catalogue.read', countStock),
+    may('setting.read', loadChanges),
+    may('customer.read', (reader) => openReports(reader, SHOWN)),
+    may('content.read', lookAtPromises),
+    may('report.read', loadMoney),
+  ])
   return {
     today: ctx.clock.today(),
     shipping,
     payments,
+    books,
     orders,
     subscriptions,
     messages,

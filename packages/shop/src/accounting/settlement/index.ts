@@ -1,0 +1,1 @@
+export { lookAtSettlement } from './admin/claims.ts'
