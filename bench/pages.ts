@@ -12,6 +12,8 @@ interface PageFigures {
   fcp: number
   lcp: number
   hydrated: number
+  /** Milliseconds beyond 50 of each task, until 1.5 s after the page can be used. */
+  blocking: number
   cls: number
 }
 
@@ -60,6 +62,7 @@ export async function measurePages(url: string): Promise<void> {
     'FCP s',
     'LCP s',
     'hydrated s',
+    'blocking ms',
     'CLS',
   ]
   for (const viewport of windows) {
@@ -87,7 +90,7 @@ export async function measurePages(url: string): Promise<void> {
 const kb = (bytes: number) => (bytes / 1024).toFixed(1)
 const s = (ms: number) => (ms / 1000).toFixed(2)
 
-const columnsOf = ({ html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, cls }: PageFigures) => [
+const columnsOf = ({ html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, blocking, cls }: PageFigures) => [
   kb(html),
   kb(js),
   kb(firstJs),
@@ -98,6 +101,7 @@ const columnsOf = ({ html, js, firstJs, firstFiles, css, images, requests, fcp, 
   s(fcp),
   s(lcp),
   s(hydrated),
+  blocking.toFixed(0),
   cls.toFixed(3),
 ]
 
@@ -128,10 +132,10 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
     timeout: 30_000,
   })
   await page.waitForTimeout(1500)
-  const { fcp, lcp, hydrated, cls } = await page.evaluate(() => (globalThis as never as PageMetrics).bench)
+  const times = await page.evaluate(() => (globalThis as never as PageMetrics).bench)
   await page.close()
   const [began = 0] = asked.values()
-  const first = scripts.filter(({ at }) => (at - began) * 1000 < hydrated)
+  const first = scripts.filter(({ at }) => (at - began) * 1000 < times.hydrated)
   const rest = Object.entries(sums).filter(([kind]) => !['Document', 'Script', 'Stylesheet'].includes(kind))
   return {
     html: sums['Document'] ?? 0,
@@ -141,18 +145,15 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
     css: sums['Stylesheet'] ?? 0,
     images: rest.reduce((sum, [, bytes]) => sum + bytes, 0),
     requests,
-    fcp,
-    lcp,
-    hydrated,
-    cls,
+    ...times,
   }
 }
 
-type PageMetrics = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
+type PageMetrics = { bench: Pick<PageFigures, 'fcp' | 'lcp' | 'hydrated' | 'blocking' | 'cls'> }
 
 /** Runs in the page. Hydrated: the page says so (`start.tsx`). */
 function watchPage(): void {
-  const bench = { fcp: 0, lcp: 0, hydrated: 0, cls: 0 }
+  const bench = { fcp: 0, lcp: 0, hydrated: 0, blocking: 0, cls: 0 }
   Object.assign(globalThis, { bench })
   const observe = (
     type: string,
@@ -169,6 +170,9 @@ function watchPage(): void {
   })
   observe('layout-shift', (entry) => {
     if (!entry.hadRecentInput) bench.cls += entry.value ?? 0
+  })
+  observe('longtask', ({ duration }) => {
+    bench.blocking += duration - 50
   })
   observe('mark', (entry) => {
     if (entry.name === 'kushi:hydrated') bench.hydrated = entry.startTime
