@@ -102,6 +102,10 @@ export const Subscription = z.object({
     })
     .nullable()
     .meta({ description: 'The order of the next delivery, once there is one; else null.' }),
+  last_order: z
+    .object({ order_no: z.string(), delivery_date: isoDate.nullable() })
+    .nullable()
+    .meta({ description: 'After a 解約: the delivery that still comes; null: none.' }),
   prepaid: z
     .object({
       remaining: z.int().meta({ description: 'Deliveries still to come.' }),

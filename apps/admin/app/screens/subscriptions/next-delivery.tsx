@@ -9,12 +9,22 @@ import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
 
 /** 次回のお届け: date, items and price, computed by the same rules as the charge. */
 export function NextDelivery({ subscription }: { subscription: AdminSubscription }) {
-  const { next_step, cycle, arranged_order, skipped, yearly } = subscription
+  const { next_step, cycle, arranged_order, last_order, skipped, yearly } = subscription
   const isOver = next_step.text === ''
   if (isOver)
     return (
       <Section title="次回のお届け">
-        <p className="text-muted">この定期便は終わりました。次のお届けもご請求もありません。</p>
+        <p className="text-muted">
+          この定期便は終わりました。
+          {last_order ? (
+            <>
+              ご注文 <span className="numeric">{last_order.order_no}</span>
+              {last_order.delivery_date && `(${sayDate(last_order.delivery_date)})`}のお届けが最後です。
+            </>
+          ) : (
+            '次のお届けもご請求もありません。'
+          )}
+        </p>
       </Section>
     )
   return (

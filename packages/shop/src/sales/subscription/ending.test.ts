@@ -32,6 +32,7 @@ import { calls } from './calls.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
 import { retryOne } from './retry-one.ts'
 import { runDay } from './run-day.ts'
 
@@ -291,6 +292,42 @@ describe('the first order', () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })
     expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+})
+
+describe('cancelled while a paid parcel is on its way', () => {
+  const why = { reason: 1, detail: '余る' } as const
+
+  test('the contract, its list and the mail name that parcel as the last one, until it arrives', async () => {
+    const { id, member, order_no } = await bought(101)
+    const [{ expected_date }] = (await ordersOf(db, id)) as [typeof orders.$inferSelect]
+    const last_order = { order_no, delivery_date: expected_date }
+    expect(await getSubscription(member, { id })).toMatchObject({ last_order: null })
+    await cancelSubscription(member, { id, ...why })
+    expect(await getSubscription(member, { id })).toMatchObject({ last_order })
+    expect((await listSubscriptions(member, { tab: 'cancelled', page: 1, per_page: 10 })).items).toMatchObject([
+      { last_order },
+    ])
+    const { text } = (await queuedMails(db)).at(-1)!
+    expect(text).toContain(`ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`)
+    expect(text).not.toContain('今後のお届け')
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    expect(await getSubscription(member, { id })).toMatchObject({ last_order: null })
+  })
+
+  test('ended by the shop: the mail names the parcel as well', async () => {
+    const { id, order_no } = await bought(101)
+    await endSubscription(ctx, { id, reason: 'お電話でのお申し出' })
+    expect((await queuedMails(db)).at(-1)!.text).toContain(`ご注文 ${order_no} が最後のお届けです`)
+  })
+
+  test('nothing on its way: nothing comes', async () => {
+    const { id, member, order_no } = await bought(101)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    await cancelSubscription(member, { id, ...why })
+    expect((await queuedMails(db)).at(-1)!.text).toContain('今後のお届けとご請求はありません。')
   })
 })
 

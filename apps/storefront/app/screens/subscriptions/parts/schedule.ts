@@ -55,6 +55,15 @@ export function scheduleOf(one: Subscription): Schedule | null {
   }
 }
 
+/** After a 解約: what still comes. */
+export function afterCancelText({ prepaid, last_order }: Pick<Subscription, 'prepaid' | 'last_order'>): string {
+  if (prepaid && prepaid.remaining > 0)
+    return `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
+  if (!last_order) return 'これからのお届けとお支払いはありません。'
+  const day = last_order.delivery_date && `${formatShortWithWeekday(last_order.delivery_date)}の`
+  return `${day ?? 'いまお待ちいただいている'}お届けが最後です。その後のお届けとお支払いはありません。`
+}
+
 function chargeText({ payment_method_id, charge_date, payment_total }: Subscription): string | null {
   if (payment_total === 0) return null
   if (isCash(payment_method_id)) return 'お受け取りのときにお支払い'

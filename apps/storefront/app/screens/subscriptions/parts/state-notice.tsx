@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Doing } from '../manage/use-change.ts'
+import { afterCancelText } from './schedule.ts'
 import { SubscribeAgain } from './subscribe-again.tsx'
 
 interface StateNoticeProps {
@@ -17,7 +18,8 @@ const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPT
 
 /** A notice for a special state, shown first, with the action that resolves it. */
 export function StateNotice({ subscription, onDo }: StateNoticeProps) {
-  const { summary_status, failure, can, lock, lock_message, prepaid, payment_repair_url } = subscription
+  const { summary_status, failure, can, lock, lock_message, prepaid, last_order, payment_repair_url } = subscription
+  const isPaid = prepaid !== null && prepaid.remaining > 0
   const again = failure?.retry_on
     ? `${formatShortWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
     : '自動では、もう一度お手続きしません。'
@@ -81,11 +83,20 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
       return (
         <Notice title="解約済みです">
           <p>
-            {prepaid && prepaid.remaining > 0
-              ? `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
-              : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからか、同じ内容でお申し込みいただけます。'}
+            {afterCancelText(subscription)}
+            {!isPaid && 'またお使いになるときは、商品ページからか、同じ内容でお申し込みいただけます。'}
           </p>
-          {!(prepaid && prepaid.remaining > 0) && (
+          {last_order && (
+            <p>
+              <Link
+                to={`/mypage/history?${new URLSearchParams({ order_no: last_order.order_no })}`}
+                className="text-link inline-flex min-h-tap items-center"
+              >
+                このお届けのご注文を見る
+              </Link>
+            </p>
+          )}
+          {!isPaid && (
             <>
               <Goods subscription={subscription} />
               <p className="pt-2">

@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-field.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
 import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { afterCancelText } from '../parts/schedule.ts'
 import { AlternativesList, offeredOf, useAlternatives } from './alternatives-list.tsx'
 
 interface CancelDialogProps extends ManagedSubscription {
@@ -76,9 +77,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
           done(
             after.is_ending
               ? `${last}のお届けを最後に、定期便を終わります。お受け取りになるまで、取り消せます。`
-              : after.prepaid && after.prepaid.remaining > 0
-                ? `定期便を解約しました。お支払い済みの残り${after.prepaid.remaining}回分は、予定どおりお届けします。`
-                : '定期便を解約しました。これからのお届けとお支払いはありません。',
+              : `定期便を解約しました。${afterCancelText(after)}`,
           ),
       )
       .then((isDone) => {

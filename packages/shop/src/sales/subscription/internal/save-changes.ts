@@ -11,6 +11,7 @@ import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
 import { restartOn } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
 import { saveBenefit } from './benefit.ts'
+import { loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { ChangePlan } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
@@ -124,11 +125,15 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(({ mail }) => mail))]
   const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
+  const lastOf = await loadLastOrders(
+    tx,
+    all.map(({ row }) => row),
+  )
   const mails = all.map(({ row, event, mail, changes, loaded, detail }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
       dedupe_key: changedKey(row),
-      mail: subscriptionMailTo(to, settings, row, event, { changes, given: detail }),
+      mail: subscriptionMailTo(to, settings, row, event, { changes, given: detail, last: lastOf(row) }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }
   })

@@ -21,6 +21,7 @@ import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
+import { loadLastOrders } from './last-order.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 import { quoteOfOrder } from './quote-of-order.ts'
@@ -68,6 +69,7 @@ export async function showSubscription(
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     payment_repair_url: repairUrl(ctx, row),
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
+    last_order: (await loadLastOrders(ctx.db, [row]))(row),
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today()),
     cancel_text: cancelTextOf(loaded),

@@ -33,6 +33,7 @@ import {
 import { isPaidAhead } from '../rules/due.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
+import { type LastOrder, loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { GivenBack } from './record-event.ts'
 
@@ -52,6 +53,8 @@ interface Particulars {
   why?: string
   next?: string
   given?: GivenBack
+  /** After a 解約: the delivery that still comes. */
+  last?: LastOrder | null
 }
 
 /** Returns a mail about a subscription, without advertising. */
@@ -63,7 +66,8 @@ export async function subscriptionMail(
   particulars: Particulars,
 ): Promise<QueuedMail> {
   const to = await loadCorrespondence({ ...ctx, db }, row, event)
-  return subscriptionMailTo(to, ctx.settings, row, event, particulars)
+  const last = (await loadLastOrders(db, [row]))(row)
+  return subscriptionMailTo(to, ctx.settings, row, event, { ...particulars, last })
 }
 
 /** Loads the recipient and sender of a mail about an event of a subscription. */
@@ -131,11 +135,15 @@ export const mailOfEvent = (event: string): SubscriptionMail => kinds[event] ?? 
 export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars, leads: Leads) => ({
   契約番号: String(row.id),
   内容: eventText(event),
-  変更点: changesText(particulars.changes ?? []),
+  // Its status is told by what comes now.
+  変更点: changesText((particulars.changes ?? []).filter(({ name }) => name !== 'summary_status')),
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : '') + givenText(particulars.given ?? {}),
+  これから:
+    outlook(row, event, leads, particulars.last) +
+    (particulars.isAhead ? WAITING : '') +
+    givenText(particulars.given ?? {}),
 })
 
 const givenText = ({ refund, rest_points }: GivenBack) =>
@@ -150,8 +158,12 @@ const givenText = ({ refund, rest_points }: GivenBack) =>
 const WAITING =
   '\n変更とお休みは、いま手配しているお届けをお受け取りになってからお手続きください。解約は、いまもマイページの「このお届けを最後に解約」で承ります。'
 
+/** After a 解約, of the order that is on its way. */
+const lastDeliveryText = ({ order_no, delivery_date }: LastOrder) =>
+  `${delivery_date ? `${formatWithWeekday(delivery_date)}にお届けする` : ''}ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`
+
 /** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
-function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
+function outlook(row: SubscriptionRow, event: string, leads: Leads, last?: LastOrder | null): string {
   if (isEnding(row))
     return `${formatWithWeekday(row.next_delivery_date)}のお届けを最後に、定期便を終わります。その後のお届けとご請求はありません。お受け取りまでは、マイページで取り消せます。`
   const isArranged = event === 'arranged'
@@ -161,7 +173,7 @@ function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
     case SUBSCRIPTION_STATUS.cancel:
       return isPaidAhead(row)
         ? `お支払い済みの年払い分(${row.final_cycle}回目まで)は、予定どおりお届けします。次回のお届け予定日: ${next}`
-        : '今後のお届けとご請求はありません。ご利用ありがとうございました。'
+        : `${last ? lastDeliveryText(last) : '今後のお届けとご請求はありません。'}ご利用ありがとうございました。`
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページから再開いただけます。'
     default:
