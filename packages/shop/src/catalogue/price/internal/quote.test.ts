@@ -110,12 +110,13 @@ describe('the quote of the seeded shop', () => {
     expect(items[0]!.discount_amount).toBe(discount_amount)
   })
 
-  test('メール便 only when wished and all is light', async () => {
+  test('メール便 only when all is light, and of itself where it costs less', async () => {
     const chosen = async (items: QuoteRequest['items'], delivery_id?: number) => {
       const { summary } = await ask(items, { delivery_id })
       return [summary.delivery_id, summary.delivery_fee, summary.bundled_flag]
     }
-    expect(await chosen([towel])).toEqual([1, 660, false])
+    expect(await chosen([towel])).toEqual([2, 275, false])
+    expect(await chosen([towel], 1)).toEqual([1, 660, false])
     expect(await chosen([towel], 2)).toEqual([2, 275, false])
     expect(await chosen([towel, oil], 2)).toEqual([1, 660, false])
     expect((await chosen([{ ...towel, quantity: 99 }], 2))[0]).toBe(1)

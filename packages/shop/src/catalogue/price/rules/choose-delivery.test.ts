@@ -6,7 +6,9 @@ const parcel = { id: 1, flat_rate_delivery_fee: 660, mail_delivery_flag: false, 
 const express = { id: 3, flat_rate_delivery_fee: 990, mail_delivery_flag: false, max_weight_g: null }
 
 test.each([
-  ['nothing wished: never メール便 by itself', undefined, true, 1],
+  ['nothing wished: the cheapest that fits', undefined, true, 2],
+  ['nothing wished, and something is not light', undefined, false, 1],
+  ['nothing wished, too heavy for the cheapest', undefined, true, 1, 1001],
   ['メール便 for light goods', 2, true, 2],
   ['メール便, but something is not light', 2, false, 1],
   ['another parcel service', 3, false, 3],

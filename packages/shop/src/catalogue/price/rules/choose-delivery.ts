@@ -17,8 +17,9 @@ export interface ParcelContents {
 
 /**
  * Returns the delivery method to price: the requested one if the shop shows it, and メール便 only if all goods are light
- * and together within its weight limit; otherwise the first method that takes any parcel. `visible`: the shop's visible
- * methods in their order. Undefined only if `visible` is empty.
+ * and together within its weight limit; otherwise the first method that takes any parcel. Where none is requested, the
+ * cheapest one that can carry the goods, which is what their page names. `visible`: the shop's visible methods in their
+ * order, with the fees of the destination if it is known. Undefined only if `visible` is empty.
  *
  * An order must compare the result with the request, because the method may have been hidden or the cart have grown.
  */
@@ -27,6 +28,13 @@ export function chooseDelivery<D extends DeliveryChoice>(
   wishedId: number | undefined,
   parcel: ParcelContents,
 ): D | undefined {
+  const fitting = visible.filter((method) => misfitOf(method, parcel) === null)
+  const [first = visible[0], ...others] = fitting
+  if (wishedId === undefined)
+    return others.reduce(
+      (least, one) => (one.flat_rate_delivery_fee < least!.flat_rate_delivery_fee ? one : least),
+      first,
+    )
   const wished = visible.find(({ id }) => id === wishedId)
   if (wished && misfitOf(wished, parcel) === null) return wished
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]
