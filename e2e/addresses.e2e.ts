@@ -67,7 +67,7 @@ journey(
     // Pressed too early, then left and returned to: no input is lost.
     await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
     await page.getByText('電話番号を入力してください。').waitFor()
-    await page.getByRole('link', { name: 'やめる' }).click()
+    await page.getByRole('link', { name: '戻る' }).click()
     await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
     await page.goBack()
     await expect.poll(() => field(main, '置き場所').inputValue()).toBe(NOTE)

@@ -68,7 +68,7 @@ journey(
     await field(main, '番地').fill('9-9-9')
     // From here on every request fails: the files of the previous version are gone.
     await page.route(/\/sh\/assets\/.*\.js/, (route) => route.abort('failed'))
-    await page.getByRole('link', { name: 'やめる' }).click()
+    await page.getByRole('link', { name: '戻る' }).click()
     const notice = page.getByRole('alert').filter({ hasText: '画面を読み込めませんでした' })
     await notice.waitFor()
     expect(await field(main, '番地').inputValue()).toBe('9-9-9')

@@ -87,7 +87,7 @@ export function FormActions({ label, wrong, isPending, problem, cancelTo }: Acti
             {button}
             <span className="shrink-0">
               <ButtonLink to={cancelTo} look="secondary">
-                やめる
+                戻る
               </ButtonLink>
             </span>
           </div>

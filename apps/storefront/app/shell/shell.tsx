@@ -94,9 +94,31 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The footer written by the shop. */
+/** The steps of a purchase, which nothing should lead away from. */
+const PURCHASE = /^\/(normal|periodic)-purchase(\/confirm)?$/
+
+const purchaseLinks = [
+  ['/contents/defrayal.html', '特定商取引法に基づく表記'],
+  ['/contents/privacy.html', 'プライバシーポリシー'],
+  ['/contact', 'お問い合わせ'],
+] as const
+
+/** The footer written by the shop; in a purchase only what may be wanted there. */
 function Footer() {
   const footer = useShell()?.footer
+  const { pathname } = useLocation()
+  if (PURCHASE.test(pathname))
+    return (
+      <footer data-footer className="border-t border-line text-sm print:hidden">
+        <div className="mx-auto flex max-w-page flex-wrap gap-x-6 px-4 py-4 md:px-6">
+          {purchaseLinks.map(([to, label]) => (
+            <Link key={to} to={to} className="text-link inline-flex min-h-tap items-center">
+              {label}
+            </Link>
+          ))}
+        </div>
+      </footer>
+    )
   return (
     <footer data-footer className="border-t border-line bg-sand print:hidden">
       <div className="mx-auto max-w-page px-4 py-12 md:px-6">

@@ -10,6 +10,8 @@ export interface CalendarProps {
   /** The selectable days, in order; never empty. */
   days: readonly CalendarDate[]
   value: CalendarDate
+  /** The day as it is saved. */
+  saved: CalendarDate
   onChoose: (date: CalendarDate) => void
 }
 
@@ -19,7 +21,7 @@ const weekdays = [...'日月火水木金土']
  * Shows one month. One day is in the tab order; arrow, Home, End and Page keys move from it, and change the month if
  * needed. Our own instead of react-day-picker, which adds a date library to the page; we only need this grid.
  */
-export function Calendar({ label, days, value, onChoose }: CalendarProps) {
+export function Calendar({ label, days, value, saved, onChoose }: CalendarProps) {
   const first = days[0] ?? value
   const last = days.at(-1) ?? value
   const [at, setAt] = useState(() => between(value, first, last))
@@ -58,8 +60,13 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
       <table role="grid" ref={grid} aria-label={label} aria-describedby={id} className="w-full table-fixed text-center">
         <thead>
           <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={`${name}曜日`} className="py-1 text-xs font-normal text-muted">
+            {weekdays.map((name, n) => (
+              <th
+                key={name}
+                scope="col"
+                abbr={`${name}曜日`}
+                className={`py-1 text-xs font-normal ${n === 0 ? 'text-camellia' : 'text-muted'}`}
+              >
                 {name}
               </th>
             ))}
@@ -79,6 +86,8 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
                     name={formatWithWeekday(date)}
                     isChosen={date === value}
                     isAllowed={days.includes(date)}
+                    isSaved={date === saved}
+                    isSunday={index === 0}
                     isCurrent={date === at}
                     onPress={() => {
                       setAt(between(date, first, last))
@@ -91,6 +100,9 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
           ))}
         </tbody>
       </table>
+      <p className="px-1 pt-2 text-xs text-muted">
+        枠の日は、いまのお届け日です。線を引いた日は、発送の都合や休業日のため、お選びいただけません。
+      </p>
     </div>
   )
 }
@@ -101,22 +113,24 @@ interface CalendarDayProps {
   name: string
   isChosen: boolean
   isAllowed: boolean
+  isSaved: boolean
+  isSunday: boolean
   /** The day is in the tab order. */
   isCurrent: boolean
   onPress: () => void
 }
 
 /** One day. Days that can't be chosen are still readable by screen readers, and marked as disabled. */
-const CalendarDay = ({ date, name, isChosen, isAllowed, isCurrent, onPress }: CalendarDayProps) => (
+const CalendarDay = ({ date, name, isChosen, isAllowed, isSaved, isSunday, isCurrent, onPress }: CalendarDayProps) => (
   <td className="p-0">
     <button
       type="button"
       tabIndex={isCurrent ? 0 : -1}
       aria-pressed={isChosen}
       aria-disabled={!isAllowed || undefined}
-      aria-label={isAllowed ? name : `${name} 選べません`}
+      aria-label={`${name}${isSaved ? ' いまのお届け日' : ''}${isAllowed ? '' : ' 選べません'}`}
       onClick={onPress}
-      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)}`}
+      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)} ${isSaved ? 'outline-1 -outline-offset-2 outline-edge' : ''} ${isSunday && isAllowed && !isChosen ? 'text-camellia' : ''}`}
     >
       {dateParts(date).day}
     </button>

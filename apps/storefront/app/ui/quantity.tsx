@@ -1,5 +1,5 @@
 import { toHalfWidth } from '@kushi/values/text'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { Icon } from './icon.tsx'
 
@@ -16,21 +16,34 @@ export interface QuantityProps {
 /** A quantity: two buttons and an editable number. */
 export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps) {
   const [typed, setTyped] = useState(String(value))
+  /** More was typed than can be had. */
+  const [isCapped, setCapped] = useState(false)
+  const hint = useId()
   useEffect(() => setTyped(String(value)), [value])
   const settle = () => {
     const wanted = Number.parseInt(toHalfWidth(typed), 10)
     // 0 is no quantity: it leaves the one before. An item is removed by its own button.
     const fitting = wanted >= min ? Math.min(wanted, max) : value
     setTyped(String(fitting))
+    setCapped(wanted > max)
     if (fitting !== value) onChange(fitting)
   }
   return (
-    <fieldset className="inline-flex items-stretch rounded-base border border-edge bg-surface">
+    <fieldset className="inline-flex flex-wrap items-stretch rounded-base border border-edge bg-surface">
       <legend className="sr-only">{label}</legend>
-      <QuantityButton icon="minus" label="1つ減らす" isEnd={value <= min} onClick={() => onChange(value - 1)} />
+      <QuantityButton
+        icon="minus"
+        label="1つ減らす"
+        isEnd={value <= min}
+        onClick={() => {
+          setCapped(false)
+          onChange(value - 1)
+        }}
+      />
       <input
         inputMode="numeric"
         aria-label={label}
+        aria-describedby={isCapped ? hint : undefined}
         className="numeric w-tap border-x border-line text-center"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -41,6 +54,11 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
         }}
       />
       <QuantityButton icon="plus" label="1つ増やす" isEnd={value >= max} onClick={() => onChange(value + 1)} />
+      {isCapped && (
+        <span id={hint} role="status" className="w-full border-t border-line px-2 py-1 text-center text-xs">
+          {max}点までです
+        </span>
+      )}
     </fieldset>
   )
 }

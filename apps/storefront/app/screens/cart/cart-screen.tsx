@@ -44,7 +44,7 @@ function EmptyCart({ items }: { items: readonly CartEntry[] }) {
         actions={
           <>
             <Button look="secondary" onClick={() => setAsking(false)}>
-              やめる
+              戻る
             </Button>
             {kinds.length > 1 &&
               kinds.map((type) => (

@@ -66,7 +66,10 @@ function ContactWays() {
       {shop?.phone_number && (
         <>
           お急ぎのときと退会のお手続きは、お電話(
-          <a href={`tel:${shop.phone_number.replace(/[^\d+]/g, '')}`} className="text-link numeric text-ink">
+          <a
+            href={`tel:${shop.phone_number.replace(/[^\d+]/g, '')}`}
+            className="text-link numeric whitespace-nowrap text-ink"
+          >
             {shop.phone_number}
           </a>
           )で承ります。

@@ -51,6 +51,9 @@ export default function Login() {
   const isAsked = useCustomer() === undefined
   const member = useRef<HTMLElement>(null)
   const isMembersOnly = useMembersOnly()
+  /** Led here by a page of members: who comes is one, and their login stands first. */
+  const isSentBack = next !== null && !next.includes('-purchase') && next !== '/'
+  const isMemberFirst = registered !== '' || isSentBack
   useEffect(() => {
     if (!registered) return
     // The e-mail is filled in, so only the password is missing. The timeout waits until the heading has the focus.
@@ -61,9 +64,7 @@ export default function Login() {
   }, [registered])
   return (
     <Page>
-      <PageHeading lead={next?.includes('-purchase') ? 'ご購入のお手続きに進みます。' : undefined}>
-        ログイン
-      </PageHeading>
+      <PageHeading lead={leadTo(next)}>ログイン</PageHeading>
       {/* Hidden while a possible session is being checked: its member is redirected, so the form would only flash up. */}
       <div className={isAsked ? 'if-guest' : undefined}>
         <div className="mb-6 empty:hidden">
@@ -71,8 +72,8 @@ export default function Login() {
         </div>
         <div className="grid gap-6 md:grid-cols-2">
           {/* Contains both variants until the browser's cart is known. `press/early.ts` decides which one is visible. */}
-          {!isMembersOnly && !isHydrated && <First kind="normal" when="if-cart-filled" />}
-          {!isMembersOnly && registered === '' && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
+          {!isMembersOnly && !isHydrated && !isMemberFirst && <First kind="normal" when="if-cart-filled" />}
+          {!isMembersOnly && !isMemberFirst && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
           <section ref={member} aria-labelledby="member" className={card}>
             <SectionHeading id="member">会員の方</SectionHeading>
             {registered && (
@@ -83,11 +84,17 @@ export default function Login() {
             <LineButton next={next} />
             <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
           </section>
-          {!isMembersOnly && registered !== '' && <First kind={kind} when="" />}
+          {!isMembersOnly && isMemberFirst && <First kind={kind} when="" />}
         </div>
       </div>
     </Page>
   )
+}
+
+/** Why one is asked to log in. */
+function leadTo(next: string | null): string | undefined {
+  if (next?.includes('-purchase')) return 'ご購入のお手続きに進みます。'
+  return next?.startsWith('/mypage') ? 'ログインすると、お求めのページに進みます。' : undefined
 }
 
 const never = () => () => {}

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
@@ -22,7 +24,7 @@ import { OrderItems } from '../order-items.tsx'
 import { PurchaseSteps } from '../steps.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
-import type { ConfirmData } from './load-confirm.ts'
+import type { Assessment, ConfirmData } from './load-confirm.ts'
 import { PaymentTerms } from './payment-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { type Placing, usePlaceOrder } from './use-place-order.ts'
@@ -49,6 +51,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
         ご注文内容の確認
       </PageHeading>
       <PurchaseSteps current={2} />
+      {assessed && isPeriodic && <InShort assessed={assessed} />}
       <div className="mt-8 grid gap-8">
         {data.pending_order_no && !placing.problem && (
           <OrderUnderWay
@@ -110,6 +113,24 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
         </BottomBar>
       </div>
     </Page>
+  )
+}
+
+/** The first and the second payment of a 定期便 in one line, before all details. */
+function InShort({ assessed: { summary, items, first_delivery_date, next_delivery_date } }: { assessed: Assessment }) {
+  const [second] = summary.later
+  if (!second || !next_delivery_date || yearlyCount(items) !== null) return null
+  const part = (label: string, day: CalendarDate, amount: number) => (
+    <span className="whitespace-nowrap">
+      {label}({formatShortWithWeekday(day)}お届け) <strong className="font-medium">{formatYen(amount)}</strong>
+    </span>
+  )
+  return (
+    <p className="numeric mt-6 flex flex-wrap gap-x-4 rounded-base bg-sand px-4 py-3">
+      {part('1回目', first_delivery_date, summary.payment_total)}
+      {part('2回目', next_delivery_date, second.payment_total)}
+      <span className="text-xs text-muted self-center">税込・送料込み</span>
+    </p>
   )
 }
 

@@ -193,7 +193,14 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
           <div className="max-md:hidden">
             <PurchaseSummary {...summary} />
           </div>
-          <SubmitBar isMember={isMember} isPending={isPending} problem={problem} quote={quote} cardForm={cardForm} />
+          <SubmitBar
+            isMember={isMember}
+            isPending={isPending}
+            isFirst={isPeriodic && yearlyCount(items) === null}
+            problem={problem}
+            quote={quote}
+            cardForm={cardForm}
+          />
         </aside>
       </Form>
     </Page>

@@ -12,13 +12,15 @@ import { Notice } from '../../../ui/notice.tsx'
 interface SubmitBarProps {
   isMember: boolean
   isPending: boolean
+  /** The total is that of the first delivery only. */
+  isFirst: boolean
   problem: string | null
   quote: Quote | undefined
   cardForm: CardFormState
 }
 
 /** The submit button, with the total and the errors. */
-export function SubmitBar({ isMember, isPending, problem, quote, cardForm }: SubmitBarProps) {
+export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardForm }: SubmitBarProps) {
   const { errors } = useFormState<PurchaseFields>()
   const missing = countErrors(errors) + Object.keys(cardForm.failures).length
   return (
@@ -33,7 +35,7 @@ export function SubmitBar({ isMember, isPending, problem, quote, cardForm }: Sub
         <div className="flex items-center gap-4">
           {quote && (
             <span aria-hidden="true" className="grid shrink-0 md:hidden">
-              <span className="text-xs text-muted">合計(税込)</span>
+              <span className="text-xs text-muted">{isFirst ? '1回目' : '合計'}(税込)</span>
               <span className="numeric text-lg font-medium leading-tight">{formatYen(quote.payment_total)}</span>
             </span>
           )}

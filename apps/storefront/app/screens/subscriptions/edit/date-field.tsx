@@ -10,6 +10,8 @@ interface DateFieldProps {
   label: string
   /** null: not loaded yet. */
   value: CalendarDate | null
+  /** As it is saved. */
+  saved: CalendarDate
   /** The possible days; empty until loaded. */
   days: readonly CalendarDate[]
   hint?: string | undefined
@@ -20,7 +22,7 @@ interface DateFieldProps {
 }
 
 /** A date, with a calendar of the possible days right below it. */
-export function DateField({ label, value, days, hint, error, onRetry, onChoose }: DateFieldProps) {
+export function DateField({ label, value, saved, days, hint, error, onRetry, onChoose }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -59,6 +61,7 @@ export function DateField({ label, value, days, hint, error, onRetry, onChoose }
             label={label}
             days={days}
             value={value}
+            saved={saved}
             onChoose={(date) => {
               onChoose(date)
               close()

@@ -1,4 +1,4 @@
-import type { DeliveryOffer } from '@kushi/contract/subscription'
+import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
@@ -12,6 +12,7 @@ import { DateField } from './date-field.tsx'
 import type { Dates } from './shown-dates.ts'
 
 interface DatesSectionProps {
+  subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date'>
   dates: Dates
   /** Delivery method of the next delivery. */
   method: DeliveryOffer | undefined
@@ -32,7 +33,7 @@ function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
 }
 
 /** 次回・次々回のお届け日 and お届け時間帯. */
-export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
+export function DatesSection({ subscription, dates, method, onRetry }: DatesSectionProps) {
   const { setValue } = useFormContext<SubscriptionFields>()
   const { field, errorOf } = useFields<SubscriptionFields>()
   const { next, nextNext } = dates
@@ -41,6 +42,7 @@ export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
       <DateField
         label="次回のお届け日"
         value={next}
+        saved={subscription.next_delivery_date}
         days={dates.items}
         error={errorOf('next_delivery_date')}
         onChoose={(date) => {
@@ -52,6 +54,7 @@ export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
       <DateField
         label="次々回のお届け日"
         value={nextNext}
+        saved={subscription.next_next_delivery_date}
         days={dates.nextNextItems}
         error={errorOf('next_next_delivery_date')}
         hint={nextNextHint(dates)}

@@ -82,7 +82,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} label="定期便の内容の変更">
       <DraftNotice {...drafted} onStartOver={drafted.startOver} />
-      <DatesSection dates={dates} method={method} onRetry={preview.retry} />
+      <DatesSection subscription={subscription} dates={dates} method={method} onRetry={preview.retry} />
       <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} areDatesSpoken={areDatesSpoken} />
       <ItemsSection subscription={subscription} items={items} priced={preview.priced?.after} />
       <AddressSection subscription={subscription} addresses={choices.addresses} />

@@ -33,7 +33,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     isPossible,
     isShown = true,
     label,
-    otherwise = 'やめる',
+    otherwise = '戻る',
     onConfirm,
     children,
   } = props

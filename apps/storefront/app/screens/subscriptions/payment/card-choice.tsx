@@ -8,6 +8,8 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 interface CardChoiceProps {
   cards: SettledResult<{ items: readonly OwnCard[] }>
   card_seq: number | null
+  /** The card that was just added: it stands first. */
+  added: number
   error: string | undefined
   onChoose: (card_seq: number) => void
   /** Opens the form to enter this card again, or a new one. */
@@ -17,7 +19,7 @@ interface CardChoiceProps {
 const link = 'inline-flex min-h-tap items-center gap-1 text-link'
 
 /** Choice of a saved card. The chosen card can be entered again, and a new one can be added. */
-export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardChoiceProps) => (
+export const CardChoice = ({ cards, card_seq, added, error, onChoose, onEdit }: CardChoiceProps) => (
   <Loaded loaded={cards}>
     {({ items }) => {
       const chosen = items.find((card) => card.card_seq === card_seq)
@@ -29,13 +31,15 @@ export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardCho
               value={String(card_seq)}
               error={error}
               onValue={(value) => onChoose(Number(value))}
-              options={items.map((card) => ({
-                value: String(card.card_seq),
-                label: `${brandName(card.brand)} ${readableCard(card.card_info)}`,
-                description:
-                  card.expiry_state === 'expired' ? '有効期限が切れています' : `有効期限 ${expiryText(card.expire)}`,
-                disabled: card.expiry_state === 'expired',
-              }))}
+              options={[...items]
+                .sort((a, b) => Number(b.card_seq === added) - Number(a.card_seq === added))
+                .map((card) => ({
+                  value: String(card.card_seq),
+                  label: `${brandName(card.brand)} ${readableCard(card.card_info)}`,
+                  description:
+                    card.expiry_state === 'expired' ? '有効期限が切れています' : `有効期限 ${expiryText(card.expire)}`,
+                  disabled: card.expiry_state === 'expired',
+                }))}
             />
           )}
           {items.length === 0 && <p>登録されているカードはありません。{error && 'カードを追加してください。'}</p>}

@@ -141,6 +141,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
         )}
         {method === CARD && (
           <CardChoice
+            added={added}
             cards={cards}
             card_seq={card_seq}
             error={hasTried && isCardMissing ? message('cmn-err-002', 'お使いになるカード') : undefined}

@@ -137,7 +137,7 @@ export function AlternativesList({ all }: { all: readonly ShownAlternative[] }) 
   if (all.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
-      <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
+      <p className="text-muted">続けながら、調整することもできます。</p>
       <ul className="divide-y divide-line border-y border-line">{all.map(({ choice }) => choice)}</ul>
     </section>
   )
@@ -192,6 +192,7 @@ const Choice = ({ onPress, ...words }: WordsProps & { onPress: () => void }) => 
   <li>
     <button type="button" onClick={onPress} className={look}>
       <Words {...words} />
+      <span className="w-full text-xs text-muted">押すとすぐに変更されます</span>
     </button>
   </li>
 )
