@@ -1,3 +1,6 @@
+/** 移行元 of a move for which none was named. */
+export const FORMER_SYSTEM = '前のシステム'
+
 /** What a move imports, in this order: each kind refers to the ones before it. */
 export const KINDS = ['products', 'members', 'addresses', 'subscriptions', 'orders'] as const
 export type Kind = (typeof KINDS)[number]

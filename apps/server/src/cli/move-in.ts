@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { fileKindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
+import { fileKindOf, type MoveReport, misnamedFile, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
 import { problemFile } from '@kushi/shop/operation/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
@@ -11,7 +11,7 @@ import { type Command, type Options, UsageError } from './command.ts'
 const SHOWN = 50
 
 /** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
-async function openFolder(folder: string | undefined) {
+async function openFolder(folder: string | undefined, { from }: Options) {
   if (!folder)
     throw new UsageError(
       'Which folder? Give the one with products.csv, members.csv, addresses.csv, subscriptions.csv, orders.csv.',
@@ -19,6 +19,8 @@ async function openFolder(folder: string | undefined) {
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`${folder} can't be read.`)
   })
+  const wrong = names.filter((name) => /\.csv$/i.test(name) && fileKindOf(name) === null)
+  if (wrong.length > 0) throw new UsageError(misnamedFile(wrong.join('」「')))
   const files = names
     .filter((name) => fileKindOf(name) !== null)
     .sort(new Intl.Collator('en', { numeric: true }).compare)
@@ -26,7 +28,7 @@ async function openFolder(folder: string | undefined) {
   if (files.length === 0)
     throw new UsageError(`${folder} has no products.csv, members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
   const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}
-  return { files, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
+  return { files, former_system: from || null, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
 }
 
 /** Shows progress on the terminal. */
@@ -39,10 +41,11 @@ async function rowsOf(report: MoveReport, { out }: Options) {
   const { files, problems, problem_count } = report
   if (out) await writeFile(out, problemFile(report).content)
   const shown = out ? [] : problems.slice(0, SHOWN)
-  const counted = files.map(({ file, dialect, taken, already, left_out, refused, unused }) => ({
+  const counted = files.map(({ file, dialect, taken, already, changed, left_out, refused, unused }) => ({
     file,
     taken,
     already,
+    changed,
     left_out,
     refused,
     row: null as number | null,
@@ -53,6 +56,7 @@ async function rowsOf(report: MoveReport, { out }: Options) {
     file,
     taken: null,
     already: null,
+    changed: null,
     left_out: null,
     refused: null,
     row,
@@ -67,23 +71,32 @@ async function rowsOf(report: MoveReport, { out }: Options) {
   return [...counted, ...listed, ...more]
 }
 
-const nothing = { file: '', taken: null, already: null, left_out: null, refused: null, row: null, column: '' }
+const nothing = {
+  file: '',
+  taken: null,
+  already: null,
+  changed: null,
+  left_out: null,
+  refused: null,
+  row: null,
+  column: '',
+}
 
 /** 移行 from another system; docs/moving-in.md is its guide. */
 export const moveInCommands: Record<string, Command> = {
   'move-in check': {
     usage:
-      'move-in check <folder> [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written',
+      'move-in check <folder> [--from EC-CUBE] [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written; --from: the system whose numbers these are',
     run: async (ctx: AdminContext, subject, options) =>
-      rowsOf(await rehearseMove(ctx, await openFolder(subject)), options),
+      rowsOf(await rehearseMove(ctx, await openFolder(subject, options)), options),
   },
   'move-in run': {
     usage:
-      'move-in run <folder> [--refused 12] [--out problems.csv]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
+      'move-in run <folder> [--from EC-CUBE] [--refused 12] [--out problems.csv]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')
-      return rowsOf(await runMove(ctx, { ...(await openFolder(subject)), refused: Number(refused) }), options)
+      return rowsOf(await runMove(ctx, { ...(await openFolder(subject, options)), refused: Number(refused) }), options)
     },
   },
 }

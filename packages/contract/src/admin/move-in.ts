@@ -16,6 +16,9 @@ export const MoveIn = z.object({
   files: z
     .array(z.object({ name: z.string(), bytes: z.int().meta({ title: '大きさ' }), uploaded_at: z.iso.datetime() }))
     .meta({ title: 'ファイル' }),
+  /** 移行元 of this move, '' before it is named; and those of all moves. */
+  former_system: z.string().meta({ title: '移行元', description: 'The system whose numbers the files have.' }),
+  former_systems: z.array(z.string()).meta({ title: 'これまでの移行元' }),
   /** EC-CUBE's AUTH_MAGIC was supplied, so that its passwords can be migrated. */
   has_magic: z.boolean(),
   /** Progress in the file that is being read now. */
@@ -29,6 +32,7 @@ export const MoveIn = z.object({
           dialect: z.string(),
           taken: z.int(),
           already: z.int(),
+          changed: z.int().meta({ description: 'Rows of an earlier move that the file changes.' }),
           left_out: z.int(),
           refused: z.int(),
           unused: z.array(z.string()),
@@ -76,6 +80,8 @@ export const moveInAdminEndpoints = {
     summary: '移行を予行する(何も書き込まない)',
     ...manage,
     confirm: true,
+    /** Left out: the files have the numbers of the only former system, and name each member that they mean. */
+    query: z.object({ former_system: z.string().trim().max(40).optional() }),
     response: MoveIn,
     errors,
   },

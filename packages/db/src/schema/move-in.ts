@@ -1,3 +1,4 @@
+import { FORMER_SYSTEM } from '@kushi/values/move-in'
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
@@ -21,14 +22,18 @@ export const moved_row = shopTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
+    /** 移行元: the system that gave the number. */
+    former_system: text().notNull().default(FORMER_SYSTEM),
     kind: text().$type<'member' | 'address' | 'subscription' | 'order'>().notNull(),
     /** Its number in the other system. */
     foreign_no: text().notNull(),
     row_id: id().notNull(),
+    /** Of a subscription: the version that the last move left; null: the first. */
+    version: integer(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.shop_id, t.kind, t.foreign_no] }),
+    primaryKey({ columns: [t.shop_id, t.former_system, t.kind, t.foreign_no] }),
     uniqueIndex().on(t.shop_id, t.kind, t.row_id),
     check('moved_row_kind', sql`kind IN ('member', 'address', 'subscription', 'order')`),
   ],
@@ -46,6 +51,8 @@ export const move_in = shopTable(
       .primaryKey()
       .references(() => shop.id),
     state: text().$type<'files' | 'checking' | 'checked' | 'running' | 'done' | 'failed'>().notNull(),
+    /** 移行元, as the operator named it; null: not named. */
+    former_system: text(),
     /** EC-CUBE's AUTH_MAGIC, encrypted. */
     sealed_magic: text(),
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),

@@ -1,6 +1,6 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
-import { COLUMNS, KIND_NAME, KINDS } from '@kushi/values/move-in'
+import { COLUMNS, FORMER_SYSTEM, KIND_NAME, KINDS } from '@kushi/values/move-in'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -59,8 +59,9 @@ function ColumnsOfFiles() {
   )
 }
 
-function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; isAtWork: boolean }) {
+function Files({ move: { files, has_magic, state, former_systems, ...move }, isAtWork }: { move: MoveIn; isAtWork: boolean }) {
   const { act, isBusy, refusal } = useAction()
+  const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM : ''))
   const put = (given: FileList | null) =>
     act(async () => {
       for (const file of given ?? []) {
@@ -126,11 +127,32 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
       )}
       <Refusal>{refusal}</Refusal>
       {files.length > 0 && !isAtWork && state !== 'done' && (
+        <label className="mt-3 block">
+          <span className="font-medium text-xs">移行元</span>
+          <input
+            className="control max-w-xs"
+            list="move-systems"
+            maxLength={40}
+            value={source}
+            onChange={({ currentTarget }) => setSource(currentTarget.value)}
+          />
+          <datalist id="move-systems">
+            {former_systems.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+          <span className="block text-muted text-xs">
+            会員番号などを付けたシステムです。同じシステムのファイルを加えるときは同じ名前に、別のシステムなら別の名前にしてください。
+          </span>
+        </label>
+      )}
+      {files.length > 0 && !isAtWork && state !== 'done' && (
         <Button
           className="mt-3"
+          disabled={source.trim() === ''}
           look={state === 'files' ? 'primary' : 'plain'}
           isBusy={isBusy}
-          onClick={() => void act(() => api('POST /admin/v1/move-in/check'))}
+          onClick={() => void act(() => api('POST /admin/v1/move-in/check', { query: { former_system: source } }))}
         >
           予行する
         </Button>
@@ -161,8 +183,8 @@ function Progress({ move: { state, progress } }: { move: MoveIn }) {
 function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['report']> }) {
   const [isAsking, setAsking] = useState(false)
   const { act, isBusy, refusal } = useAction()
-  const sum = (name: 'taken' | 'refused') => report.files.reduce((all, file) => all + file[name], 0)
-  const [taken, refused] = [sum('taken'), sum('refused')]
+  const sum = (name: 'taken' | 'changed' | 'refused') => report.files.reduce((all, file) => all + file[name], 0)
+  const [taken, refused] = [sum('taken') + sum('changed'), sum('refused')]
   const run = () =>
     act(async () => {
       await api('POST /admin/v1/move-in/run', { body: { refused } })
@@ -180,7 +202,7 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
           {refused > 0 ? `問題のある${sayNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
         </p>
         <p className="mb-4">
-          取り込んだものは、あとのファイルで変わりません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
+          前に取り込んだ会員・お届け先・注文は変わりません。定期便は、前のシステムで終わっていれば終え、当店で変更や手配がなければファイルの内容に改めます。お客様への連絡はありません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
         </p>
         <Refusal>{refusal}</Refusal>
         <Button look="primary" isBusy={isBusy} onClick={() => void run()}>

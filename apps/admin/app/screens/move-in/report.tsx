@@ -31,9 +31,10 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
               <span className="break-all font-mono">{file.file}</span>{' '}
               <span className="text-muted text-xs">{file.dialect}の列</span>
             </p>
-            <dl className="numeric mt-1 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+            <dl className="numeric mt-1 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-5">
               <Count label={isDone ? '取り込んだ' : '取り込む'} n={file.taken} />
               <Count label="取り込み済み" n={file.already} />
+              <Count label={isDone ? '改めた' : '改める'} n={file.changed} />
               <Count label="対象外" n={file.left_out} />
               <Count label="問題あり" n={file.refused} />
             </dl>

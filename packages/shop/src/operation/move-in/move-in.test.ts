@@ -425,7 +425,7 @@ test('an order of the present cycle whose subscription has moved in is refused: 
     'orders.csv',
     csv(orderHeads, '9003,1,2026-11-29 10:00,発送済み,T1,4,TN-OIL-N030,2,1500,660,3660,クレジットカード,'),
   )
-  const { problems } = await rehearseMove(make(), { files: [late], magic: null })
+  const { problems } = await rehearseMove(make(), { files: [late], magic: null, former_system: '前のシステム' })
   expect(problems).toMatchObject([{ head: '回数', is_taken: false }])
 })
 
@@ -485,3 +485,182 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
 
 const text = async (one: { open(): AsyncIterable<Uint8Array> }) =>
   iconv.decode(Buffer.concat(await Array.fromAsync(one.open())), 'cp932')
+
+const later = (rows: string[], former_system: string | null = null) => ({
+  files: [members(), addresses, file('subscriptions.csv', csv(subscriptionHeads, ...rows))],
+  magic: null,
+  former_system,
+})
+const first_of = `${subscribed(1)}A1`
+const second_of = 'T1,1,,,,,,,TN-SHP-B300,1,1000,,,,,'
+
+test('the same number of another system is somebody else: nothing of theirs goes to a member, whatever is forgotten', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const others = file(
+    'members.csv',
+    csv(
+      memberHeads,
+      member(1)
+        .replace('m1@', 'm9@')
+        .replace('花子1', '次郎')
+        .replace('248-0006', '1000001')
+        .replace('09000000001', '09099999999')
+        .replace(`gmo-${round}-1`, `gmo-${round}-9`),
+    ),
+  )
+  const theirs = file(
+    'subscriptions.csv',
+    csv(subscriptionHeads, subscribed(1).replace('T1', 'U1'), subscribed(1).replace('有効', '解約')),
+  )
+  const sold = file(
+    'orders.csv',
+    csv(orderHeads, '7001,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,'),
+  )
+  const alone = await rehearseMove(make(), { files: [theirs, sold], magic: null })
+  expect(alone.files.map(({ taken, changed, refused }) => [taken, changed, refused])).toEqual([
+    [0, 0, 2],
+    [0, 0, 1],
+  ])
+  expect(alone.problems[0]!.message).toContain('移行元に「前のシステム」と指定')
+  const forgotten = await runMove(make(), { files: [others, theirs, sold], magic: null, refused: 4 })
+  expect(forgotten.files.map(({ taken, changed, refused }) => [taken, changed, refused])).toEqual([
+    [0, 0, 1],
+    [0, 0, 2],
+    [0, 0, 1],
+  ])
+  expect(forgotten.problems[0]!.message).toContain('別の会員の番号です')
+  expect(await db.$count(subscription)).toBe(2)
+
+  const named = await runMove(make(), { files: [others, theirs, sold], magic: null, former_system: 'Recharge', refused: 0 })
+  expect(named.files.map(({ taken, left_out }) => [taken, left_out])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+  ])
+  const [jiro] = await db
+    .select()
+    .from(customer)
+    .where(eq(customer.email, `m9@moved${round}.example`))
+  const mine = await db.select().from(subscription).where(eq(subscription.customer_id, jiro!.id))
+  expect(mine).toMatchObject([{ summary_status: 1 }])
+  expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
+  expect(await db.select().from(orders).where(eq(orders.order_no, '7001'))).toMatchObject([{ customer_id: jiro!.id }])
+  const again = await runMove(make(), { files: [others, theirs, sold], magic: null, former_system: 'Recharge', refused: 0 })
+  expect(again.files.map(({ already, left_out }) => [already, left_out])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+  ])
+})
+
+test('a 定期便 that a newer file says has ended ends without a mail, and is never charged; the other goes on', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const newer = later([first_of.replace('有効', '解約'), second_of, subscribed(2)])
+  const rehearsed = await rehearseMove(make(), newer)
+  expect(rehearsed.files[2]).toMatchObject({ taken: 0, already: 1, changed: 1, refused: 0 })
+  expect(rehearsed.problems).toMatchObject([{ head: 'ステータス', is_taken: true }])
+  expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
+  await runMove(make(), { ...newer, refused: 0 })
+  expect(await db.select().from(subscription).orderBy(asc(subscription.id))).toMatchObject([
+    { summary_status: 6, end_event: 'ended', ended_on: '2026-11-30' },
+    { summary_status: 1 },
+  ])
+  expect(await queuedMails(db)).toEqual([])
+  expect((await runMove(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
+  clock.move(6)
+  expect(await runDay(make())).toMatchObject({ arranged: 1 })
+  expect(ledger.charged()).toHaveLength(1)
+})
+
+test('one that ended there after its day of arrangement here is not charged either, before the run of that day', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  clock.move(6)
+  const ended = [first_of.replace('有効', '解約'), second_of]
+  await runMove(make(), { ...later(ended), refused: 0 })
+  expect(await runDay(make())).toMatchObject({ arranged: 1 })
+  const arranged = await rehearseMove(make(), later([subscribed(2).replace('有効', '解約')]))
+  expect(arranged.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('発送の前にキャンセルしてください'),
+  ])
+})
+
+test('dates, amounts, goods and address of a newer file are said and taken while nothing was changed here; then it stays', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const newer = later([
+    subscribed(1, '2026-12-25')
+      .replace('日付,1,15', '日付,1,25')
+      .replace('TN-OIL-N030,2,1500', 'TN-OIL-N030,3,1400')
+      .replace(',660,', ',300,'),
+    subscribed(2).replace('有効', '休止'),
+  ])
+  const { files, problems } = await runMove(make(), { ...newer, refused: 0 })
+  expect(files[2]).toMatchObject({ taken: 0, already: 0, changed: 2, refused: 0 })
+  for (const said of ['2026-12-15 → 2026-12-25', '¥1,500×2', '¥1,400×3', '送料 ¥660 → ¥300', 'お届け先'])
+    expect(problems[0]!.message).toContain(said)
+  expect(await db.select().from(subscription).orderBy(asc(subscription.id))).toMatchObject([
+    {
+      next_delivery_date: '2026-12-25',
+      next_next_delivery_date: '2027-01-25',
+      pref_id: 14,
+      summary_status: 1,
+      version: 2,
+    },
+    { summary_status: 5 },
+  ])
+  expect((await runMove(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
+  expect(
+    (
+      await runMove(make(), {
+        ...later([subscribed(1, '2026-12-28').replace('日付,1,15', '日付,1,28'), subscribed(2)]),
+        refused: 0,
+      })
+    ).files[2],
+  ).toMatchObject({ changed: 2 })
+  expect(await db.select().from(subscription).orderBy(asc(subscription.id))).toMatchObject([
+    { next_delivery_date: '2026-12-28', version: 3 },
+    { summary_status: 1, paused_on: null },
+  ])
+  await db.update(subscription).set({ version: 4 })
+  const touched = await runMove(make(), { ...newer, refused: 0 })
+  expect(touched.files[2]).toMatchObject({ already: 2, changed: 0 })
+  expect(touched.problems[0]!.message).toContain('当店の内容のままにします')
+  clock.move(16)
+  await runDay(make())
+  expect(ledger.charged()).toHaveLength(1)
+})
+
+test('what can no longer be taken of a newer file is refused and said; what it no longer names is said', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const { files, problems } = await rehearseMove(make(), later([subscribed(2, '2026-12-05')]))
+  expect(files[2]).toMatchObject({ refused: 1 })
+  expect(problems.map(({ head, is_taken }) => [head, is_taken])).toEqual([
+    ['次回お届け予定日', false],
+    ['', false],
+    ['定期番号', true],
+  ])
+  expect(problems[2]!.message).toContain('1件がファイルにありません(T1)')
+})
+
+test('members, addresses and orders of a newer file stay as they are, and what differs is said', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const newer = {
+    files: [
+      file('members.csv', csv(memberHeads, member(1).replace('m1@', 'new@'), member(2))),
+      file(
+        'orders.csv',
+        csv(orderHeads, '9001,1,2026-10-05 10:00,返品,T1,3,TN-OIL-N030,2,1500,660,3560,クレジットカード,2026-10-15'),
+      ),
+    ],
+    magic: null,
+  }
+  const { files, problems } = await runMove(make(), { ...newer, refused: 0 })
+  expect(files.map(({ already, refused }) => [already, refused])).toEqual([
+    [2, 0],
+    [1, 0],
+  ])
+  expect(problems.map(({ message }) => message)).toEqual([
+    '前に取り込んだ会員と違います(メールアドレス)。当店の内容のままにします。',
+    '前に取り込んだ注文と違います(状態 返品)。当店の内容のままにします。',
+  ])
+  expect((await people()).map(({ email }) => email)).not.toContain(`new@moved${round}.example`)
+})

@@ -6,12 +6,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadKnownRecords, skusOf } from './internal/load-known-records.ts'
+import { findMissing } from './internal/compare-subscriptions.ts'
+import { isMovedFrom, loadKnownRecords, skusOf } from './internal/load-known-records.ts'
 import { lookAhead } from './internal/look-ahead.ts'
 import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './internal/read-file.ts'
 import { addressStep, type MoveStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
+import { keepNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
-import type { Problem, RowReader } from './rules/row-reader.ts'
+import type { ImportedRow, Problem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
 export interface FileReport {
@@ -22,6 +24,8 @@ export interface FileReport {
   taken: number
   /** Rows that an earlier run imported. */
   already: number
+  /** Those among them that the file changes. */
+  changed: number
   /** Rows that have ended or left, or that are of another kind. */
   left_out: number
   /** Rows with an error, which are not imported. */
@@ -38,6 +42,8 @@ export interface MoveReport {
 
 interface Move {
   files: readonly MoveFile[]
+  /** 移行元: the system whose numbers these are; left out: the only one, if nobody named any. */
+  former_system?: string | null
   /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
   magic: string | null
   /** Called after each part, to report the progress. */
@@ -84,12 +90,12 @@ async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise
 
 async function goThroughFiles(
   ctx: AdminContext,
-  { files, magic, progress }: Move,
+  { files, former_system = null, magic, progress }: Move,
   isRun: boolean,
   scratch: Scratch,
 ): Promise<MoveReport> {
   const report: MoveReport = { files: [], problems: [], problem_count: 0 }
-  const known = await loadKnownRecords(ctx, scratch)
+  const known = await loadKnownRecords(ctx, scratch, former_system)
   const groups = scratch.groups<WaitingRow>()
   const ofKind = (kind: Kind) => files.filter(({ name }) => fileKindOf(name) === kind)
   await lookAhead(ofKind('orders'), known, groups)
@@ -101,6 +107,9 @@ async function goThroughFiles(
   await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
   await go(addressStep)
   await go(subscriptionStep)
+  const file = ofKind('subscriptions').at(-1)
+  const missing = file && (await findMissing(ctx, known))
+  if (missing) noteProblems(report, file.name, [missing])
   await go(orderStep)
   return report
 }
@@ -122,6 +131,10 @@ export const fileKindOf = (name: string): Kind | null => {
   return KINDS.find(isKind) ?? null
 }
 
+/** What to do about a file of no known kind. */
+export const misnamedFile = (name: string) =>
+  `「${name}」は移行のファイルではありません。products.csv、members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、product_….csv、customer_….csv、order_….csv のままで構いません。`
+
 interface Work<T extends { foreign_no: string }> {
   step: MoveStep<T>
   file: MoveFile
@@ -142,6 +155,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     dialect,
     taken: 0,
     already: 0,
+    changed: 0,
     left_out,
     refused: 0,
     unused,
@@ -158,9 +172,15 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
       known,
     )
     const good: T[] = []
+    const imported: ImportedRow[] = []
     for (const { key, rows } of part) {
       const readers = rows.map(readerOf)
-      if (there.has(key) || step.isThere?.(readers, known)) {
+      const id = there.get(key)
+      if (id !== undefined) {
+        imported.push({ foreign_no: key, readers, id })
+        continue
+      }
+      if (step.isThere?.(readers, known)) {
         counts.already++
         continue
       }
@@ -173,6 +193,13 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         good.push(one)
         step.remember(known, one, 0)
       }
+    }
+    const changed = await step.compare?.(ctx, imported, known, isRun ? file.name : null)
+    for (const { foreign_no, readers } of imported) {
+      note(report, file.name, readers)
+      if (readers.some((reader) => !reader.isGood)) counts.refused++
+      else if (changed?.has(foreign_no)) counts.changed++
+      else counts.already++
     }
     if (isRun && good.length > 0) {
       await write(ctx, work, good)
@@ -201,11 +228,12 @@ function judge<T extends { foreign_no: string }>(
 }
 
 function note(report: MoveReport, file: string, readers: readonly RowReader[]): void {
-  for (const { problems } of readers) {
-    report.problem_count += problems.length
-    for (const problem of problems)
-      if (report.problems.length < MOST_PROBLEMS) report.problems.push({ file, ...problem })
-  }
+  for (const { problems } of readers) noteProblems(report, file, problems)
+}
+
+function noteProblems(report: MoveReport, file: string, problems: readonly Problem[]): void {
+  report.problem_count += problems.length
+  for (const problem of problems) if (report.problems.length < MOST_PROBLEMS) report.problems.push({ file, ...problem })
 }
 
 async function alreadyIn<T extends { foreign_no: string }>(
@@ -213,15 +241,19 @@ async function alreadyIn<T extends { foreign_no: string }>(
   { kind, moved }: MoveStep<T>,
   numbers: string[],
   known: KnownRecords,
-): Promise<Set<string>> {
-  if (moved === null) return new Set()
-  const named = and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, moved), inArray(moved_row.foreign_no, numbers))
-  const rows = await db.select({ no: moved_row.foreign_no }).from(moved_row).where(named)
+): Promise<Map<string, number>> {
+  if (moved === null) return new Map()
+  const named = and(
+    isMovedFrom(shop_id, known.former_system),
+    eq(moved_row.kind, moved),
+    inArray(moved_row.foreign_no, numbers),
+  )
+  const rows = await db.select({ no: moved_row.foreign_no, id: moved_row.row_id }).from(moved_row).where(named)
   if (kind === 'orders') {
     const own = and(eq(orders.shop_id, shop_id), inArray(orders.order_no, numbers))
     for (const { no } of await db.select({ no: orders.order_no }).from(orders).where(own)) known.order_nos.add(no)
   }
-  return new Set(rows.map(({ no }) => no))
+  return new Map(rows.map(({ no, id }) => [no, id]))
 }
 
 /**
@@ -234,6 +266,10 @@ const analyze = ({ db }: AdminContext) =>
 async function write<T extends { foreign_no: string }>(ctx: AdminContext, { step, file, known }: Work<T>, good: T[]) {
   await ctx.db.transaction(async (tx) => {
     const ids = await step.write(tx, ctx, good, known)
+    if (step.moved !== null) {
+      const numbers = good.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! }))
+      await keepNumbers(tx, ctx, { former_system: known.former_system, kind: step.moved }, numbers)
+    }
     for (const [n, one] of good.entries()) step.remember(known, one, ids[n]!)
     const after = { file: file.name, count: good.length, first: good[0]!.foreign_no, last: good.at(-1)!.foreign_no }
     const name = `${KIND_NAME[step.kind]}の移行`

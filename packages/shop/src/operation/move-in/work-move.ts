@@ -86,6 +86,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
   const sorted = names.sort((a, b) => order.compare(a.name, b.name))
   const move = {
     files: sorted.map(({ name }) => ({ name, open: () => read(name) })),
+    former_system: row.former_system,
     magic: row.sealed_magic === null ? null : ctx.secrets.open(row.sealed_magic),
     progress: reporting(ctx, end),
   }

@@ -1,12 +1,12 @@
 import { parseEnv } from 'node:util'
 import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
-import { move_in, move_in_file } from '@kushi/db/schema/move-in'
+import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminVerb, maskedFor, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { fileKindOf, type MoveReport } from '../move-in.ts'
+import { fileKindOf, type MoveReport, misnamedFile } from '../move-in.ts'
 import { problemFile } from '../problem-file.ts'
 import { workMove } from '../work-move.ts'
 
@@ -21,6 +21,8 @@ const nothing: MoveIn = {
   state: 'files',
   files: [],
   has_magic: false,
+  former_system: '',
+  former_systems: [],
   progress: null,
   report: null,
   error: '',
@@ -31,7 +33,13 @@ export const showMove: AdminVerb<'GET /admin/v1/move-in'> = (ctx) => look(ctx, c
 
 async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
   const [row] = await db.select().from(move_in).where(eq(move_in.shop_id, shop_id))
-  if (!row) return nothing
+  const former_systems = await db
+    .selectDistinct({ former_system: moved_row.former_system })
+    .from(moved_row)
+    .where(eq(moved_row.shop_id, shop_id))
+    .orderBy(asc(moved_row.former_system))
+  const known = { former_systems: former_systems.map(({ former_system }) => former_system) }
+  if (!row) return { ...nothing, ...known }
   const files = await db
     .select({
       name: move_in_file.name,
@@ -48,9 +56,15 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
     progress,
     error,
     operator_name,
+    ...known,
+    former_system: row.former_system ?? '',
     has_magic: sealed_magic !== null,
     files: files.map((file) => ({ ...file, uploaded_at: file.uploaded_at.toISOString() })),
-    report: report && { ...report, problems: report.problems.slice(0, SHOWN) },
+    report: report && {
+      ...report,
+      files: report.files.map((file) => ({ ...file, changed: file.changed ?? 0 })),
+      problems: report.problems.slice(0, SHOWN),
+    },
   }
 }
 
@@ -86,10 +100,7 @@ export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { na
         .set({ ...kept, sealed_magic: ctx.secrets.seal(magic) })
         .where(ofShop(ctx))
     } else {
-      if (fileKindOf(name) === null)
-        throw refusedFile(
-          `「${name}」は移行のファイルではありません。products.csv、members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、product_….csv、customer_….csv、order_….csv のままで構いません。`,
-        )
+      if (fileKindOf(name) === null) throw refusedFile(misnamedFile(name))
       const file = { content: Buffer.from(content), uploaded_at: ctx.clock.now() }
       await tx
         .insert(move_in_file)
@@ -113,15 +124,19 @@ export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) 
     return nothing
   })
 
-export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx) => begin(ctx, 'checking', 0)
+export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
+  begin(ctx, { state: 'checking', refused: 0, former_system: former_system || null })
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
  * @throws ShopError 409 unless `refused` matches the rehearsal
  */
-export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) => begin(ctx, 'running', refused)
+export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
+  begin(ctx, { state: 'running', refused })
 
-async function begin(ctx: OperatorContext, state: 'checking' | 'running', refused: number): Promise<MoveIn> {
+type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former_system'> & { refused: number }
+
+async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginning): Promise<MoveIn> {
   const begun = await ctx.db.transaction(async (tx) => {
     const { row, who } = await lockMove(tx, ctx)
     const report = row.report as unknown as MoveReport | null
@@ -132,9 +147,9 @@ async function begin(ctx: OperatorContext, state: 'checking' | 'running', refuse
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に予行をして、取り込まない件数を確かめてください。')
     await tx
       .update(move_in)
-      .set({ ...who, state, refused, progress: null, error: '', claimed_until: null })
+      .set({ ...who, ...named, state, refused, progress: null, error: '', claimed_until: null })
       .where(ofShop(ctx))
-    await record(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused } })
+    await record(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused, ...named } })
     return look(ctx, tx)
   })
   // Small files start at once; large ones wait for the worker's next run.

@@ -8,6 +8,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { Scratch, ScratchMap } from '@kushi/db/scratch'
 import { refersTo } from '@kushi/db/shop-scope'
 import { skuPicture } from '@kushi/db/sku-picture'
+import { FORMER_SYSTEM } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
@@ -20,7 +21,7 @@ import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 const PAGE = 5_000
 
 /** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
-export async function loadKnownRecords(ctx: Context, scratch: Scratch): Promise<KnownRecords> {
+export async function loadKnownRecords(ctx: Context, scratch: Scratch, former_system: string | null): Promise<KnownRecords> {
   const { clock } = ctx
   const known: KnownRecords = {
     today: clock.today(),
@@ -32,6 +33,11 @@ export async function loadKnownRecords(ctx: Context, scratch: Scratch): Promise<
     ...(await catalogueOf(ctx)),
     deliveries: await deliveriesOf(ctx),
     payments: await paymentsOf(ctx),
+    former_system: former_system ?? FORMER_SYSTEM,
+    is_former_system_named: former_system !== null,
+    members_here: scratch.set(),
+    strangers: scratch.set(),
+    subscriptions_here: scratch.set(),
     emails: scratch.set(),
     gmo_ids: scratch.set(),
     members: scratch.map(),
@@ -153,11 +159,11 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
  */
 async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: ScratchMap<string>): Promise<void> {
   const after = (kind: typeof moved_row.$inferSelect.kind, no: string) =>
-    and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
-  const { id, gmo_id, ...columns } = getTableColumns(customer)
+    and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
+  const { id, email, gmo_id, ...columns } = getTableColumns(customer)
   const members = (no: string) =>
     db
-      .select({ key: moved_row.foreign_no, id, gmo_id, party: partyOf(columns) })
+      .select({ key: moved_row.foreign_no, id, email, gmo_id, party: partyOf(columns) })
       .from(moved_row)
       .innerJoin(customer, refersTo(moved_row.row_id, customer))
       .where(and(after('member', no), isNull(customer.withdrawn_at)))
@@ -192,6 +198,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
         id: subscription.id,
         cycle: subscription.cycle,
         customer_id: subscription.customer_id,
+        version: sql<number>`coalesce(${moved_row.version}, 1)`,
       })
       .from(moved_row)
       .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
@@ -207,7 +214,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
       .innerJoin(
         moved_row,
         and(
-          eq(moved_row.shop_id, shop_id),
+          isMovedFrom(shop_id, known.former_system),
           eq(moved_row.kind, 'subscription'),
           eq(moved_row.row_id, orders.subscription_id),
         ),
@@ -217,6 +224,10 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
       .limit(PAGE)
   for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
 }
+
+/** A number belongs to the system that gave it. */
+export const isMovedFrom = (shop_id: number, former_system: string) =>
+  and(eq(moved_row.shop_id, shop_id), eq(moved_row.former_system, former_system))
 
 const partyOf = <T extends Record<keyof Party, unknown>>(columns: T): Pick<T, keyof Party> => {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = columns

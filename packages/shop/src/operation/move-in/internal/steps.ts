@@ -10,7 +10,9 @@ import { type ForeignPassword, readMember } from '../rules/read-member.ts'
 import { type MovedOrder, readOrder } from '../rules/read-order.ts'
 import { type MovedAddress, readAddress } from '../rules/read-party.ts'
 import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
-import { momentOf, type RowReader } from '../rules/row-reader.ts'
+import { type ImportedRow, momentOf, type RowReader } from '../rules/row-reader.ts'
+import { compareAddresses, compareMembers, compareOrders } from './compare-rows.ts'
+import { compareSubscriptions } from './compare-subscriptions.ts'
 import { noteProductFaults } from './note-product-faults.ts'
 import { hasProduct, type MovedProduct, readProduct } from './read-product.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
@@ -24,6 +26,16 @@ export interface MoveStep<T extends { foreign_no: string }> {
   moved: typeof moved_row.$inferSelect.kind | null
   /** The shop has it already, from wherever. */
   isThere?(readers: readonly RowReader[], known: KnownRecords): boolean
+  /**
+   * Says on the readers of rows that an earlier move imported what differs, and does it in a run. Returns the numbers of
+   * those that change.
+   */
+  compare?(
+    ctx: AdminContext,
+    rows: readonly ImportedRow[],
+    known: KnownRecords,
+    run: string | null,
+  ): Promise<Set<string>>
   /** Sorts the rows when their order in the file has no meaning; the lowest goes first. */
   rank?(reader: RowReader): number
   /** null: left out without being an error. */
@@ -82,6 +94,7 @@ export const memberStep = (sealedMagic: string | null): MoveStep<HashedMember> =
   kind: 'members',
   moved: 'member',
   write: writeMembers,
+  compare: compareMembers,
   judge([reader], foreign_no, known) {
     const member = readMember(reader!, foreign_no, known)
     if (!member) return null
@@ -89,7 +102,8 @@ export const memberStep = (sealedMagic: string | null): MoveStep<HashedMember> =
     return { ...rest, password_hash: hashOf(reader!, password, sealedMagic) }
   },
   remember(known, { foreign_no, email, gmo_id, party }, id) {
-    known.members.set(foreign_no, { id, gmo_id, party })
+    known.members.set(foreign_no, { id, email, gmo_id, party })
+    known.members_here.add(foreign_no)
     known.emails.add(email)
     if (gmo_id !== null) known.gmo_ids.add(gmo_id)
   },
@@ -118,6 +132,7 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
 export const addressStep: MoveStep<MovedAddress> = {
   kind: 'addresses',
   moved: 'address',
+  compare: compareAddresses,
   judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
   remember(known, { foreign_no, member_no, party }, id) {
     if (!known.addresses.has(foreign_no))
@@ -136,8 +151,10 @@ export const subscriptionStep: MoveStep<MovedSubscription> = {
   kind: 'subscriptions',
   moved: 'subscription',
   judge: readSubscription,
+  compare: compareSubscriptions,
   remember(known, { foreign_no, member_no, cycle }, id) {
-    known.subscriptions.set(foreign_no, { id, cycle, member_no })
+    known.subscriptions.set(foreign_no, { id, cycle, member_no, version: 1 })
+    known.subscriptions_here.add(foreign_no)
   },
   write: (tx, ctx, all, known) =>
     writeSubscriptions(
@@ -153,6 +170,7 @@ export const orderStep: MoveStep<MovedOrder> = {
   // A member's history is ordered by our ids, so older orders have to be written first.
   rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
   judge: readOrder,
+  compare: compareOrders,
   remember(known, { foreign_no, subscription }) {
     known.order_nos.add(foreign_no)
     if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { firstRank } from '../../../people/customer/index.ts'
 import type { MovedMember } from '../rules/read-member.ts'
 import type { MovedAddress } from '../rules/read-party.ts'
-import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRowsAsText, reserveIds } from './write-rows.ts'
 
 /** A member with the hash that a login is checked against. */
 export type HashedMember = Omit<MovedMember, 'password'> & { password_hash: string | null }
@@ -64,12 +64,6 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
         },
   )
   await insertRowsAsText(tx, consent_event, consents)
-  await keepNumbers(
-    tx,
-    ctx,
-    'member',
-    members.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
-  )
   return ids
 }
 
@@ -93,12 +87,6 @@ export async function writeAddresses(
       is_default: false,
       created_at,
     })),
-  )
-  await keepNumbers(
-    tx,
-    ctx,
-    'address',
-    addresses.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
   )
   return ids
 }

@@ -4,7 +4,7 @@ import { taxByRate } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { noteOrders } from '../../../growth/report/index.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
-import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRowsAsText, reserveIds } from './write-rows.ts'
 
 /** Past, finished orders: they take no stock, have no payment here, and trigger no shipment and no message. */
 export async function writeOrders(
@@ -44,12 +44,6 @@ export async function writeOrders(
     tx,
     order_status_event,
     all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })),
-  )
-  await keepNumbers(
-    tx,
-    ctx,
-    'order',
-    all.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
   )
   await noteOrders(tx, ctx, ids)
   return ids

@@ -37,10 +37,10 @@ type MovedKind = typeof moved_row.$inferSelect.kind
 export async function keepNumbers(
   tx: Tx,
   { shop_id, clock }: Context,
-  kind: MovedKind,
+  { former_system, kind }: { former_system: string; kind: MovedKind },
   rows: readonly { foreign_no: string; id: number }[],
 ): Promise<void> {
   const created_at = clock.now()
-  const kept = rows.map(({ foreign_no, id: row_id }) => ({ shop_id, kind, foreign_no, row_id, created_at }))
+  const kept = rows.map(({ foreign_no, id: row_id }) => ({ shop_id, former_system, kind, foreign_no, row_id, created_at }))
   await insertRowsAsText(tx, moved_row, kept)
 }

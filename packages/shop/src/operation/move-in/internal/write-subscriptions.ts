@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Context, within } from '../../../context.ts'
 import { noteTerms, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 import type { MovedSubscription } from '../rules/read-subscription.ts'
-import { insertRowsAsText, keepNumbers, reserveIds } from './write-rows.ts'
+import { insertRowsAsText, reserveIds } from './write-rows.ts'
 
 const moved: SubscriptionEventName = 'moved_in'
 
@@ -69,12 +69,6 @@ export async function writeSubscriptions(
     tx,
     subscription_event,
     all.map((_, n) => ({ shop_id, subscription_id: ids[n]!, event: moved, ...actor, created_at })),
-  )
-  await keepNumbers(
-    tx,
-    ctx,
-    'subscription',
-    all.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
   )
   return ids
 }

@@ -56,14 +56,23 @@ export interface KnownRecords {
   emails: Names
   /** The MemberIDs at GMO that members already have. */
   gmo_ids: Names
+  /** 移行元: the numbers of the files are those of this system. */
+  former_system: string
+  /** An operator named it, and so says that members of an earlier move are meant by their numbers. */
+  is_former_system_named: boolean
   /** By number in the other system; `id` is 0 in a rehearsal. */
-  members: Lookup<{ id: number; gmo_id: string | null; party: Party }>
+  members: Lookup<{ id: number; email: string; gmo_id: string | null; party: Party }>
+  /** Numbers that the files of this move state themselves, as the member who is known by them, or as somebody else. */
+  members_here: Names
+  strangers: Names
   addresses: Lookup<{ id: number; member_no: string; party: Party }>
   /** The most お届け先 of a member, including their own address. */
   most_addresses: number
   /** The number of addresses of each member. */
   address_counts: Lookup<number>
-  subscriptions: Lookup<{ id: number; cycle: number; member_no: string }>
+  subscriptions: Lookup<{ id: number; cycle: number; member_no: string; version: number }>
+  /** Contracts that the files name again. */
+  subscriptions_here: Names
   /** Order numbers that the shop already has. */
   order_nos: Names
   /** `subscription:cycle` of orders: one order a cycle. */

@@ -76,9 +76,12 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   }
 }
 
+export const statusNamed = (typed: string): MovedOrder['status'] | undefined =>
+  numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
+
 function readStatus(reader: RowReader): MovedOrder['status'] {
   const typed = reader.needed('状態')
-  const found = numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
+  const found = statusNamed(typed)
   if (!found && typed !== '')
     reader.fault(
       '状態',

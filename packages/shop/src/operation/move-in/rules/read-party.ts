@@ -113,10 +113,17 @@ export function readAddress(reader: RowReader, foreign_no: string, known: KnownR
   return { foreign_no, member_no, party: readParty(reader), delivery_notes: readNotes(reader) }
 }
 
-export function readMemberNo(reader: RowReader, { members }: KnownRecords): string {
+/** The member whom the number means in the system that the files come from. */
+export function readMemberNo(reader: RowReader, known: KnownRecords): string {
   const member_no = reader.needed('会員番号')
-  if (member_no !== '' && !members.has(member_no))
+  if (member_no === '') return ''
+  if (!known.members.has(member_no) || known.strangers.has(member_no))
     reader.fault('会員番号', `会員「${member_no}」がいません。会員のファイルにないか、取り込めない会員です。`)
+  else if (!known.is_former_system_named && !known.members_here.has(member_no))
+    reader.fault(
+      '会員番号',
+      `会員「${member_no}」はこの移行のファイルになく、前に取り込んだ会員と同じ人か分かりません。会員のファイルを加えるか、移行元に「${known.former_system}」と指定してください。`,
+    )
   return member_no
 }
 

@@ -10,6 +10,13 @@ export interface Problem {
   is_taken: boolean
 }
 
+/** A row that an earlier move imported, and our id of it. */
+export interface ImportedRow {
+  foreign_no: string
+  readers: readonly RowReader[]
+  id: number
+}
+
 /** One row, read cell by cell; a cell that can't be read is noted with its column and a sentence. */
 export class RowReader {
   readonly row: number
@@ -19,6 +26,11 @@ export class RowReader {
   constructor(row: number, cells: ReadonlyMap<string, string>) {
     this.row = row
     this.cells = cells
+  }
+
+  /** The same row without what was noted of it. */
+  copy(): RowReader {
+    return new RowReader(this.row, this.cells)
   }
 
   /** The row is not imported. */

@@ -1,0 +1,293 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import { isAmong } from '@kushi/db/bulk-rows'
+import type { Tx } from '@kushi/db/connect'
+import { moved_row } from '@kushi/db/schema/move-in'
+import { subscription, subscription_cycle, subscription_order_item } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
+import { addressLine } from '@kushi/values/address'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import {
+  SUBSCRIPTION_STATUS,
+  SUBSCRIPTION_STATUS_NAME,
+  type SubscriptionStatusId,
+} from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { within } from '../../../context.ts'
+import type { AdminContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import {
+  endSubscription,
+  type LoadedSubscription,
+  noteTerms,
+  recordEvent,
+  saveSubscription,
+  withParts,
+} from '../../../sales/subscription/index.ts'
+import type { KnownRecords } from '../rules/known-records.ts'
+import { readMemberNo } from '../rules/read-party.ts'
+import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
+import type { ImportedRow, Problem } from '../rules/row-reader.ts'
+import { partyDifferences } from './compare-rows.ts'
+import { isMovedFrom } from './load-known-records.ts'
+
+const { normal, pause, cancel } = SUBSCRIPTION_STATUS
+
+/**
+ * A newer file about 定期便 that an earlier one brought. One that has ended there ends here, whatever happened to it: it
+ * is never charged again. Another follows the file as long as nothing was changed or arranged here; from then on it stays.
+ */
+export async function compareSubscriptions(
+  ctx: AdminContext,
+  rows: readonly ImportedRow[],
+  known: KnownRecords,
+  run: string | null,
+): Promise<Set<string>> {
+  const changed = new Set<string>()
+  if (rows.length === 0) return changed
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, ...within(ctx, tx), is_quiet: true }
+    const ids = rows.map(({ id }) => id)
+    const found = tx
+      .select()
+      .from(subscription)
+      .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids)))
+      .orderBy(asc(subscription.id))
+    const all = await withParts(inside, await (run === null ? found : found.for('update')))
+    const byId = new Map(all.map((one) => [one.row.id, one]))
+    for (const row of rows) {
+      const ours = byId.get(row.id)
+      known.subscriptions_here.add(row.foreign_no)
+      if (ours && (await compareOne(tx, inside, { ...row, ours, known, isRun: run !== null })))
+        changed.add(row.foreign_no)
+    }
+    if (run === null || changed.size === 0) return
+    const [first] = changed
+    const after = { file: run, count: changed.size, first: first!, last: [...changed].at(-1)! }
+    await record(tx, ctx, { subject: 'move_in', subject_id: run, subject_name: '取り込み済みの定期便の変更', after })
+  })
+  return changed
+}
+
+interface Compared extends ImportedRow {
+  ours: LoadedSubscription
+  known: KnownRecords
+  isRun: boolean
+}
+
+/** Whether the file changes it. */
+async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promise<boolean> {
+  const { foreign_no, readers, ours, known, isRun } = compared
+  const reader = readers[0]!
+  const { row, order } = ours
+  const who = reader.copy()
+  const before = known.subscriptions.get(foreign_no)
+  if (readMemberNo(who, known) !== before?.member_no || !who.isGood) {
+    for (const { head, message } of who.problems) reader.fault(head, message)
+    if (who.isGood) reader.fault('会員番号', `定期「${foreign_no}」は、前に別の会員の定期便として取り込みました。`)
+    return false
+  }
+  if (row.summary_status === cancel) return false
+  const name = `取り込み済みの定期便(契約番号 ${row.id})`
+  const file = readers.map((one) => one.copy())
+  const theirs = readSubscription(file, foreign_no, known)
+  if (theirs === null) {
+    if (order?.status === 'payment_pending') {
+      reader.fault(
+        'ステータス',
+        `${name}は、前のシステムで終わっていますが、お支払いを確認中です。済んでから、もう一度お試しください。`,
+      )
+      return false
+    }
+    const isOpen = order?.status === 'received' || order?.status === 'arranged'
+    reader.note(
+      'ステータス',
+      `前のシステムで終わっているため、${name}を終えます。${isOpen ? `手配した注文 ${order.order_no} は残るので、発送の前にキャンセルしてください。` : ''}`,
+    )
+    if (isRun) await endSubscription(ctx, { id: row.id, reason: '前のシステムで終わっていたため' })
+    return true
+  }
+  const items = itemsOf(theirs, file, ours)
+  const changes = changesTo(ours, theirs, items, { known, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
+  if (changes.length === 0) return false
+  const what = changes.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('、')
+  const isTouched =
+    row.version !== before.version || order !== null || ![normal, pause].some((one) => one === row.summary_status)
+  if (isTouched) {
+    reader.note('', `${name}と違います(${what})。当店で変更や手配があったため、当店の内容のままにします。`)
+    return false
+  }
+  const faults = file.flatMap(({ problems }) => problems).filter(({ is_taken }) => !is_taken)
+  if (faults.length > 0) {
+    for (const { head, message } of faults) reader.fault(head, message)
+    reader.fault('', `${name}と違います(${what})が、改められません。当店では前の内容のまま続きます。`)
+    return false
+  }
+  reader.note('', `${name}を、このファイルの内容に改めます(${what})。`)
+  if (isRun) await takeAnew(tx, ctx, compared, { theirs, items, changes })
+  return true
+}
+
+type Items = MovedSubscription['items']
+
+/** What a row does not say of its price stays. */
+const itemsOf = (
+  { items }: MovedSubscription,
+  file: Compared['readers'],
+  { items: there }: LoadedSubscription,
+): Items =>
+  items.length < file.length
+    ? items
+    : items.map((item, n) => {
+        const same = there.find(({ product_sku_id }) => product_sku_id === item.sku.id)
+        return file[n]!.text('単価') === '' && same ? { ...item, following_price: same.following_price } : item
+      })
+
+function changesTo(
+  { row, items: there }: LoadedSubscription,
+  theirs: MovedSubscription,
+  items: Items,
+  { known, isDeliveryNamed }: { known: KnownRecords; isDeliveryNamed: boolean },
+): SubscriptionChange[] {
+  const changes: SubscriptionChange[] = []
+  const compare = (name: string, label: string, before: string, after: string) => {
+    if (before !== after) changes.push({ name, label, before, after })
+  }
+  const status = (id: number) => SUBSCRIPTION_STATUS_NAME[id as SubscriptionStatusId]
+  const deliveryText = (id: number | undefined) =>
+    known.deliveries.find((one) => one.id === id)?.delivery_name ?? `${id}`
+  const times = known.deliveries.flatMap((one) => one.times)
+  const timeText = (id: number | null) => times.find((one) => one.id === id)?.name ?? '指定なし'
+  compare('summary_status', 'ご契約', status(row.summary_status), status(theirs.status))
+  // It has gone on by itself since.
+  if (row.cycle <= theirs.cycle) {
+    compare('cycle', '回数', `${row.cycle}`, `${theirs.cycle}`)
+    compare('next_delivery_date', '次回お届け予定日', row.next_delivery_date, theirs.next_delivery_date)
+    compare(
+      'next_next_delivery_date',
+      '次々回お届け予定日',
+      row.next_next_delivery_date,
+      theirs.next_next_delivery_date,
+    )
+  }
+  compare('delivery_pattern', 'お届け周期', patternLabel(row), patternLabel(theirs.pattern))
+  if (partyDifferences(row, theirs.party).length > 0)
+    compare('shipping_address', 'お届け先', partyText(row), partyText(theirs.party))
+  if (isDeliveryNamed)
+    compare('delivery_id', '配送方法', deliveryText(row.delivery_id), deliveryText(theirs.delivery?.id))
+  compare('delivery_time_id', '時間帯', timeText(row.delivery_time_id), timeText(theirs.delivery_time_id))
+  compare('delivery_notes', '配送メモ', row.delivery_notes, theirs.delivery_notes)
+  compare('payment_method_id', 'お支払方法', wayText(row), wayText(theirs))
+  compare('adjustment_amount', '調整額', formatYen(row.adjustment_amount), formatYen(theirs.adjustment_amount))
+  const skus = new Map([...known.skus.values()].map((sku) => [sku.id, sku]))
+  const own = there.map((one) => ({ ...one, sku: skus.get(one.product_sku_id)! }))
+  compare('items', '商品', itemsText(own), itemsText(items))
+  const { delivery_fee, payment_fee } = theirs.told
+  const agreed = row.agreed_terms
+  // A fee that was agreed never rises.
+  if (agreed && delivery_fee !== null && delivery_fee < agreed.delivery_fee)
+    compare('delivery_fee', '送料', formatYen(agreed.delivery_fee), formatYen(delivery_fee))
+  const most = Math.max(0, ...(agreed?.payment_fees ?? []).map(({ fee }) => fee))
+  if (payment_fee !== null && payment_fee < most)
+    compare('payment_fee', '手数料', formatYen(most), formatYen(payment_fee))
+  return changes
+}
+
+const partyText = (party: MovedSubscription['party']) =>
+  `${party.name01} ${party.name02} ${addressLine(party)} ${party.phone_number}`
+const wayText = ({
+  payment_method_id,
+  card_seq,
+  charge_permission_id,
+}: Pick<LoadedSubscription['row'], 'payment_method_id' | 'card_seq' | 'charge_permission_id'>) =>
+  [paymentMethod(payment_method_id as PaymentMethodId).name, card_seq, charge_permission_id]
+    .filter((one) => one !== null)
+    .join(' ')
+const itemsText = (items: Items) =>
+  items
+    .map(({ sku, quantity, following_price }) => `${sku.product_code} ${formatYen(following_price)}×${quantity}`)
+    .toSorted()
+    .join(' ')
+
+interface Anew {
+  theirs: MovedSubscription
+  items: Items
+  changes: SubscriptionChange[]
+}
+
+/** As if it came in now: with what the file promises, announced anew. */
+async function takeAnew(
+  tx: Tx,
+  ctx: AdminContext,
+  { ours: { row }, foreign_no, known }: Compared,
+  { theirs, items, changes }: Anew,
+): Promise<void> {
+  const { shop_id } = ctx
+  const isPaused = row.summary_status === pause
+  const [action, event] =
+    theirs.status === pause && !isPaused
+      ? (['pause', 'paused'] as const)
+      : theirs.status === normal && isPaused
+        ? (['reopen', 'reopened'] as const)
+        : ([null, 'updated'] as const)
+  const saved = await saveSubscription(tx, row, action, {
+    ...theirs.party,
+    ...theirs.pattern,
+    delivery_id: theirs.delivery!.id,
+    delivery_time_id: theirs.delivery_time_id,
+    delivery_notes: theirs.delivery_notes,
+    next_delivery_date: theirs.next_delivery_date,
+    next_next_delivery_date: theirs.next_next_delivery_date,
+    cycle: theirs.cycle,
+    payment_method_id: theirs.payment_method_id,
+    card_seq: theirs.card_seq,
+    charge_permission_id: theirs.charge_permission_id,
+    adjustment_amount: theirs.adjustment_amount,
+    delivery_fee: theirs.told.delivery_fee ?? row.delivery_fee,
+  })
+  const item = subscription_order_item
+  await tx.delete(item).where(and(eq(item.shop_id, shop_id), eq(item.subscription_id, row.id)))
+  await tx.insert(item).values(
+    items.map(({ sku, quantity, following_price }) => ({
+      shop_id,
+      subscription_id: row.id,
+      product_sku_id: sku.id,
+      quantity,
+      following_price,
+      parts: sku.parts,
+    })),
+  )
+  const announced = subscription_cycle
+  await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
+  await noteTerms({ ...ctx, ...within(ctx, tx) }, [{ ...saved, agreed_terms: null }], () => theirs.told)
+  await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
+  const number = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
+  await tx
+    .update(moved_row)
+    .set({ version: saved.version })
+    .where(and(number, eq(moved_row.foreign_no, foreign_no)))
+}
+
+const MOST_NUMBERS = 20
+
+/** 定期便 that go on here and that a newer file no longer names: it may only list those that go on. */
+export async function findMissing({ db, shop_id }: AdminContext, known: KnownRecords): Promise<Problem | null> {
+  const going = await db
+    .select({ no: moved_row.foreign_no })
+    .from(moved_row)
+    .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
+    .where(
+      and(
+        isMovedFrom(shop_id, known.former_system),
+        eq(moved_row.kind, 'subscription'),
+        ne(subscription.summary_status, cancel),
+      ),
+    )
+    .orderBy(asc(moved_row.foreign_no))
+  const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
+  if (missing.length === 0 || missing.length === going.length) return null
+  const shown = missing.slice(0, MOST_NUMBERS).join('、')
+  const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${shown}${missing.length > MOST_NUMBERS ? ' ほか' : ''})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
+  return { row: 1, head: '定期番号', message, is_taken: true }
+}
