@@ -214,6 +214,8 @@ describe('products', () => {
       { price: 2200, set_item_name1: '白' },
     ])
     expect((await give('products', right)).data).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    const dated = await give('products', fileOf('商品コード,規格1\r\nNC-2,1月2日\r\n'), 'import/check')
+    expect(dated.data.warnings).toMatchObject([{ head: '規格1', message: expect.stringContaining('表計算ソフト') }])
     const priced = await give('products', fileOf('商品コード,価格\r\nNC-2,2100\r\n'))
     expect(priced.data.changes).toMatchObject([
       { row: 2, is_new: false, fields: [{ head: '価格', before: '2200', after: '2100' }] },

@@ -89,7 +89,7 @@ test('killed midway and run again, it is complete; old passwords work, and the d
 
   const child = startCommand(['move-in', 'run', folder, '--refused', '1'], env)
   const ended = once(child, 'exit')
-  await expect.poll(members, { interval: 10 }).toBeGreaterThan(0)
+  await expect.poll(members, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
   const before = await members()

@@ -144,12 +144,12 @@ export function productColumns(
     ofProduct('原産国', 'label_origin', asTyped),
     ofProduct('年払い', 'lump_sum_payment_flag', readFlag),
     ofProduct('年払いのお届け回数', 'lump_sum_payment_num', readWhole),
-    ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing),
-    ofProduct('規格2の名前', 'sku_parent_item_name2', orNothing),
+    { ...ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing), mayBeConverted: true },
+    { ...ofProduct('規格2の名前', 'sku_parent_item_name2', orNothing), mayBeConverted: true },
   ]
   const sku: ReadColumn<SheetRow>[] = [
-    ofSku('規格1', 'set_item_name1', orNothing),
-    ofSku('規格2', 'set_item_name2', orNothing),
+    { ...ofSku('規格1', 'set_item_name1', orNothing), mayBeConverted: true },
+    { ...ofSku('規格2', 'set_item_name2', orNothing), mayBeConverted: true },
     ofSku('価格', 'price', readWhole),
     ofSku('定期 初回', 'subscription_first_price', readWhole),
     ofSku('定期 2回目から', 'subscription_price', readWhole),

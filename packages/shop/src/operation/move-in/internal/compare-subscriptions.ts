@@ -262,11 +262,11 @@ async function takeAnew(
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
   await noteTerms({ ...ctx, ...within(ctx, tx) }, [{ ...saved, agreed_terms: null }], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
-  const number = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
+  const named = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
   await tx
     .update(moved_row)
     .set({ version: saved.version })
-    .where(and(number, eq(moved_row.foreign_no, foreign_no)))
+    .where(and(named, eq(moved_row.foreign_no, foreign_no)))
 }
 
 const MOST_NUMBERS = 20

@@ -86,13 +86,14 @@ function readSaleType(reader: RowReader): ProductInput['sale_type'] {
 
 function readSkuInput(reader: RowReader, { skus }: KnownRecords, sale_type: number): SkuInput {
   const product_code = reader.needed('商品コード')
+  reader.kept('商品コード')
   if (skus.has(product_code)) reader.fault('商品コード', `商品コード「${product_code}」の商品がすでにあります。`)
   const isSubscription = sale_type !== SALE_TYPE.normal
   return {
     ...NEW_SKU,
     product_code,
-    set_item_name1: reader.text('規格1') || null,
-    set_item_name2: reader.text('規格2') || null,
+    set_item_name1: reader.kept('規格1') || null,
+    set_item_name2: reader.kept('規格2') || null,
     price: reader.neededWhole('価格'),
     subscription_first_price: isSubscription ? reader.whole('定期 初回') : null,
     subscription_price: isSubscription ? reader.whole('定期 2回目から') : null,

@@ -1,6 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import type { FieldRule } from '@kushi/values/field-rule'
 import { cleanPrinted } from '@kushi/values/registrable'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 
 export interface Problem {
   row: number
@@ -54,6 +55,13 @@ export class RowReader {
   needed(head: string): string {
     const text = this.text(head)
     if (text === '') this.fault(head, `${head}がありません。`)
+    return text
+  }
+
+  /** Text that a spreadsheet takes for a date or a number; it is told. */
+  kept(head: string): string {
+    const text = this.text(head)
+    if (isConverted(text)) this.note(head, convertedSentence(text))
     return text
   }
 

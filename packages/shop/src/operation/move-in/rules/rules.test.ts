@@ -158,3 +158,13 @@ test('ecforce counts the deliveries that were made, we the one that comes', () =
   }
   expect(under('subscriptions', cells)).toMatchObject({ 定期番号: '1f76', 回数: '4', 次回お届け予定日: '2026/12/20' })
 })
+
+test.each([
+  ['30mL', true],
+  ['1月2日', false],
+  ['4.9E+12', false],
+])('a choice or code %s that a spreadsheet may have changed is told, and stays', (text, isPlain) => {
+  const one = reader({ 規格1: text })
+  expect(one.kept('規格1')).toBe(text)
+  expect([one.isGood, one.problems.length === 0]).toEqual([true, isPlain])
+})
