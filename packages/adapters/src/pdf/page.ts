@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { create } from 'fontkit'
 import type PDFDocument from 'pdfkit'
+import { printedWith } from './printed.ts'
 
 export type Doc = InstanceType<typeof PDFDocument>
 
@@ -38,6 +40,15 @@ export function registerFonts(doc: Doc): void {
   for (const weight of Object.keys(weights) as Weight[]) doc.registerFont(weight, fontOf(weight))
 }
 
+let regular: ReturnType<typeof create> | undefined
+
+/** The weights have the same signs. */
+function printed(text: string): string {
+  regular ??= create(fontOf('regular'))
+  const font = regular
+  return printedWith((codePoint) => font.hasGlyphForCodePoint(codePoint), text)
+}
+
 interface Style {
   size?: number
   color?: string
@@ -53,7 +64,7 @@ export function write(doc: Doc, text: string, x: number, y: number, style: Style
     .font(weight)
     .fontSize(size)
     .fillColor(color)
-    .text(text, x, y, { width, align, lineGap: size * 0.12 })
+    .text(printed(text), x, y, { width, align, lineGap: size * 0.12 })
   return doc.y
 }
 
@@ -61,7 +72,7 @@ export function heightOf(doc: Doc, text: string, width: number, size: number, we
   return doc
     .font(weight)
     .fontSize(size)
-    .heightOfString(text, { width, lineGap: size * 0.12 })
+    .heightOfString(printed(text), { width, lineGap: size * 0.12 })
 }
 
 export function hairline(

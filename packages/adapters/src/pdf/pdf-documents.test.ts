@@ -184,3 +184,17 @@ test('a dossier has each paragraph, over as many pages as it needs', async () =>
   expect(pages.length).toBeGreaterThan(3)
   expect(text).toContain(`1 / ${pages.length}`)
 })
+
+test.each([
+  ['椿油 🌸 純', '椿油 純'],
+  ['👨‍👩‍👧のための椿油✨', 'のための椿油'],
+  ['ハート♥️の箱', 'ハート♥の箱'],
+  ['髙﨑㈱①〜', '髙﨑㈱①〜'],
+  ['ไทย', '〓〓〓'],
+])('%s stands on paper as %s, wherever it is written', async (name, shown) => {
+  const party = { name, lines: [name] }
+  const all = { ...invoice, addressee: name, proviso: name, rows: [row(name, { detail: name })], destination: party }
+  const text = (await pdfText(await render(all))).flat().join('\n')
+  expect(text).toContain(shown)
+  expect(text).not.toMatch(/[\u{1f000}-\u{1faff}\ufe0f\u200d✨]|[\u0e00-\u0e7f]/u)
+})

@@ -60,6 +60,8 @@ function whatHappens({
   if (payment_state === 'authorised' && payment_method_id !== null)
     texts.push(`${method}の仮売上 ${sayYen(payment_total)} を取り消します。`)
   if (payment_state === 'held') texts.push(`${method}の審査 ${sayYen(payment_total)} を取り消します。`)
+  if (payment_state === 'intent')
+    texts.push(`${method}の決済の結果を確認しています。成立していたときは、${sayYen(payment_total)} を取り消します。`)
   if (subscription && cycle !== 1) texts.push('定期便は続き、次の回に進みます。')
   return `${texts.join('')}元には戻せません。`
 }

@@ -29,7 +29,7 @@ export default function NewCard() {
       >
         <CheckboxField
           label="いつも使うカードにする"
-          hint="次のご注文から、はじめに選ばれます"
+          hint="次のご注文から、はじめに選ばれます。お支払いができなかった定期便があれば、このカードで決済し直します"
           checked={isDefault}
           onChange={(event) => setDefault(event.currentTarget.checked)}
         />

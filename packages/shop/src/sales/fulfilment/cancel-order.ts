@@ -13,6 +13,7 @@ import {
   lockOrder,
   mailCancelled,
   type OrderRow,
+  PAYMENT_ASKED,
   returnStock,
   writeStatus,
 } from '../order/index.ts'
@@ -62,7 +63,8 @@ async function cancel(
     if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
     if (!wish) throw askedNoMore(order)
     // While a call to the provider is running, it is unknown what there is to cancel.
-    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
+    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid)))
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_ASKED}`)
     expectStatus(order, 'cancelled')
     const parcels = await liveShipments(tx, order)
     if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)

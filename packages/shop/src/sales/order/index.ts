@@ -61,5 +61,5 @@ export {
 } from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
-export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'
+export { orderRefusals, PAYMENT_ASKED, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

@@ -8,6 +8,7 @@ import { checkCardLock, noteDecline } from './card-lock.ts'
 import { callCardProvider } from './internal/call-card-provider.ts'
 import { makeNumber } from './internal/make-number.ts'
 import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwn } from './internal/own-cards.ts'
+import { cardReplaced } from './internal/save-card.ts'
 import { beginRegistration } from './register-card.ts'
 
 /**
@@ -69,9 +70,18 @@ export const updateCard: Verb<Call> = async (ctx, input) => {
       '有効期限や名義を変更するには、カード番号をもう一度ご入力ください。',
       'ERROR_CARD_TOKEN_REQUIRED',
     )
-  if (input.default_flag === '1' && !isDefault)
+  if (input.default_flag === '1' && !isDefault) {
     await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
+    if (cardExpiryState(card.expire, ctx.clock.today()) !== 'expired') await takeRefused(ctx, card_seq)
+  }
   return { card_seq, redirect_url: null }
+}
+
+/** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */
+async function takeRefused(ctx: MemberContext, to: number): Promise<void> {
+  const { shop_id, customer_id } = ctx
+  const charge = await ctx.db.transaction((tx) => cardReplaced(tx, ctx, { shop_id, customer_id, from: null, to }))
+  charge()
 }
 
 const needs = (path: string, message: string, error: string) =>

@@ -117,6 +117,15 @@ test('a quiet cancellation sends no mail; a shipped order is not cancelled and h
   expect(await trail(sent.id)).toEqual([])
 })
 
+test('an order whose payment is being asked for is not cancelled, in words about the payment', async () => {
+  const waiting = await placed('received', 'redirected')
+  await db.update(orders).set({ status: 'payment_pending' }).where(eq(orders.id, waiting.id))
+  await expect(cancelOneOrder(ctx, { id: waiting.id, ...why })).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('決済の結果を確認しています'),
+  })
+})
+
 test('parcels are received, one or all; the missing parcel of a partly shipped order is cancelled', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id, { tracking_no: '1' })

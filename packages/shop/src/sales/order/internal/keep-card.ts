@@ -32,7 +32,7 @@ async function keep(ctx: Context, claimed: PaymentRow): Promise<void> {
   const { shop_id, order_id, provider_order_id } = claimed
   const key = { shop_id, id: order_id }
   const [bought] = await ctx.db.select({ customer_id: orders.customer_id }).from(orders).where(isRow(orders, key))
-  const card_seq = await saveCard(ctx, { ...bought!, provider_order_id, is_default: false })
+  const { card_seq } = await saveCard(ctx, { ...bought!, provider_order_id, is_default: false })
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrderRow(tx, key)
     await noteCardKept(tx, claimed, card_seq)

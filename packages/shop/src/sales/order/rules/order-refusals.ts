@@ -80,6 +80,9 @@ export function cashRefusal({
   return null
 }
 
+/** Why an order is not cancelled while it is unknown what there is to give back. */
+export const PAYMENT_ASKED = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
+
 function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts
   if (isOver(facts)) return over(facts)
@@ -87,7 +90,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (facts.parcels.some(isOut)) return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
   if (status !== 'payment_pending' || payment_state === 'held') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
-  return isAsked ? null : '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
+  return isAsked ? null : PAYMENT_ASKED
 }
 
 function changeRefusal(facts: Facts): string | null {

@@ -145,6 +145,39 @@ test('a payment that the old card refused is charged to the new one at once', as
   expect(row).toMatchObject({ summary_status: 1, card_seq: 1 })
 })
 
+test.each([
+  ['chosen among the saved ones', async (wait: typeof ctx) => void (await updateCard(wait, { card_seq: 1, default_flag: '1' }))],
+  [
+    'registered',
+    async (wait: typeof ctx) =>
+      void (await registerCard(wait, { token: card('3333'), default_flag: '1', idempotency_key: idempotency_key() })),
+  ],
+])('a usual card that is %s pays at once for what another card refused, and for nothing else', async (_, choose) => {
+  const old = await add(card('1111'))
+  await add(card('2222'))
+  const on = { next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: old }
+  const id = await addSubscription(db, hanako!, { ...on, summary_status: 2 })
+  const going = await addSubscription(db, hanako!, on)
+  const invoiced = await addSubscription(db, hanako!, { ...on, summary_status: 2, payment_method_id: 3, card_seq: null })
+  const theirs = await addSubscription(db, taro!, { ...on, summary_status: 2 })
+  const attempt = { shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, tried_on: '2026-11-19', card_seq: old }
+  await db.insert(billing_attempt).values({ ...attempt, outcome: 'failed', failure: 'limit', retry_on: '2026-11-22' })
+  await db
+    .insert(subscription_order_item)
+    .values({ shop_id: 2, subscription_id: id, product_sku_id: 101, quantity: 1, following_price: 2178 })
+  const later: (() => Promise<void>)[] = []
+  await choose({ ...ctx, afterwards: (work: () => Promise<void>) => void later.push(work) })
+  for (const work of later) await work()
+  const rows = new Map((await db.select().from(subscription)).map((row) => [row.id, row]))
+  const seq = (await list()).find((one) => one.split(' ')[1] === '1')!.split(' ')[0]
+  expect(rows.get(id)).toMatchObject({ summary_status: 1, card_seq: Number(seq) })
+  expect(rows.get(going)).toMatchObject({ card_seq: old, version: 1 })
+  expect(rows.get(invoiced)).toMatchObject({ card_seq: null, version: 1 })
+  expect(rows.get(theirs)).toMatchObject({ card_seq: old, version: 1 })
+  const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
+  expect(events[0]).toMatchObject({ event: 'usual_card_taken', detail: { from: old, to: Number(seq) } })
+})
+
 test('with 3-D Secure nothing changes before the browser returns; a failure leads back to the same form', async () => {
   await add(card('1111'))
   const bank = cardVault({ redirects: true })

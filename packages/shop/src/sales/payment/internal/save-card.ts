@@ -16,23 +16,24 @@ export async function saveCard(
     provider_order_id,
     is_default,
   }: { customer_id: number; provider_order_id: string; is_default: boolean },
-): Promise<number> {
+): Promise<{ card_seq: number; is_usual: boolean }> {
   const gmo_id = await ensureGmoMember({ ...ctx, customer_id })
   const cards = await ctx.ports.card.listCards(gmo_id)
   const trade = cards.length > 0 ? await ctx.ports.card.cardOfTrade(provider_order_id) : null
   const same = cards.find((one) => trade && one.card_info === trade.card_info && one.expire === trade.expire)
   if (same && is_default && same.default_flag === '0')
     await ctx.ports.card.setDefaultCard({ gmo_id, card_seq: same.card_seq })
-  if (same) return same.card_seq
+  if (same) return { card_seq: same.card_seq, is_usual: is_default || same.default_flag === '1' }
   const wanted = { provider_order_id, gmo_id, is_default: is_default || cards.length === 0 }
-  return (await ctx.ports.card.saveCardOfTrade(wanted)).card_seq
+  const { card_seq } = await ctx.ports.card.saveCardOfTrade(wanted)
+  return { card_seq, is_usual: wanted.is_default }
 }
 
-/** A member's card that is replaced by another, by their numbers (`card_seq`). */
+/** A member's card that others are replaced by, by their numbers (`card_seq`); `from` null: those that were refused. */
 interface CardReplacement {
   shop_id: number
   customer_id: number
-  from: number
+  from: number | null
   to: number
 }
 
@@ -45,13 +46,16 @@ export const cardReplaced =
 
 /** Saves the card of a finished CHECK and replaces the old card, if there is one. */
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
-  const to = await saveCard(ctx, row)
+  const { card_seq: to, is_usual } = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
   const committed = await ctx.db.transaction(async (tx) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
-    return from === null || from === to ? null : cardReplaced(tx, ctx, { shop_id, customer_id, from, to })
+    const replaced = [...(from === null || from === to ? [] : [from]), ...(is_usual ? [null] : [])]
+    const later: (() => void)[] = []
+    for (const one of replaced) later.push(await cardReplaced(tx, ctx, { shop_id, customer_id, from: one, to }))
+    return later
   })
-  committed?.()
+  for (const work of committed) work()
   if (from !== null && from !== to) await forget(ctx, customer_id, from)
   return to
 }

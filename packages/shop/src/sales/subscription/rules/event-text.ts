@@ -15,6 +15,10 @@ const meanings = {
   payment_changed: { text: 'お支払い方法を変更しました', announced: 'subscription.changed' },
   card_kept: { text: 'お申し込みのカードを、今後のお支払いに登録しました' },
   card_replaced: { text: 'お支払いのカードが、登録し直したカードに変わりました', announced: 'subscription.changed' },
+  usual_card_taken: {
+    text: 'お支払いができなかったカードから、いつも使うカードに変わりました',
+    announced: 'subscription.changed',
+  },
   paused: { text: '休止しました', announced: 'subscription.paused' },
   reopened: { text: '再開しました', announced: 'subscription.changed' },
   cancelled: { text: '解約しました', announced: 'subscription.cancelled' },
