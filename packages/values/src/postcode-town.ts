@@ -1,3 +1,5 @@
+import { prefectures } from './prefecture.ts'
+
 /** A town that has a postcode, as the postcode service names it. */
 export interface TownName {
   /** 1 to 47. */
@@ -53,6 +55,17 @@ export function fitsPostcode(towns: readonly TownName[], { pref_id, addr01, addr
     return isWholeCity(town) || rest.includes(plain(town))
   })
 }
+
+/** The place that the lines of a label name, which begin with the prefecture; null: they don't. */
+export function placeOfLines(lines: readonly string[]): Place | null {
+  const address = lines.join('')
+  const at = prefectures.findIndex((name) => address.startsWith(name))
+  return at < 0 ? null : { pref_id: at + 1, addr01: address.slice(prefectures[at]!.length), addr02: '' }
+}
+
+/** The first line of a label with another place; its house number stays. */
+export const lineWithTown = (line: string, { pref_id, city, town }: TownName): string =>
+  `${prefectures[pref_id - 1]!}${city}${isWholeCity(town) ? '' : town}${/[0-9０-９].*$/.exec(line)?.[0] ?? ''}`
 
 /** The postcode of a municipality as a whole: 以下に掲載がない場合. */
 const isWholeCity = (town: string) => town === '' || /以下に掲載がない|の次に番地がくる|一円$/.test(town)

@@ -4,9 +4,8 @@ import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
-import { Button } from './button.tsx'
 import { Under } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { TownDoubt } from './town-doubt.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 
@@ -89,23 +88,8 @@ export function PostcodeField({ at }: { at: string }) {
         {lookup ?? '7桁を入力すると、住所が入ります。'}
       </p>
       <Under id={id} message={message} />
-      {isMisfit && (
-        <p role="status" className="mt-1 flex items-start gap-1 text-danger text-xs">
-          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
-          この郵便番号は「{townNames(towns)}」です。住所と合っているか、お確かめください。
-        </p>
-      )}
       {(isMisfit || (towns.length > 0 && !addr01)) && (
-        <ul aria-label="郵便番号の住所" className="mt-1 grid gap-1">
-          {towns.map((town) => (
-            <li key={placeOf(town)}>
-              <Button className="w-full justify-start! text-left" onClick={() => fill(town)}>
-                住所を置き換える: {town.pref}
-                {placeOf(town)}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <TownDoubt names={isMisfit ? townNames(towns) : null} towns={towns} onReplace={fill} />
       )}
     </div>
   )

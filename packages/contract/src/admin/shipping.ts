@@ -249,7 +249,16 @@ const Hold = z.object({
   reason: z.enum(HOLD_REASON).meta({ values: HOLD_REASON_NAME }),
   note: z.string().trim().max(200, '200文字までで入力してください。').default(''),
   shortage: z
-    .array(z.object({ product_sku_id: z.int().positive().max(2_147_483_647), quantity: z.int().min(1).max(9_999) }))
+    .array(
+      z.object({
+        product_sku_id: z.int().positive().max(2_147_483_647),
+        quantity: z.int().min(1).max(9_999),
+        left: z.int().min(0).max(9_999_999).optional().meta({
+          title: '残りの在庫',
+          description: 'Pieces that can still be sold, without those of other orders; the stock falls to them. Left out: none.',
+        }),
+      }),
+    )
     .max(100)
     .default([])
     .meta({ title: '欠品' }),
@@ -276,7 +285,12 @@ export const shippingAdminEndpoints = {
     summary: '送り状の宛先を直す',
     ...write,
     ...ofOrder,
-    body: LabelText,
+    body: LabelText.extend({
+      is_postcode_confirmed: z.boolean().optional().meta({
+        title: '郵便番号の確認',
+        description: 'The operator has seen that the typed postcode names another town.',
+      }),
+    }),
     response: z.object({}),
     errors: missing,
   },

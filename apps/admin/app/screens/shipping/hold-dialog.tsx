@@ -12,6 +12,8 @@ interface HoldFormValues {
   note: string
   /** Missing pieces, by item of the parcel. */
   missing: (number | null)[]
+  /** Pieces of it that can still be sold. */
+  left: (number | null)[]
 }
 
 /** 出荷を止める: asks why, takes the parcel out of the list, and offers to undo it. */
@@ -39,11 +41,11 @@ function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void })
   }
   return (
     <Form<HoldFormValues>
-      values={{ reason: 'shortage', note: '', missing: contents.map(({ quantity }) => quantity) }}
+      values={{ reason: 'shortage', note: '', missing: contents.map(({ quantity }) => quantity), left: contents.map(() => 0) }}
       submit="この荷物の出荷を止める"
-      save={async ({ reason, note, missing }) => {
+      save={async ({ reason, note, missing, left }) => {
         const shortage = contents.flatMap(({ product_sku_id }, n) =>
-          reason === 'shortage' && (missing[n] ?? 0) > 0 ? { product_sku_id, quantity: missing[n]! } : [],
+          reason === 'shortage' && (missing[n] ?? 0) > 0 ? { product_sku_id, quantity: missing[n]!, left: left[n] ?? 0 } : [],
         )
         const body = { reason, note, shortage }
         await api('POST /admin/v1/shipping/parcels/{shipment_no}/hold', { params: { shipment_no }, body })
@@ -59,17 +61,24 @@ function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void })
             <fieldset className="mb-4 rounded-base border border-line px-3 pt-2">
               <legend className="px-1 text-xs">棚になかった数</legend>
               {contents.map(({ product_sku_id, name, quantity, shelf }, n) => (
-                <NumberField
-                  key={product_sku_id}
-                  name={`missing.${n}`}
-                  label={`${shelf} ${name}`.trim()}
-                  hint={`この荷物には${quantity}点`}
-                  unit="点"
-                />
+                <div key={product_sku_id} className="grid gap-x-4 md:grid-cols-2">
+                  <NumberField
+                    name={`missing.${n}`}
+                    label={`${shelf} ${name}`.trim()}
+                    hint={`この荷物には${quantity}点`}
+                    unit="点"
+                  />
+                  <NumberField
+                    name={`left.${n}`}
+                    label="まだ売れる数"
+                    hint="ほかの注文の分を除いて、残っている数"
+                    unit="点"
+                  />
+                </div>
               ))}
               <Beside name="shortage" />
               <p className="mb-3 text-muted text-xs">
-                在庫を0にします。ほかの棚にあれば、あとで「在庫」で数を直してください。お客様対応の「今日」にも出ます。
+                在庫を「まだ売れる数」まで減らします。お客様対応の「今日」にも出ます。
               </p>
             </fieldset>
           )}

@@ -5,6 +5,7 @@ import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
+import { LabelPostcode } from './label-postcode.tsx'
 
 type Text = NonNullable<StoppedOrder['original']>
 
@@ -17,13 +18,18 @@ export function LabelDialog({ stopped, onClose }: { stopped: StoppedOrder | null
   )
 }
 
+interface LabelFormValues extends Omit<Text, 'slot'> {
+  slot: Text['slot'] | ''
+  is_postcode_confirmed: boolean
+}
+
 function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; original: Text; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { order_no, line_lengths, slots, proposal } = stopped
   const text = proposal ?? original
-  const values: Omit<Text, 'slot'> & { slot: Text['slot'] | '' } = { ...text, slot: text.slot ?? '' }
+  const values: LabelFormValues = { ...text, slot: text.slot ?? '', is_postcode_confirmed: false }
   return (
-    <Form<typeof values>
+    <Form<LabelFormValues>
       values={values}
       submit="この宛先で送る"
       done="宛先を直しました"
@@ -36,7 +42,7 @@ function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; orig
     >
       <p className="mb-3 text-muted text-xs">お客様の書いた宛先は、注文にそのまま残ります。</p>
       <TextField name="name" label="お名前" isRequired />
-      <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
+      <LabelPostcode />
       {line_lengths.map((length, n) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a label have no other name

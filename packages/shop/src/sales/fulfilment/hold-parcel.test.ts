@@ -63,6 +63,23 @@ describe('出荷を止める', () => {
     await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
   })
 
+  test('欠品: what the packer found left can still be sold; it never rises', async () => {
+    const { shipment_nos } = await packedOf(2)
+    const before = await oil()
+    const hold = (n: number, left: number) =>
+      holdParcel(desk, {
+        shipment_no: shipment_nos[n]!,
+        reason: 'shortage',
+        note: '',
+        shortage: [{ product_sku_id: 101, quantity: 1, left }],
+      })
+    await hold(0, 3)
+    expect(await oil()).toBe(3)
+    await hold(1, 9)
+    expect(await oil()).toBe(3)
+    await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+  })
+
   test('undone, everything is as before: the list, the number in it, its file and the stock', async () => {
     const { batch_no, rows } = await exported(2)
     const before = await parcels()

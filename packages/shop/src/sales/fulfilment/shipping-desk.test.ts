@@ -254,6 +254,17 @@ test('a postcode of another town of the same prefecture stops the order until an
   expect(await createBatch(desk, { order_nos })).toMatchObject({ parcels: 1, left_out: [{ order_no: wrong, reason }] })
   const [stopped] = (await showDesk(desk, {})).stopped_orders
   expect(stopped).toMatchObject({ order_no: wrong, action: 'edit', reasons: [reason] })
+  const typed = { order_no: wrong, ...stopped!.original!, address: ['福岡県福岡市中央区天神1-1'] }
+  const elsewhere = { ...typed, postal_code: '812-0012' }
+  towns['8120012'] = [{ pref_id: 40, pref: '福岡県', city: '福岡市博多区', town: '博多駅中央街' }]
+  await expect(changeLabel(desk, elsewhere)).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path: 'postal_code', message: '郵便番号は「福岡市博多区博多駅中央街」ですが、ご住所が違います。' }],
+  })
+  const moved = { ...typed, address: ['福岡県福岡市中央区大名2-2'] }
+  await expect(changeLabel(desk, moved)).rejects.toMatchObject({ fields: [{ path: 'postal_code' }] })
+  await changeLabel(desk, { ...moved, is_postcode_confirmed: true })
+  await changeLabel(desk, { ...typed, address: ['福岡県福岡市博多区博多駅前1-1'] })
   await changeLabel(desk, { order_no: wrong, ...stopped!.original! })
   expect(await createBatch(desk, { order_nos: [wrong] })).toMatchObject({ parcels: 1, left_out: [] })
 })

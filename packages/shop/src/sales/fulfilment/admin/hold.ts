@@ -20,8 +20,8 @@ import { recordShipment, unpackShipment } from '../internal/unpack-shipment.ts'
 type Input = Parameters<AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
 
 /**
- * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 nothing is left on
- * the shelf, so the stock becomes 0.
+ * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 the stock
+ * falls to what the packer found left.
  * @throws ShopError 404, 409 when the parcel is not packed, 422 for 欠品 without its items
  */
 export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'> = async (ctx, input) => {
@@ -51,7 +51,7 @@ export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no
 const recordHold = (tx: Tx, ctx: OperatorContext, order: OrderRow, after: Record<string, unknown>) =>
   record(tx, ctx, { ...orderSubject(order), after, masks: { note: maskText } })
 
-/** Sets the stock of what is missing to 0, and returns how many pieces that took away. */
+/** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
 async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { shortage }: Input) {
   const { shop_id, id, shipment_no } = parcel
   const pieces = await tx
@@ -69,7 +69,7 @@ async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { sho
   if (missing.length === 0) throw beside('棚になかった商品を選んでください。')
   if (!ctx.operator.permissions.includes('stock.write')) throw mayNot()
   const written: HoldDecision['shortage'] = []
-  for (const { product_sku_id, quantity } of missing) {
+  for (const { product_sku_id, quantity, left = 0 } of missing) {
     const own = pieces.filter((piece) => piece.product_sku_id === product_sku_id)
     const packed = own.reduce((sum, piece) => sum + piece.quantity, 0)
     if (quantity > packed || written.some((one) => one.product_sku_id === product_sku_id))
@@ -79,7 +79,7 @@ async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { sho
       .from(product_sku)
       .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, product_sku_id)))
       .for('update')
-    const corrected = Math.max(0, sku!.stock)
+    const corrected = Math.max(0, sku!.stock - left)
     const idempotency_key = `shortage-${id}-${product_sku_id}-${ctx.clock.now().getTime()}`
     const change = { id: product_sku_id, quantity: -corrected, reason: `欠品(荷物 ${shipment_no})`, idempotency_key }
     if (corrected > 0) await writeStock(tx, ctx, 'correction', change)

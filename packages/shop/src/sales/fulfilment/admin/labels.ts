@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { normalizePhone } from '@kushi/values/phone'
+import { fitsPostcode, placeOfLines, townNames } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import {
@@ -14,12 +15,14 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { townsOf } from '../../../foundation/postcode/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
 import { saveDecision } from '../internal/decisions.ts'
 import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
 import { factsOf, labelNow } from '../rules/assess.ts'
-import { checkLabel, type LabelFields } from '../rules/check-label.ts'
+import { checkLabel, type LabelFields, partsOf } from '../rules/check-label.ts'
+import { toPrintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
 
 /** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
@@ -39,23 +42,39 @@ async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<
 /** 宛先を直す: changes the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
 export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
   ctx,
-  { order_no, ...typed },
+  { order_no, is_postcode_confirmed = false, ...typed },
 ) => {
+  const text: LabelFields = {
+    ...typed,
+    postal_code: compactDigits(typed.postal_code),
+    phone_number: normalizePhone(typed.phone_number),
+  }
+  const doubt = is_postcode_confirmed ? null : await doubtOf(ctx, text)
   await ctx.db.transaction(async (tx) => {
     const one = await lockDue(tx, ctx, order_no)
-    const text: LabelFields = {
-      ...typed,
-      postal_code: compactDigits(typed.postal_code),
-      phone_number: normalizePhone(typed.phone_number),
-    }
     const { terms } = one.assessed
     const problems = terms ? checkLabel(text, factsOf(one.assessed), terms) : []
+    if (doubt && !isAsShown(text, one)) problems.push({ field: 'postal_code', message: doubt })
     const beside = problems.filter(({ field }) => field !== 'method')
     if (beside.length > 0)
       throw invalidFields(beside.map(({ field, message }) => ({ path: field, message_id: 'cmn-err-003', message })))
     await keepLabel(tx, ctx, one, text)
   })
   return {}
+}
+
+/** Why the postcode does not name the place; null: it does, or the service does not know it. */
+async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFields): Promise<string | null> {
+  const towns = await townsOf(ctx, postal_code).catch(() => [])
+  const place = placeOfLines(address)
+  if (towns.length === 0 || place === null || fitsPostcode(towns, place)) return null
+  return `郵便番号は「${townNames(towns)}」ですが、ご住所が違います。`
+}
+
+/** The place is what the customer wrote, which the desk was asked about. */
+function isAsShown({ postal_code, address }: LabelFields, { order }: DeskAssessment): boolean {
+  const plain = (lines: readonly string[]) => lines.map(toPrintable).join('').replace(/\s/g, '')
+  return postal_code === order.postal_code01 + order.postal_code02 && plain(address) === plain(partsOf(order))
 }
 
 /** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */

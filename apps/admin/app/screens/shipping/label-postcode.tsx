@@ -1,0 +1,43 @@
+import type { FoundTown } from '@kushi/contract/admin/postcode'
+import { fitsPostcode, lineWithTown, placeOfLines, townNames } from '@kushi/values/postcode-town'
+import { compactDigits } from '@kushi/values/text'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { api } from '../../api.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { TownDoubt } from '../../ui/town-doubt.tsx'
+
+/** 郵便番号 of a label, compared with its lines as that of an address is. */
+export function LabelPostcode() {
+  const { watch, getValues, setValue } = useFormContext()
+  const [towns, setTowns] = useState<FoundTown[]>([])
+  const postal_code = compactDigits(String(watch('postal_code')))
+  useEffect(() => {
+    setTowns([])
+    if (!/^\d{7}$/.test(postal_code)) return
+    let isGone = false
+    api('GET /admin/v1/postcodes/{postal_code}', { params: { postal_code } })
+      .then(({ items }) => isGone || setTowns(items))
+      .catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [postal_code])
+  const place = placeOfLines(watch('address') as string[])
+  const isMisfit = towns.length > 0 && place !== null && !fitsPostcode(towns, place)
+  return (
+    <>
+      <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
+      {isMisfit && (
+        <div className="-mt-3 mb-4">
+          <TownDoubt
+            names={townNames(towns)}
+            towns={towns}
+            onReplace={(town) => setValue('address.0', lineWithTown(String(getValues('address.0')), town))}
+          />
+          <CheckField name="is_postcode_confirmed" label="確かめたので、この郵便番号と住所で送る" />
+        </div>
+      )}
+    </>
+  )
+}
