@@ -118,7 +118,7 @@ test('a quiet cancellation sends no mail; a shipped order is not cancelled and h
 })
 
 test('an order whose payment is being asked for is not cancelled, in words about the payment', async () => {
-  const waiting = await placed('received', 'redirected')
+  const waiting = await placed('received', 'authorised')
   await db.update(orders).set({ status: 'payment_pending' }).where(eq(orders.id, waiting.id))
   await expect(cancelOneOrder(ctx, { id: waiting.id, ...why })).rejects.toMatchObject({
     status: 409,
