@@ -6,11 +6,12 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock, MemberContext } from '../../context.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
+import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -37,6 +38,11 @@ beforeEach(async () => {
       restart: true,
     },
   )
+})
+
+// Whatever happened: a month's page and its journals say the same.
+afterEach(async () => {
+  expect((await booksAgree(db, await accountant())).wrong).toEqual([])
 })
 
 const buyer = async (): Promise<MemberContext> => {
@@ -234,6 +240,9 @@ test('an order that was moved in is in no book, and no question asks for it; its
   expect(await showMonthToClose(admin, {})).toEqual({ month: '2026-11-01' })
   const { rows } = await showSalesReport(admin, { basis: 'ordered', by: 'month', from: '2024-01-01', to: '2026-12-31' })
   expect(rows).toEqual([])
+  // There never was a 売掛金 of it: the bank pays against an account of its own.
+  expect((await showMonth(admin, { month: '2026-11-01' })).receivables).toEqual([])
+  expect((await booksAgree(db, admin)).accounts).toEqual({ 普通預金: -1320, 売上値引高: 1320 })
 })
 
 test('what an older server ships beside this one is booked in the next night, and before its month is closed', async () => {

@@ -5,11 +5,12 @@ import { settlement_file, settlement_line } from '@kushi/db/schema/settlement'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
+import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -44,6 +45,11 @@ beforeEach(async () => {
     log: { info() {}, warn() {}, error: (given: object) => console.error(given) },
     ports: { journal_file: journalFilesInMemory() },
   })
+})
+
+// Whatever was paid and decided: a month's page and its journals say the same.
+afterEach(async () => {
+  expect((await booksAgree(db, admin)).wrong).toEqual([])
 })
 
 /** A 代引 parcel of ヤマト that arrived: its carrier holds the money. */

@@ -11,7 +11,9 @@ import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
+import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { closeMonth } from '../ledger/admin/month.ts'
@@ -35,7 +37,7 @@ beforeEach(async () => {
     'settlement_file, settlement_line, settlement_layout, settlement_payout, settlement_term, ledger_entry, closing_event, orders, outbox',
     { restart: true },
   )
-  admin = await operatorContext(db, 'manager', { clock })
+  admin = await operatorContext(db, 'manager', { clock, ports: { journal_file: journalFilesInMemory() } })
 })
 
 /** A 代引 parcel of ヤマト that arrived. */
@@ -124,6 +126,11 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
   expect(shown).toMatchObject({ open_lines: 0, suspense: 0, files: [{ id, state: 'taken_back', net: 0 }] })
   const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(trail).toMatchObject({ subject: 'settlement_file', after: { decision_reason: '列の間違い' } })
+
+  // Neither 雑損失 nor 雑収入 keeps what was taken back, and 売掛金 has the whole again.
+  const { wrong: differing, accounts } = await booksAgree(db, admin)
+  expect(differing).toEqual([])
+  expect(accounts).toEqual({ 売掛金: first.amount + second.amount, 売上高: -first.amount - second.amount })
 
   const again = await take([rowOf(first), rowOf(second)])
   expect(again.asked).toBe(true)

@@ -15,4 +15,5 @@ export { type ByteSource, inPieces, openSheet, recoded, signOf } from './interna
 export { type CsvRow, streamCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'
+export { pastedLines } from './rules/pasted-lines.ts'
 export { plainHead } from './rules/read-cell.ts'

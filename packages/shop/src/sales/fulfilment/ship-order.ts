@@ -2,7 +2,8 @@ import type { Queryable } from '@kushi/db/connect'
 import type { Handover } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { isOut } from '@kushi/values/shipment'
-import type { Context } from '../../context.ts'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import type { Clock, Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
@@ -27,6 +28,8 @@ interface ShippingInput extends Handover {
   replace?: boolean
   /** Only a parcel of a batch: one that was taken out of it does not leave. */
   only_packed?: boolean
+  /** When the truck took it, if a job says so later: it left, and is sold, on that day. */
+  left_at?: Date
 }
 
 /**
@@ -38,7 +41,7 @@ interface ShippingInput extends Handover {
  */
 export async function shipOrder(
   ctx: Context,
-  { order_no, shipment_no, replace = false, only_packed = false, ...handover }: ShippingInput,
+  { order_no, shipment_no, replace = false, only_packed = false, left_at, ...handover }: ShippingInput,
   also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
@@ -61,10 +64,18 @@ export async function shipOrder(
     const [arranged, parcels] = await takeInHand(tx, ctx, order)
     const parcel = pickShipment(parcels, shipment_no)!
     await refuseWithdrawn(tx, order, parcel, only_packed)
-    const left = await writeShipment(tx, ctx, parcel, 'shipped', handover)
+    const then = { ...ctx, clock: clockOfLeaving(ctx, parcel, left_at) }
+    const left = await writeShipment(tx, then, parcel, 'shipped', handover)
     await notifyShipped(tx, ctx, arranged, left)
-    return followShipments(tx, ctx, arranged)
+    return followShipments(tx, then, arranged)
   })
+}
+
+/** On a later day that of the truck, unless the parcel was packed only after it. */
+function clockOfLeaving({ clock }: Context, { packed_at }: ShipmentRow, left_at: Date | undefined): Clock {
+  if (left_at === undefined || packed_at === null || packed_at > left_at) return clock
+  const day = fromTimestamp(left_at.getTime())
+  return day < clock.today() ? { now: () => left_at, today: () => day } : clock
 }
 
 /** @throws ShopError 409 for a parcel that was taken out of its batch, or that waits for the desk's decision */

@@ -16,7 +16,7 @@ const limit = 1_000
  * 発送, a job that a confirmation also starts: ships parcels of a shop whose number is confirmed and whose truck has
  * come. Each row is processed separately: the money is captured once, the customer is notified once, and a failed row
  * keeps its reason without holding up the others. If a run is interrupted, the next one continues. Returns the number
- * of settled rows. `import_id`: only rows of this import.
+ * of settled rows. `import_id`: only rows of this import. Where nothing ran for a night, what the truck took is of its own day.
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
@@ -42,6 +42,7 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
     .select({
       row: shipping_import_row,
       program: shipping_import.program,
+      due_at: shipping_import.due_at,
       actor: {
         actor_kind: shipping_import.actor_kind,
         actor_id: shipping_import.actor_id,
@@ -68,13 +69,21 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
 }
 
 /** Ships the parcel and those in the same box, then settles the row. A repetition does nothing twice. */
-async function shipRow(ctx: Context, { row, program }: WaitingRow): Promise<void> {
+async function shipRow(ctx: Context, { row, program, due_at }: WaitingRow): Promise<void> {
   const { shipment_no, tracking_no } = row
   try {
     const parcels = await inBox(ctx, shipment_no)
     if (parcels.length === 0) throw notFound()
+    const left_at = due_at ?? ctx.clock.now()
     for (const { order_no, shipment_no } of parcels)
-      await shipOrder(ctx, { order_no, shipment_no, carrier: CARRIER_OF[program], tracking_no, only_packed: true })
+      await shipOrder(ctx, {
+        order_no,
+        shipment_no,
+        carrier: CARRIER_OF[program],
+        tracking_no,
+        only_packed: true,
+        left_at,
+      })
     await settle(ctx, row, 'done', '')
   } catch (error) {
     ctx.log.warn({ err: error, shipment_no }, 'parcel not shipped')

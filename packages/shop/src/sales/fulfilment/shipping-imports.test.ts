@@ -1,4 +1,5 @@
 import { shipment_event, shipping_batch, shipping_import_row, shipping_setting } from '@kushi/db/schema/fulfilment'
+import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
@@ -157,6 +158,21 @@ describe('what comes back', () => {
     await sendDropped(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['shipped', 'ready', 'shipped'])
+  })
+
+  test('nothing ran until the next day: what the truck took left, and is sold, on the day of the truck', async () => {
+    await db.update(shipping_setting).set({ pickup_time: '16:00' })
+    const { file } = await exported(2)
+    const { id } = await drop(file())
+    await confirmDropped(desk, { id, matched: 2 })
+    clock.move(10)
+    await shipWaiting(desk)
+    const left = new Date('2026-11-21T07:00:00.000Z')
+    expect((await parcels()).map(({ shipped_at }) => shipped_at)).toEqual([left, left])
+    const sold = await db.select().from(ledger_entry).where(eq(ledger_entry.kind, 'sale'))
+    expect(sold.length).toBeGreaterThan(1)
+    expect(new Set(sold.map(({ day }) => day))).toEqual(new Set(['2026-11-21']))
+    expect(await mailCount()).toBe(2)
   })
 
   test('a parcel that was packed anew is not sent with the number of its old label, however the old file is tried', async () => {

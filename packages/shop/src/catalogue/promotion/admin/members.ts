@@ -6,6 +6,7 @@ import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { pastedLines } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { membersOf } from './promotions.ts'
 
@@ -22,7 +23,7 @@ export const addPromotionMembers: AdminVerb<'POST /admin/v1/promotions/{id}/memb
   { id, pasted_members },
 ) => {
   const { shop_id } = ctx
-  const lines = pasted_members.split(/\r\n|\r|\n/).map(firstCell)
+  const lines = pastedLines(pasted_members).map(({ cells }) => cells[0] ?? '')
   const typed = lines.filter((line, n) => line !== '' && !(n === 0 && heads.test(line)))
   const refuse = (message: string) => invalidFields([{ path: 'pasted_members', message_id: 'refused', message }])
   if (typed.length === 0) throw refuse('会員番号またはメールアドレスを、1行ずつ入力してください。')
@@ -84,14 +85,6 @@ async function lockName(tx: Pick<OperatorContext['db'], 'select'>, { shop_id }: 
   if (!row) throw notFound()
   return row.promotion_name
 }
-
-/** The first column of a line of a sheet or a CSV. */
-const firstCell = (line: string): string =>
-  (line.split(/[\t,]/)[0] ?? '')
-    .normalize('NFKC')
-    .replaceAll('"', '')
-    .replace(/^\uFEFF/, '')
-    .trim()
 
 /** Members by what was typed. Those who left are none. */
 async function membersNamed({ db, shop_id }: OperatorContext, typed: readonly string[]): Promise<Map<string, number>> {

@@ -1,4 +1,5 @@
 import { couponCode, isCouponWord } from '@kushi/values/promotion'
+import { pastedLines } from '../../../foundation/csv/rules/pasted-lines.ts'
 
 /** The most lines at once. */
 export const MOST_CODES_AT_ONCE = 10_000
@@ -11,27 +12,23 @@ export interface TypedCode {
 }
 
 const heads = /^(コード|クーポンコード|code)$/i
-const cell = (text = '') =>
-  text
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim()
 
 /** Reads lines of a code and 発行先, separated by a tab or a comma; a first line of heads is left out. Problems name their line. */
 export function readCodes(text: string): { codes: TypedCode[]; problems: string[] } {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const problems: string[] = []
   const codes = new Map<string, TypedCode>()
-  for (const [n, whole] of lines.entries()) {
-    const [first, issued_to] = whole.split(/[\t,]/).map(cell)
-    const code = couponCode(first ?? '')
-    if (whole.trim() === '' || (n === 0 && heads.test(code))) continue
-    const at = `${n + 1}行目「${(first ?? '').slice(0, 30)}」`
+  for (const [n, { at: line, cells }] of pastedLines(text).entries()) {
+    const [first = '', issued_to = '', ...more] = cells
+    const code = couponCode(first)
+    if (n === 0 && heads.test(code)) continue
+    const at = `${line}行目「${first.slice(0, 30)}」`
     const before = codes.get(code)
     if (!isCouponWord(code)) problems.push(`${at}: コードは、半角の英数字で3〜20文字です。`)
     else if (before) problems.push(`${at}: ${before.line}行目と同じです。`)
-    else if ((issued_to ?? '').length > 60) problems.push(`${at}: 発行先は60文字までです。`)
-    else codes.set(code, { code, issued_to: issued_to ?? '', line: n + 1 })
+    else if (more.length > 0)
+      problems.push(`${at}: 2列より多くあります。発行先の「,」は、"発行先" のように囲んでください。`)
+    else if (issued_to.length > 60) problems.push(`${at}: 発行先は60文字までです。`)
+    else codes.set(code, { code, issued_to, line })
   }
   return { codes: [...codes.values()], problems }
 }

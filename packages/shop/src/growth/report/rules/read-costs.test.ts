@@ -21,3 +21,8 @@ test('what can’t be read is named with its line, and nothing is taken', () => 
   })
   expect(readCosts('日付,コード,費用')).toHaveProperty('problems')
 })
+
+test('a sum with a comma is no smaller sum: the line is refused, never cut', () => {
+  expect(readCosts('2027-02-21,SPRING,1,200')).toEqual({ problems: [expect.stringMatching(/^1行目: 3列より多く/)] })
+  expect(readCosts('2027-02-21,SPRING,"1,200"')).toEqual({ costs: [{ day: '2027-02-21', adcd: 'SPRING', yen: 1200 }] })
+})

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { pastedLines } from '../../../foundation/csv/rules/pasted-lines.ts'
 import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 
 export interface AdCost {
@@ -10,41 +11,26 @@ export interface AdCost {
 /** The most lines at once. */
 const MOST_LINES = 5_000
 
-/** The cells of a line: separated by tabs, as sheets copy them, or by commas; commas inside quotes stay. */
-function cellsOf(line: string): string[] {
-  const cells = line.includes('\t')
-    ? line.split('\t')
-    : (line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []).map((cell) => cell.replace(/,$/, ''))
-  return cells.map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/s, '$1')
-      .replaceAll('""', '"')
-      .normalize('NFKC')
-      .trim(),
-  )
-}
-
 /**
  * Reads pasted lines of day, code and yen. A first line of heads is skipped; of one day and code the last line counts. Returns what is wrong, each
  * with its line, or the costs.
  */
 export function readCosts(text: string): { costs: AdCost[] } | { problems: string[] } {
-  const lines = text.split(/\r\n|\r|\n/).map((line, n) => ({ line, at: n + 1 }))
-  const filled = lines.filter(({ line }) => line.trim() !== '')
-  const [head] = filled
-  const rows = head && !/\d/.test(cellsOf(head.line)[0] ?? '') ? filled.slice(1) : filled
+  const lines = pastedLines(text)
+  const rows = /\d/.test(lines[0]?.cells[0] ?? '') ? lines : lines.slice(1)
   if (rows.length === 0) return { problems: ['日付・広告コード・費用を、1行ずつ入力してください。'] }
   if (rows.length > MOST_LINES)
     return { problems: [`一度に入れられるのは${MOST_LINES.toLocaleString('ja-JP')}行までです。`] }
   const problems: string[] = []
   const costs = new Map<string, AdCost>()
-  for (const { line, at } of rows) {
-    const [first = '', adcd = '', third = ''] = cellsOf(line)
+  for (const { cells, at } of rows) {
+    const [first = '', adcd = '', third = '', ...more] = cells
     const day = readDay(first)
     const yen = readYen(third)
     if (!day) problems.push(`${at}行目: 日付「${first.slice(0, 20)}」が読めません。`)
     else if (!/^[\w-]{1,64}$/.test(adcd)) problems.push(`${at}行目: 広告コード「${adcd.slice(0, 20)}」が読めません。`)
+    else if (more.length > 0)
+      problems.push(`${at}行目: 3列より多くあります。費用は「1200」のように、区切りの「,」なしで入力してください。`)
     else if (yen == null || yen < 0)
       problems.push(`${at}行目: 費用「${third.slice(0, 20)}」は、円の数字で入力してください。`)
     else costs.set(`${day} ${adcd}`, { day, adcd, yen })
