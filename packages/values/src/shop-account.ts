@@ -93,6 +93,12 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   GMO_DEFERRED_SHOP_CODE: { kind: 'gmo_deferred', label: '加盟店コード', is_number: true },
   GMO_DEFERRED_CONNECT_PASSWORD: { kind: 'gmo_deferred', label: '接続パスワード' },
   GMO_DEFERRED_CARRIERS: { kind: 'gmo_deferred', ...carriers },
+  GMO_DEFERRED_CODES: {
+    kind: 'gmo_deferred',
+    label: 'エラーコード',
+    is_optional: true,
+    hint: 'ご契約時のコード表から、unknown=(取引なし),cancelled=(取消済み),shipped=(出荷報告済み),not_shipped=(出荷報告なし),paid=(支払済み),party=(宛名の不備) の形で入力してください。',
+  },
   LINE_LIFF_ID: {
     kind: 'line',
     label: 'LIFF ID',

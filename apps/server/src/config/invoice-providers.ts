@@ -1,3 +1,4 @@
+import { type DeferredCodes, readDeferredCodes } from '@kushi/adapters/gmo-deferred/codes'
 import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { npPayment } from '@kushi/adapters/np/np'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
@@ -8,7 +9,8 @@ import { ConfigError, type Env, url } from './env.ts'
 
 /**
  * Providers of 後払い, which examine, pay and bill in the shop's place. `prefix`: the variables are `<prefix>_BASE_URL`,
- * `<prefix>_CARRIERS` and one for each of its `credentials`, listed here with the values that the stand-in accepts.
+ * `<prefix>_CARRIERS` and one for each of its `credentials`, listed here with the values that the stand-in accepts; `table`: the error
+ * codes that it invents, where a provider's come with the contract (`<prefix>_CODES`, not required).
  * The server's ports, the source and the test of an account, and the variables that are required follow from this list.
  */
 export const invoiceProviders = [
@@ -18,8 +20,9 @@ export const invoiceProviders = [
     prefix: 'NP',
     stand_in: '/sandbox/np/v1',
     credentials: { MERCHANT_CODE: 'sandbox-merchant', SP_CODE: 'sandbox-sp-code', TERMINAL_ID: '9999999901' },
+    table: '',
     carriers: 'yamato=59020,sagawa=50000,japan_post=59040',
-    port: ({ credential, ...settings }: InvoiceSettings): PaymentPort =>
+    port: ({ credential, codes: _, ...settings }: InvoiceSettings): PaymentPort =>
       npPayment({
         ...settings,
         merchant_code: credential('MERCHANT_CODE'),
@@ -37,10 +40,12 @@ export const invoiceProviders = [
       SHOP_CODE: 'sandbox-shop',
       CONNECT_PASSWORD: 'sandbox-connect',
     },
+    table: 'unknown=CT9040,cancelled=CT9041,shipped=CT9042,not_shipped=CT9043,paid=CT9045,party=CT902*',
     carriers: 'yamato=12,sagawa=11,japan_post=16',
-    port: ({ credential, ...settings }: InvoiceSettings): PaymentPort =>
+    port: ({ credential, codes, ...settings }: InvoiceSettings): PaymentPort =>
       gmoDeferredPayment({
         ...settings,
+        codes: errorCodes('GMO_DEFERRED_CODES', codes),
         authentication_id: credential('AUTHENTICATION_ID'),
         shop_code: credential('SHOP_CODE'),
         connect_password: credential('CONNECT_PASSWORD'),
@@ -76,6 +81,8 @@ export interface InvoiceSettings {
   base_url: string
   /** 運送会社コード for every carrier of the shop, so that every parcel sent can be reported. */
   carriers: Record<Carrier, string>
+  /** Error codes of the provider; '': none are known. */
+  codes: string
   credential(name: string): string
 }
 
@@ -103,6 +110,7 @@ export function readInvoices(
     found.set(method, {
       base_url: url(`${prefix}_BASE_URL`, base),
       carriers: carriers(`${prefix}_CARRIERS`, read('CARRIERS', stub.carriers)),
+      codes: env[`${prefix}_CODES`] || (sandbox ? stub.table : ''),
       credential: (name) => values.get(name)!,
     })
   }
@@ -113,5 +121,11 @@ function carriers(name: string, text: string): Record<Carrier, string> {
   const codes = Object.fromEntries(text.split(',').map((pair) => pair.trim().split('=')))
   if (CARRIERS.some((carrier) => !codes[carrier]))
     throw new ConfigError(`${name} must look like ${CARRIERS.map((carrier, n) => `${carrier}=${n + 1}`).join(',')}.`)
+  return codes
+}
+
+function errorCodes(name: string, text: string): DeferredCodes {
+  const codes = text === '' ? {} : readDeferredCodes(text)
+  if (codes === null) throw new ConfigError(`${name} must look like unknown=E1,cancelled=E2,party=E20*.`)
   return codes
 }

@@ -1,7 +1,7 @@
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { translating } from '../deferred/translating.ts'
-import { codes } from './codes.ts'
+import { type DeferredCodes, type DeferredMeaning, means } from './codes.ts'
 import { readAnswer, type Tree, textAt, writeTree, type XmlElement } from './xml.ts'
 
 export interface GmoDeferredSettings {
@@ -12,6 +12,7 @@ export interface GmoDeferredSettings {
   connect_password: string
   /** 運送会社コード, from the provider's list. */
   carriers: Record<Carrier, string>
+  codes: DeferredCodes
   timeout_ms?: number
 }
 
@@ -60,19 +61,21 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
 }
 
 /** Translates the provider's codes into the port's errors, for every call of the port. */
-export const translateGmoDeferredErrors = (port: PaymentPort): PaymentPort =>
+export const translateGmoDeferredErrors = (port: PaymentPort, codes: DeferredCodes): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof GmoDeferredError)) return error
-    if (codes.party.test(error.code)) return new PaymentRefused('address', error.code)
+    if (means(codes, 'party', error.code)) return new PaymentRefused('address', error.code)
     return new PaymentUnavailable(`GMO後払い ${error.message}`, error)
   })
 
-/** Returns null if the provider reports this code, i.e. that it was done before, or never begun. */
-export async function nullOnCode<T>(work: Promise<T>, code: string): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof GmoDeferredError && error.code === code) return null
-    throw error
+/** Makes a function that returns null if the provider means this, i.e. that it was done before, or never begun. */
+export const nullOn =
+  (codes: DeferredCodes) =>
+  async <T>(work: Promise<T>, meaning: DeferredMeaning): Promise<T | null> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof GmoDeferredError && means(codes, meaning, error.code)) return null
+      throw error
+    }
   }
-}

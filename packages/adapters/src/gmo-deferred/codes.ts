@@ -1,13 +1,25 @@
-/**
- * Error codes of the provider. Its table comes with the contract. These are the stand-in's invented codes: replace them
- * by the real ones before going live (docs/payments.md).
- */
-export const codes = {
-  unknownTransaction: 'CT9040',
-  alreadyCancelled: 'CT9041',
-  alreadyShipped: 'CT9042',
-  notShipped: 'CT9043',
-  alreadyPaid: 'CT9045',
-  /** Name, postcode, address, phone and mail of buyer and recipient. */
-  party: /^CT902\d$/,
+/** What the shop has to recognise of the provider's error codes. Its table comes with the contract. */
+const MEANINGS = {
+  unknown: 'no transaction has this number',
+  cancelled: 'the transaction was cancelled before',
+  shipped: 'the parcel was reported before',
+  not_shipped: 'no parcel was reported',
+  paid: 'the buyer has paid',
+  party: 'name, postcode, address, phone or mail of buyer or recipient',
+} as const
+export type DeferredMeaning = keyof typeof MEANINGS
+/** A code, or its beginning with `*`; of several by `/`. */
+export type DeferredCodes = Partial<Record<DeferredMeaning, string>>
+
+/** `unknown=E1,party=E20*`. null: it names something else, or nothing. */
+export function readDeferredCodes(text: string): DeferredCodes | null {
+  const pairs = text.split(',').map((pair) => pair.trim().split('='))
+  const isRight = pairs.every(([name = '', code]) => name in MEANINGS && /^[\w*/-]+$/.test(code ?? ''))
+  return isRight ? Object.fromEntries(pairs) : null
 }
+
+/** Whether the provider's code means this; without a table none does, and its answer is no answer. */
+export const means = (codes: DeferredCodes, meaning: DeferredMeaning, code: string): boolean =>
+  (codes[meaning] ?? '')
+    .split('/')
+    .some((one) => one !== '' && (one.endsWith('*') ? code.startsWith(one.slice(0, -1)) : code === one))

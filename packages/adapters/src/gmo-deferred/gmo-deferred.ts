@@ -12,10 +12,10 @@ import {
   GmoDeferredError,
   type GmoDeferredSettings,
   gmoDeferredCall,
-  nullOnCode,
+  nullOn,
   translateGmoDeferredErrors,
 } from './call.ts'
-import { codes } from './codes.ts'
+import { means } from './codes.ts'
 import { details, orderTree } from './request.ts'
 import { type Tree, textAt, type XmlElement } from './xml.ts'
 
@@ -36,8 +36,10 @@ interface DeferredTransaction {
  */
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = gmoDeferredCall(settings)
+  const { codes } = settings
+  const orNull = nullOn(codes)
 
-  return translateGmoDeferredErrors({
+  const port: PaymentPort = {
     account: `gmo_deferred ${settings.shop_code}`,
 
     async authorise(attempt, _source, order) {
@@ -75,14 +77,14 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     async capture(attempt, parcel) {
       const gmo_transaction_id = await ownNumber(attempt)
       const report = { pdcompanycode: settings.carriers[parcel.carrier as Carrier], slipno: slipNo(parcel) }
-      await nullOnCode(call('pdrequest.do', shipment(gmo_transaction_id, report)), codes.alreadyShipped)
+      await orNull(call('pdrequest.do', shipment(gmo_transaction_id, report)), 'shipped')
       return { gmo_transaction_id, ...report }
     },
 
     async void(attempt) {
       const known = await look(attempt)
       if (known === null || known === 'cancelled') return attempt.reference
-      await nullOnCode(call('modifycanceltransaction.do', cancelled(known.gmo_transaction_id)), codes.alreadyCancelled)
+      await orNull(call('modifycanceltransaction.do', cancelled(known.gmo_transaction_id)), 'cancelled')
       return { gmo_transaction_id: known.gmo_transaction_id }
     },
 
@@ -96,17 +98,14 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       if (known.amount === rest && (await isShipped(gmo_transaction_id))) return attempt.reference
       await takeReportBack(gmo_transaction_id)
       if (rest <= 0) {
-        await nullOnCode(call('modifycanceltransaction.do', cancelled(gmo_transaction_id)), codes.alreadyCancelled)
+        await orNull(call('modifycanceltransaction.do', cancelled(gmo_transaction_id)), 'cancelled')
         return { ...attempt.reference, gmo_transaction_id }
       }
       const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
       const deliveries = { delivery: { details: details([restRow(rest)]) } }
       await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
       const { pdcompanycode = '', slipno = '' } = attempt.reference
-      await nullOnCode(
-        call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })),
-        codes.alreadyShipped,
-      )
+      await orNull(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), 'shipped')
       return { ...attempt.reference, gmo_transaction_id }
     },
 
@@ -117,7 +116,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       await changed(call('modifycanceltransaction.do', request))
       return { ...attempt.reference, gmo_transaction_id }
     },
-  })
+  }
+  return translateGmoDeferredErrors(port, codes)
 
   /** Looks up by our own number; null: the provider does not know it. */
   async function look(attempt: PaymentAttempt): Promise<DeferredTransaction | 'cancelled' | null> {
@@ -136,8 +136,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       }
     } catch (error) {
       if (!(error instanceof GmoDeferredError)) throw error
-      if (error.code === codes.unknownTransaction) return null
-      if (error.code === codes.alreadyCancelled) return 'cancelled'
+      if (means(codes, 'unknown', error.code)) return null
+      if (means(codes, 'cancelled', error.code)) return 'cancelled'
       throw error
     }
   }
@@ -159,9 +159,9 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   async function takeReportBack(gmoTransactionId: string): Promise<void> {
     const request = { ...cancel, transaction: { gmoTransactionId } }
     try {
-      await nullOnCode(call('modifycancelpdrequest.do', request), codes.notShipped)
+      await orNull(call('modifycancelpdrequest.do', request), 'not_shipped')
     } catch (error) {
-      if (!(error instanceof GmoDeferredError) || error.code !== codes.alreadyPaid) throw error
+      if (!(error instanceof GmoDeferredError) || !means(codes, 'paid', error.code)) throw error
       throw new PaymentRefused('unusable', `${error.code}: paid already, give the money back by transfer`)
     }
   }

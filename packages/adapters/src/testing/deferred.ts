@@ -35,6 +35,14 @@ export async function startDeferred() {
     connect_password: 'sandbox-connect',
     carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
     timeout_ms: patient,
+    codes: {
+      unknown: 'CT9040',
+      cancelled: 'CT9041',
+      shipped: 'CT9042',
+      not_shipped: 'CT9043',
+      paid: 'CT9045',
+      party: 'CT902*',
+    },
   }
   const np = at(baseOf('np'), npSettings)
   const gmoDeferred = at(baseOf('gmo-deferred'), gmoDeferredSettings)

@@ -26,6 +26,9 @@ const yen = z.number().int()
 /** A larger file must be split. A hundred thousand lines are about 20 MB. */
 export const MOST_SETTLEMENT_BYTES = 40 * 1024 * 1024
 
+/** Lines of a file among which its heads have to be. */
+export const MOST_HEAD_ROW = 20
+
 export const SettlementFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -47,6 +50,8 @@ export const SettlementFile = z.object({
     .object({
       heads: z.array(z.string()),
       rows: personal('text', z.array(z.array(z.string()))),
+      /** The first lines of the file, among which its heads were found. */
+      lines: personal('text', z.array(z.array(z.string()))),
       columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string()),
       /** The columns are known; only 振込日 is asked. */
       is_known: z.boolean(),
@@ -244,6 +249,14 @@ export const settlement = {
       /** 振込日 of lines that state none. */
       paid_on: isoDate.nullable(),
     }),
+    response: SettlementFile,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],
+  },
+  'PUT /admin/v1/settlement/files/{id}/head': {
+    summary: '入金のファイルの見出しの行を選ぶ',
+    ...write,
+    params: z.object({ id }),
+    body: z.object({ head_row: z.int().min(1).max(MOST_HEAD_ROW).meta({ title: '見出しの行' }) }),
     response: SettlementFile,
     errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],
   },

@@ -93,8 +93,8 @@ export const settlement_file = shopTable(
     columns: jsonb().$type<Partial<Record<SettlementRole, string[]>>>(),
     /** 振込日 of lines that state none. */
     paid_on: date(),
-    /** Its first rows, for the person who assigns the columns; null once read. */
-    sample: jsonb().$type<{ heads: string[]; rows: string[][] }>(),
+    /** Its first rows, and the lines among which its heads were found, for the person who assigns the columns; null once read. */
+    sample: jsonb().$type<{ heads: string[]; rows: string[][]; lines?: string[][] }>(),
     /** Rows of the file, and those that are dealt with. */
     row_count: integer(),
     done_rows: integer().notNull().default(0),

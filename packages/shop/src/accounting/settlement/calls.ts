@@ -1,7 +1,13 @@
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { exportClaims, listClaims, saveTerms, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
-import { assignColumns, downloadSettlementFile, dropSettlementFile, putSettlementFile } from './admin/files.ts'
+import {
+  assignColumns,
+  chooseHeadRow,
+  downloadSettlementFile,
+  dropSettlementFile,
+  putSettlementFile,
+} from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, settleLine } from './admin/lines.ts'
 import { takeSettlementFileBack } from './admin/take-file-back.ts'
 
@@ -10,6 +16,7 @@ export const adminCalls = {
   'GET /admin/v1/settlement': showSettlement,
   'POST /admin/v1/settlement/files': putSettlementFile,
   'PUT /admin/v1/settlement/files/{id}': assignColumns,
+  'PUT /admin/v1/settlement/files/{id}/head': chooseHeadRow,
   'DELETE /admin/v1/settlement/files/{id}': dropSettlementFile,
   'POST /admin/v1/settlement/files/{id}/take-back': takeSettlementFileBack,
   'POST /admin/v1/settlement/files/content': downloadSettlementFile,

@@ -20,7 +20,7 @@ import { showMonth } from '../ledger/admin/month.ts'
 import { checkLedger } from '../ledger/book.ts'
 import { listClaims, lookAtSettlement, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
-import { assignColumns, dropSettlementFile, putSettlementFile } from './admin/files.ts'
+import { assignColumns, chooseHeadRow, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { listSettlementLines, settleLine } from './admin/lines.ts'
 import { takeSettlementFileBack } from './admin/take-file-back.ts'
 import { inJis } from './rules/zengin.ts'
@@ -123,6 +123,30 @@ test('lines before the heads are passed over: the heads are the line with the mo
   await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
   await workSettlements(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 5, amount }])
+})
+
+test('a person says which line has the heads: the file is read there, and the next one like it by itself', async () => {
+  const { tracking_no, amount } = await collected()
+  const decoy = '手数料,振込日,代引金額,お問合せ番号'
+  const own = '荷番,お金,引く,いつ'
+  const row = `${tracking_no},${amount},330,2026/11/30`
+  const file = await put([decoy, 'なし,なし,なし,なし', own, row].join('\n'))
+  expect(file).toMatchObject({ state: 'asking', asked: { heads: decoy.split(',') } })
+  expect(file.asked!.lines[2]).toEqual(own.split(','))
+  const chosen = await chooseHeadRow(admin, { id: file.id, head_row: 3 })
+  expect(chosen).toMatchObject({
+    state: 'asking',
+    asked: { heads: own.split(','), rows: [row.split(',')], is_known: false },
+  })
+  const named = { tracking_no: '荷番', amount: 'お金', fee: '引く', paid_on: 'いつ' }
+  await assignColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
+  await workSettlements(admin)
+  expect(await lines()).toMatchObject([{ state: 'matched', row: 4, amount, fee: 330 }])
+  await expect(chooseHeadRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
+  const next = await collected()
+  await put([decoy, 'x,なし,なし,なし', own, `${next.tracking_no},${next.amount},330,2026/11/30`].join('\n'))
+  await workSettlements(admin)
+  expect(await lines()).toMatchObject([{ state: 'matched' }, { state: 'matched', order_id: next.id }])
 })
 
 test('the same file changes nothing; a file that repeats its lines takes in only the new ones', async () => {

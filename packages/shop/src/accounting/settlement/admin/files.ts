@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SettlementFile } from '@kushi/contract/admin/settlement'
+import { MOST_HEAD_ROW, type SettlementFile } from '@kushi/contract/admin/settlement'
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { addDays, dateParts } from '@kushi/values/calendar-date'
@@ -55,6 +55,42 @@ function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
 
 /**
+ * The heads of a file with its first rows, and the lines among which they were found. `head_row`: the line that a person chose; null: found by
+ * known words.
+ * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table
+ */
+async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, head_row: number | null = null) {
+  const known = await db
+    .select({ head_sign: settlement_layout.head_sign })
+    .from(settlement_layout)
+    .where(eq(settlement_layout.shop_id, shop_id))
+  const signs = new Set(known.map(({ head_sign }) => head_sign))
+  const lines: string[][] = []
+  const shown = (cells: Iterable<string>) => [...cells].map((cell) => cell.slice(0, 60))
+  const { heads, rows } = await openFile(inPieces(content), (found) => {
+    lines.push(shown(found))
+    return head_row === null ? signs.has(signOf(found)) : lines.length === head_row
+  }).catch((error: unknown) => {
+    if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
+    if (!(error instanceof ShopError)) throw error
+    throw refusedFile(error.fields?.[0]?.message ?? error.message)
+  })
+  if (heads.filter((head) => head !== '').length < 2)
+    throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
+  const sample: string[][] = []
+  try {
+    for await (const { cells } of rows) {
+      sample.push(shown(cells.values()))
+      if (sample.length === SAMPLE) break
+    }
+  } catch (error) {
+    // Of 全銀, whose columns are not asked: the file is refused where it is read.
+    if (!(error instanceof LineFault)) throw error
+  }
+  return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MOST_HEAD_ROW) } }
+}
+
+/**
  * 入金のファイルを置く: recognised by its heads, or its columns are asked for. The same file twice is refused.
  * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table, 409 ERROR_SETTLEMENT_TAKEN
  */
@@ -65,30 +101,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
   const { db, shop_id } = ctx
   refuseFar(ctx, paid_on)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const known = await db
-    .select({ head_sign: settlement_layout.head_sign })
-    .from(settlement_layout)
-    .where(eq(settlement_layout.shop_id, shop_id))
-  const signs = new Set(known.map(({ head_sign }) => head_sign))
-  const { heads, rows } = await openFile(inPieces(content), (found) => signs.has(signOf(found))).catch(
-    (error: unknown) => {
-      if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
-      if (!(error instanceof ShopError)) throw error
-      throw refusedFile(error.fields?.[0]?.message ?? error.message)
-    },
-  )
-  if (heads.filter((head) => head !== '').length < 2)
-    throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
-  const sample: string[][] = []
-  try {
-    for await (const { cells } of rows) {
-      sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
-      if (sample.length === SAMPLE) break
-    }
-  } catch (error) {
-    // Of 全銀, whose columns are not asked: the file is refused where it is read.
-    if (!(error instanceof LineFault)) throw error
-  }
+  const { heads, sample } = await sampleOf(ctx, content)
   const layout = await layoutOf(db, shop_id, heads)
   const isReady = layout?.provider != null && isDated(layout.provider, layout.columns, paid_on)
   const id = await db.transaction(async (tx) => {
@@ -119,7 +132,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
         provider: layout?.provider ?? null,
         columns: layout?.columns ?? null,
         paid_on,
-        sample: isReady ? null : { heads, rows: sample },
+        sample: isReady ? null : sample,
         ...ctx.actor,
         created_at: ctx.clock.now(),
       })
@@ -209,6 +222,29 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
     return file.bytes
   })
   beginWork(ctx, bytes)
+  return showFile(ctx, id)
+}
+
+/**
+ * 見出しの行: of a file with lines before its heads that look like heads, a person says which it is.
+ * @throws ShopError 404; 422 for a line without heads
+ */
+export const chooseHeadRow: AdminVerb<'PUT /admin/v1/settlement/files/{id}/head'> = async (ctx, { id, head_row }) => {
+  const { db, shop_id } = ctx
+  const isAsking = and(ofFile(ctx, id), eq(settlement_file.state, 'asking'))
+  const [file] = await db.select().from(settlement_file).where(isAsking)
+  if (!file) throw notFound()
+  const { heads, sample } = await sampleOf(ctx, file.content, head_row)
+  const layout = await layoutOf(db, shop_id, heads)
+  await db.transaction(async (tx) => {
+    const [asked] = await tx
+      .update(settlement_file)
+      .set({ sample, provider: layout?.provider ?? null, columns: layout?.columns ?? null })
+      .where(isAsking)
+      .returning({ id: settlement_file.id })
+    if (!asked) throw notFound()
+    await record(tx, ctx, { ...fileSubject(file), after: { head_row } })
+  })
   return showFile(ctx, id)
 }
 
@@ -304,6 +340,7 @@ export async function loadFiles(
         row.state === 'asking' && sample
           ? {
               ...sample,
+              lines: sample.lines ?? [],
               columns: proposed as NonNullable<SettlementFile['asked']>['columns'],
               is_known: columns !== null,
             }

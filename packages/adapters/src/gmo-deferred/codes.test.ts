@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { means, readDeferredCodes } from './codes.ts'
+
+test('the table of the contract is read, and only what it names is recognised', () => {
+  const codes = readDeferredCodes('unknown=E1, party=E20*/E31')!
+  expect([means(codes, 'unknown', 'E1'), means(codes, 'unknown', 'E10'), means(codes, 'paid', 'E1')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(['E20', 'E209', 'E31', 'E310', 'E2'].map((code) => means(codes, 'party', code))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  for (const wrong of ['', 'E1', 'other=E1', 'unknown=', 'unknown=E1,']) expect(readDeferredCodes(wrong)).toBe(null)
+})
