@@ -39,9 +39,13 @@ export interface NamedDiscount {
 /** How a receipt names the part of a discount that points paid. */
 export const POINT_DISCOUNT = 'ポイント利用'
 
-/** The discounts of these items: the member's rank, then each promotion, under its name, and points. */
+/**
+ * The discounts of these items: the member's rank, then each promotion, under its name, and points. `total`: of their
+ * order; what no item has of it came with an order of a former system.
+ */
 export function discountsOf(
   items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[]; point_discount?: Yen }[],
+  total?: Yen,
 ): NamedDiscount[] {
   const sum = (all: readonly { discount_amount: Yen }[]) =>
     all.reduce((total, { discount_amount }) => total + discount_amount, 0)
@@ -53,6 +57,7 @@ export function discountsOf(
     { name: '会員ランク割引', amount: sum(items) - sum(given) - points },
     ...named.map((own) => ({ name: own[0]!.promotion_name, amount: sum(own) })),
     { name: POINT_DISCOUNT, amount: points },
+    { name: '割引', amount: total === undefined ? 0 : total - sum(items) },
   ].filter(({ amount }) => amount !== 0)
 }
 

@@ -1,4 +1,4 @@
 /** What other features use of `point`. */
 export { pointBalance } from './balance.ts'
-export { joinPoints, losePoints } from './member-points.ts'
+export { bringPoints, joinPoints, losePoints } from './member-points.ts'
 export { notePoints, pointsOfOrder, returnRest, settlePoints, usePoints } from './order-points.ts'

@@ -37,6 +37,13 @@ export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
     .orderBy(sql`${order_point.due_on} nulls last`, asc(orders.id))
     .limit(MOST_PENDING)
 
+/** Points that a member had in the shop's former system; their term begins now. */
+export const bringPoints = (
+  tx: Tx,
+  ctx: PointContext,
+  { customer_id, points }: { customer_id: number; points: number },
+) => writeEntry(tx, ctx, { customer_id, point_kind: 'adjust', points, reason: '前のシステムのポイント' })
+
 /** ポイントの記録, the newest first. */
 export const pointEntries = (
   { db, shop_id, customer_id }: Member,

@@ -224,7 +224,7 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   const taken = { taken: 2, already: 0, refused: 0 }
   const one = { taken: 1, already: 0, refused: 0 }
   const expected = [taken, one, taken, one]
-  expect(await rehearseMove(make(), moved())).toMatchObject({ files: expected, problem_count: 0 })
+  expect(await rehearseMove(make(), moved())).toMatchObject({ files: expected, problem_count: 1 })
   expect(await people()).toEqual([])
   expect(await db.select().from(moved_row)).toEqual([])
   const before = await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))
@@ -531,7 +531,12 @@ test('the same number of another system is somebody else: nothing of theirs goes
   expect(forgotten.problems[0]!.message).toContain('別の会員の番号です')
   expect(await db.$count(subscription)).toBe(2)
 
-  const named = await runMove(make(), { files: [others, theirs, sold], magic: null, former_system: 'Recharge', refused: 0 })
+  const named = await runMove(make(), {
+    files: [others, theirs, sold],
+    magic: null,
+    former_system: 'Recharge',
+    refused: 0,
+  })
   expect(named.files.map(({ taken, left_out }) => [taken, left_out])).toEqual([
     [1, 0],
     [1, 1],
@@ -545,7 +550,12 @@ test('the same number of another system is somebody else: nothing of theirs goes
   expect(mine).toMatchObject([{ summary_status: 1 }])
   expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
   expect(await db.select().from(orders).where(eq(orders.order_no, '7001'))).toMatchObject([{ customer_id: jiro!.id }])
-  const again = await runMove(make(), { files: [others, theirs, sold], magic: null, former_system: 'Recharge', refused: 0 })
+  const again = await runMove(make(), {
+    files: [others, theirs, sold],
+    magic: null,
+    former_system: 'Recharge',
+    refused: 0,
+  })
   expect(again.files.map(({ already, left_out }) => [already, left_out])).toEqual([
     [1, 0],
     [1, 1],
@@ -663,4 +673,93 @@ test('members, addresses and orders of a newer file stay as they are, and what d
     '前に取り込んだ注文と違います(状態 返品)。当店の内容のままにします。',
   ])
   expect((await people()).map(({ email }) => email)).not.toContain(`new@moved${round}.example`)
+})
+
+test("Shopify's customers and orders and Recharge's subscriptions come as they are: by e-mail, charged on the same day", async () => {
+  const customers = file(
+    'members.csv',
+    csv(
+      'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Orders',
+      `'7011,花子,椿,m1@moved${round}.example,yes,椿野,小町1-2-3,メゾン椿,鎌倉市,JP-14,JP,'248-0006,'+819000000001,,3`,
+    ),
+  )
+  const bought = file(
+    'orders.csv',
+    csv(
+      'Name,Email,Financial Status,Fulfillment Status,Subtotal,Shipping,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Province,Shipping Phone,Cancelled at,Payment Method',
+      `#1001,m1@moved${round}.example,paid,fulfilled,3700,660,4360,300,2026-10-05 10:00:00 +0900,2,椿油,1500,TN-OIL-N030,椿 花子,小町1-2-3,鎌倉市,'248-0006,JP-14,09000000001,,Shopify Payments`,
+      '#1001,,,,,,,,2026-10-05 10:00:00 +0900,1,石けん,1000,TN-SHP-B300,,,,,,,,',
+      `#1002,m1@moved${round}.example,refunded,fulfilled,1500,0,1500,0,2026-10-06 10:00:00 +0900,1,椿油,1500,TN-OIL-N030,,,,,,,,`,
+    ),
+  )
+  const recharge = file(
+    'subscriptions.csv',
+    csv(
+      'subscription_id,customer_id,email,status,sku,quantity,price,order_interval_frequency,order_interval_unit,next_charge_date,created_at',
+      `91,55,M1@moved${round}.example,ACTIVE,TN-OIL-N030,1,1500.00,1,month,2026-12-08,2026-01-05`,
+      `92,55,m1@moved${round}.example,CANCELLED,TN-OIL-N030,1,1500.00,30,day,,2026-01-05`,
+    ),
+  )
+  const { files, problems } = await runMove(make(), { files: [customers, bought, recharge], magic: null, refused: 0 })
+  expect(files.map(({ dialect, taken, left_out, refused }) => [dialect, taken, left_out, refused])).toEqual([
+    ['Shopifyの顧客CSV', 1, 0, 0],
+    ['Rechargeの定期CSV', 1, 1, 0],
+    ['Shopifyの注文CSV', 2, 0, 0],
+  ])
+  const [hanako] = await people()
+  expect(hanako).toMatchObject({
+    name01: '椿',
+    pref_id: 14,
+    postal_code01: '248',
+    account_type: false,
+    company_name: null,
+  })
+  const [one] = await db.select().from(subscription)
+  expect(one).toMatchObject({
+    customer_id: hanako!.id,
+    summary_status: 5,
+    card_seq: null,
+    next_delivery_date: '2026-12-17',
+    next_next_delivery_date: '2027-01-17',
+  })
+  expect(problems.map(({ message }) => message).join()).toContain('/sh/mypage/payments/new')
+  expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+    { order_no: '1001', status: 'delivered', payment_total: 4360, discount_amount: 300, adjustment_amount: 0 },
+    { order_no: '1002', status: 'returned' },
+  ])
+})
+
+test('what is odd of a member is said and refuses nobody; points come; a sum that can not be is refused', async () => {
+  const odd = file(
+    'members.csv',
+    `${memberHeads},生年月日,会社名,ポイント,LINEユーザーID\r\n${member(1)},1990-02-31,椿野,120,U1\r\n${member(2)},31/5/1990,,,\n`,
+  )
+  const sums = file(
+    'orders.csv',
+    csv(
+      orderHeads,
+      '9301,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,660,9998500,,',
+      '9302,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,660,2060,,',
+      '7E+12,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,660,2160,,',
+    ),
+  )
+  const { files, problems } = await runMove(make(), { files: [odd, sums], magic: null, refused: 2 })
+  expect(files.map(({ taken, refused }) => [taken, refused])).toEqual([
+    [2, 0],
+    [1, 2],
+  ])
+  expect(problems.map(({ file: name, row, head, is_taken }) => [name, row, head, is_taken])).toEqual([
+    ['members.csv', 2, '会社名', true],
+    ['members.csv', 2, 'LINEユーザーID', true],
+    ['members.csv', 2, '生年月日', true],
+    ['members.csv', 3, '生年月日', true],
+    ['orders.csv', 2, '合計', false],
+    ['orders.csv', 3, '合計', true],
+    ['orders.csv', 4, '', false],
+    ['orders.csv', 4, '注文番号', false],
+  ])
+  const { rows } = await db.$client.query(
+    `select a.balance from point_account a join customer c on c.shop_id = a.shop_id and c.id = a.customer_id where c.email = 'm1@moved${round}.example'`,
+  )
+  expect(rows).toEqual([{ balance: 120 }])
 })

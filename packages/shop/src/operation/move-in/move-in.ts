@@ -2,6 +2,7 @@ import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
 import { openScratch, type Scratch, type ScratchGroups } from '@kushi/db/scratch'
 import { KIND_NAME, KINDS, type Kind } from '@kushi/values/move-in'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
@@ -223,6 +224,7 @@ function judge<T extends { foreign_no: string }>(
   const reader = readers[0]!
   if (readers.some((one) => !one.isGood)) return null
   if (foreign_no === '') reader.fault('', `${KIND_NAME[step.kind]}の番号がありません。`)
+  else if (isConverted(foreign_no)) reader.fault('', convertedSentence(foreign_no))
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
   return step.judge(readers, foreign_no, known)
 }

@@ -84,12 +84,15 @@ export async function streamCsv(
   return { heads, rows: rows() }
 }
 
+/** Files that were put together have both ends of a line. */
+const lines = { record_delimiter: ['\r\n', '\n', '\r'] }
+
 async function* recordsIn(
   open: () => AsyncIterable<Uint8Array>,
   encoding: CsvEncoding,
   delimiter: string,
 ): AsyncGenerator<string[], void, undefined> {
-  const parser = openParser({ relax_column_count: true, max_record_size: 200_000, delimiter })
+  const parser = openParser({ ...lines, relax_column_count: true, max_record_size: 200_000, delimiter })
   const decoder = new TextDecoder(encoding)
   const feed = async () => {
     for await (const chunk of open()) if (!parser.write(decoder.decode(chunk, { stream: true }))) await drained(parser)
@@ -125,6 +128,7 @@ const numbered = (head: string, at: number, heads: string[]): string => {
 function recordsOf(text: string): string[][] {
   try {
     const records = parse(text, {
+      ...lines,
       relax_column_count: true,
       max_record_size: 200_000,
       to: MOST_CSV_ROWS + 2,

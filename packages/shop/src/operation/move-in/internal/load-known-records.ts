@@ -13,7 +13,7 @@ import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { loadShop } from '../../../foundation/setting/index.ts'
+import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { maxAddresses } from '../../../people/customer/index.ts'
 import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 
@@ -21,7 +21,11 @@ import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 const PAGE = 5_000
 
 /** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
-export async function loadKnownRecords(ctx: Context, scratch: Scratch, former_system: string | null): Promise<KnownRecords> {
+export async function loadKnownRecords(
+  ctx: Context,
+  scratch: Scratch,
+  former_system: string | null,
+): Promise<KnownRecords> {
   const { clock } = ctx
   const known: KnownRecords = {
     today: clock.today(),
@@ -37,6 +41,9 @@ export async function loadKnownRecords(ctx: Context, scratch: Scratch, former_sy
     is_former_system_named: former_system !== null,
     members_here: scratch.set(),
     strangers: scratch.set(),
+    member_nos: scratch.map(),
+    told: scratch.set(),
+    card_page: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/payments/new`,
     subscriptions_here: scratch.set(),
     emails: scratch.set(),
     gmo_ids: scratch.set(),
@@ -171,6 +178,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
       .limit(PAGE)
   for await (const { key, ...member } of paged('', members)) {
     known.members.set(key, member)
+    known.member_nos.set(member.email, key)
     noOf.set(String(member.id), key)
   }
   const addresses = (no: string) =>

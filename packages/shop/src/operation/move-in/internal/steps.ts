@@ -105,6 +105,7 @@ export const memberStep = (sealedMagic: string | null): MoveStep<HashedMember> =
     known.members.set(foreign_no, { id, email, gmo_id, party })
     known.members_here.add(foreign_no)
     known.emails.add(email)
+    known.member_nos.set(email, foreign_no)
     if (gmo_id !== null) known.gmo_ids.add(gmo_id)
   },
 })

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
+import { bringPoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { firstRank } from '../../../people/customer/index.ts'
 import type { MovedMember } from '../rules/read-member.ts'
@@ -64,6 +65,8 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
         },
   )
   await insertRowsAsText(tx, consent_event, consents)
+  for (const [n, { points }] of members.entries())
+    if (points > 0) await bringPoints(tx, ctx, { customer_id: ids[n]!, points })
   return ids
 }
 

@@ -162,6 +162,8 @@ const eccube: Dialect[] = [
 ]
 
 const code = '購入商品（商品コード）'
+/** Its exports write numbers as `123.0`. */
+const whole = (cell = '') => cell.replace(/^(\d+)\.0+$/, '$1')
 
 /**
  * ecforce: heads as in its export and its guide. A shop can choose its columns; differently named ones have to be
@@ -212,6 +214,33 @@ const ecforce: Dialect[] = [
     },
   },
   {
+    name: 'ecforceの受注CSV(項目名つき)',
+    kind: 'orders',
+    marks: ['受注_id', '顧客_id', '受注_対応状況'],
+    heads: {
+      受注_id: '注文番号',
+      顧客_id: '会員番号',
+      受注_売上日時: '注文日時',
+      受注_受注日時: '注文日時',
+      受注_決済金額: '合計',
+      受注_対応状況: '状態',
+      受注_定期受注id: '定期番号',
+      受注_定期回数: '回数',
+      受注_受注商品_sku: '商品コード',
+      受注_受注商品_商品名: '商品名',
+      受注_受注商品_数量: '数量',
+      受注_受注商品_単価: '単価',
+    },
+    put(cells) {
+      // 2: made again for another, which the file contains too.
+      if (whole(cells.get('受注_論理連番')) === '2') return false
+      for (const head of ['注文番号', '会員番号', '定期番号', '回数']) cells.set(head, whole(cells.get(head)))
+      if (!cells.get('単価')) cells.set('単価', cells.get('合計') ?? '')
+      if (!cells.get('数量')) cells.set('数量', '1')
+      return true
+    },
+  },
+  {
     name: 'ecforceの顧客CSV',
     kind: 'members',
     marks: ['顧客番号', 'メールアドレス', '姓'],
@@ -219,7 +248,113 @@ const ecforce: Dialect[] = [
   },
 ]
 
-const dialects = [...eccube, ...ecforce]
+/** Its CSVs put an apostrophe before numbers, so that spreadsheets leave them alone; provinces are `JP-14`. */
+function putShopify(cells: Cells): void {
+  for (const [head, cell] of cells) if (cell.startsWith("'")) cells.set(head, cell.slice(1))
+  const pref = cells.get('都道府県') ?? ''
+  if (/^JP-\d{2}$/.test(pref)) cells.set('都道府県', String(Number(pref.slice(3))))
+}
+
+/** Shopify's own exports of customers and orders, and Recharge's of subscriptions, which name members by their e-mail. */
+const shopify: Dialect[] = [
+  {
+    name: 'Shopifyの顧客CSV',
+    kind: 'members',
+    marks: ['Customer ID', 'First Name', 'Last Name', 'Email', 'Default Address Zip'],
+    heads: {
+      'Customer ID': '会員番号',
+      Email: 'メールアドレス',
+      'Last Name': '姓',
+      'First Name': '名',
+      'Accepts Email Marketing': 'メルマガ',
+      'Default Address Zip': '郵便番号',
+      'Default Address Province Code': '都道府県',
+      'Default Address City': '市区町村',
+      'Default Address Address1': '番地',
+      'Default Address Address2': '建物名',
+      'Default Address Company': '会社名',
+      'Default Address Phone': '電話番号',
+      Phone: '電話番号',
+    },
+    put(cells) {
+      putShopify(cells)
+      return true
+    },
+  },
+  {
+    name: 'Shopifyの注文CSV',
+    kind: 'orders',
+    marks: ['Name', 'Financial Status', 'Lineitem sku', 'Lineitem quantity'],
+    heads: {
+      Name: '注文番号',
+      Email: '会員メールアドレス',
+      'Created at': '注文日時',
+      Total: '合計',
+      'Discount Amount': '値引き',
+      Shipping: '送料',
+      'Payment Method': 'お支払方法',
+      'Lineitem sku': '商品コード',
+      'Lineitem name': '商品名',
+      'Lineitem quantity': '数量',
+      'Lineitem price': '単価',
+      'Shipping Zip': '郵便番号',
+      'Shipping Province': '都道府県',
+      'Shipping City': '市区町村',
+      'Shipping Address1': '番地',
+      'Shipping Address2': '建物名',
+      'Shipping Phone': '電話番号',
+    },
+    put(cells) {
+      putShopify(cells)
+      cells.set('注文番号', (cells.get('注文番号') ?? '').replace(/^#/, ''))
+      const [name01 = '', ...name02] = (cells.get('Shipping Name') ?? '').trim().split(/\s+/)
+      if (name02.length > 0) cells.set('姓', name01).set('名', name02.join(' '))
+      const paid = cells.get('Financial Status') ?? ''
+      const status = cells.get('Cancelled at')
+        ? 'キャンセル'
+        : /^refunded$/i.test(paid)
+          ? '返品'
+          : /^fulfilled$/i.test(cells.get('Fulfillment Status') ?? '')
+            ? '発送済み'
+            : cells.get('Fulfillment Status') || 'unfulfilled'
+      // Only the first row of an order states it.
+      if (paid !== '') cells.set('状態', status)
+      return true
+    },
+  },
+  {
+    name: 'Rechargeの定期CSV',
+    kind: 'subscriptions',
+    marks: ['order_interval_frequency', 'order_interval_unit', 'quantity', 'status'],
+    heads: {
+      subscription_id: '定期番号',
+      id: '定期番号',
+      email: '会員メールアドレス',
+      customer_email: '会員メールアドレス',
+      status: 'ステータス',
+      sku: '商品コード',
+      shopify_sku: '商品コード',
+      quantity: '数量',
+      price: '単価',
+      created_at: '申込日時',
+      // The day on which it charges, not that of the delivery.
+      next_charge_scheduled_at: '次回請求日',
+      next_charge_date: '次回請求日',
+    },
+    put(cells) {
+      const unit = (cells.get('order_interval_unit') ?? '').toLowerCase().replace(/s$/, '')
+      const each = Number(cells.get('order_interval_frequency'))
+      cells.set('周期', unit === 'month' ? '日付' : '日数')
+      cells.set('間隔', String(unit === 'week' ? each * 7 : each))
+      // The file does not count deliveries; those that are taken over are no first ones.
+      if (!cells.get('回数')) cells.set('回数', '2')
+      if (!cells.get('お支払方法')) cells.set('お支払方法', 'クレジットカード')
+      return true
+    },
+  },
+]
+
+const dialects = [...eccube, ...ecforce, ...shopify]
 
 /** The system that a file comes from; null: our own format. */
 export const dialectOf = (kind: Kind, heads: readonly string[]): Dialect | null =>

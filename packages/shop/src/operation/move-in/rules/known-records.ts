@@ -71,6 +71,12 @@ export interface KnownRecords {
   /** The number of addresses of each member. */
   address_counts: Lookup<number>
   subscriptions: Lookup<{ id: number; cycle: number; member_no: string; version: number }>
+  /** 会員番号 by e-mail address, for files that name members by it. */
+  member_nos: Lookup<string>
+  /** What is said of a whole file once. */
+  told: Names
+  /** Where a member registers a card. */
+  card_page: string
   /** Contracts that the files name again. */
   subscriptions_here: Names
   /** Order numbers that the shop already has. */

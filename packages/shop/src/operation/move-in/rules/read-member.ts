@@ -1,9 +1,11 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
+import { MOST_POINTS } from '@kushi/values/points'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
 import { readParty } from './read-party.ts'
-import type { RowReader } from './row-reader.ts'
+import { dayOf, type RowReader } from './row-reader.ts'
 
 export type ForeignPassword =
   | { kind: 'text'; stored: string }
@@ -41,6 +43,8 @@ export interface MovedMember {
   company_name: string | null
   gmo_id: string | null
   password: ForeignPassword | null
+  /** Points that can still be used. */
+  points: number
   /** When the member consented to advertising by mail; null: they did not. */
   consented_at: Date | null
   created_at: Date
@@ -53,8 +57,13 @@ export function readMember(reader: RowReader, foreign_no: string, known: KnownRe
   const gmo_id = readGmoId(reader, known)
   const created_at = reader.moment('登録日時') ?? known.now
   if (created_at > known.now) reader.fault('登録日時', 'これからの日時です。')
-  const hasConsent = reader.flag('メルマガ')
-  const consented = reader.moment('メルマガ同意日時')
+  const consented_at = readConsent(reader, known, created_at)
+  const company_name = reader.line('会社名') || null
+  const isCompany = ['法人', '企業', '1'].includes(reader.text('会員区分'))
+  if (company_name !== null && !isCompany)
+    reader.note('会社名', '会員区分が法人ではないため、個人の会員として取り込み、会社名は残しません。')
+  if (reader.text('LINEユーザーID') !== '')
+    tellOnce(reader, known, 'LINEユーザーID', 'LINEの連携は移りません。お客様がマイページから連携し直します。')
   return {
     foreign_no,
     email,
@@ -63,10 +72,27 @@ export function readMember(reader: RowReader, foreign_no: string, known: KnownRe
     party: readParty(reader),
     birthday: readBirthday(reader, known),
     sex: readSex(reader),
-    company_name: reader.line('会社名') || null,
+    company_name: isCompany ? company_name : null,
+    points: reader.whole('ポイント', { max: MOST_POINTS }) ?? 0,
     password: readPassword(reader),
-    consented_at: hasConsent ? (consented ?? created_at) : null,
+    consented_at,
   }
+}
+
+/** A consent without its moment counts from the registration; without that one too, from now, which is said. */
+function readConsent(reader: RowReader, known: KnownRecords, created_at: Date): Date | null {
+  if (!reader.flag('メルマガ')) return null
+  const consented = reader.moment('メルマガ同意日時')
+  if (consented === null && reader.text('登録日時') === '')
+    tellOnce(reader, known, 'メルマガ同意日時', '同意の日時も登録日時もないため、取り込みの日時を同意の日時とします。')
+  return consented ?? created_at
+}
+
+/** The same of every row: the first one says it. */
+function tellOnce(reader: RowReader, { told }: KnownRecords, head: string, message: string): void {
+  if (told.has(head)) return
+  told.add(head)
+  reader.note(head, `${message}(ほかの行も同じです)`)
 }
 
 function readEmail(reader: RowReader, { emails }: KnownRecords): string {
@@ -81,16 +107,17 @@ function readEmail(reader: RowReader, { emails }: KnownRecords): string {
 function readGmoId(reader: RowReader, { gmo_ids }: KnownRecords): string | null {
   const gmo_id = reader.text('GMO会員ID')
   if (gmo_id === '') return null
-  if (!/^[A-Za-z0-9@_.-]{1,60}$/.test(gmo_id))
+  if (isConverted(gmo_id)) reader.fault('GMO会員ID', convertedSentence(gmo_id))
+  else if (!/^[A-Za-z0-9@_.-]{1,60}$/.test(gmo_id))
     reader.fault('GMO会員ID', 'GMOの会員IDは半角英数字と記号(@ _ . -)で60文字までです。')
   else if (gmo_ids.has(gmo_id)) reader.fault('GMO会員ID', 'このGMO会員IDの会員がほかにいます。')
   return gmo_id
 }
 
 function readBirthday(reader: RowReader, { today }: KnownRecords): CalendarDate | null {
-  const birthday = reader.date('生年月日')
+  const birthday = dayOf(reader.text('生年月日'))
   if (birthday !== null && birthday < today && birthday >= '1900-01-01') return birthday
-  if (birthday !== null) reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')
+  if (reader.text('生年月日') !== '') reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')
   return null
 }
 

@@ -1,7 +1,9 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
+import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
+import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
 import { paymentMethodNamed, readSku } from './read-subscription.ts'
@@ -56,7 +58,9 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   const delivery =
     known.deliveries.find(({ delivery_name }) => delivery_name === reader.text('配送方法')) ?? known.deliveries[0]
   if (!delivery) reader.fault('配送方法', 'このショップに配送方法がありません。')
+  const items = readers.flatMap((one) => readItems(one, known))
   const hasAddress = reader.text('姓') !== '' || reader.text('郵便番号') !== ''
+  const amounts = readAmounts(reader, items)
   return {
     foreign_no,
     member_no,
@@ -67,13 +71,28 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
     delivery_date: reader.date('お届け日'),
     delivery_notes: readNotes(reader),
     party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? nowhere),
-    items: readers.flatMap((one) => readItems(one, known)),
-    discount_amount: Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0),
-    delivery_fee: reader.whole('送料') ?? 0,
-    payment_fee: reader.whole('手数料') ?? 0,
-    payment_total: reader.neededWhole('合計'),
+    items,
+    ...amounts,
     created_at: created_at ?? known.now,
   }
+}
+
+/** A difference of points, coupons or fees for which there is no column; more than this is a mistake in the columns. */
+const MOST_DIFFERENCE = 10_000
+
+function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
+  const discount_amount = Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0)
+  const delivery_fee = reader.whole('送料') ?? 0
+  const payment_fee = reader.whole('手数料') ?? 0
+  const payment_total = reader.neededWhole('合計')
+  const goods = sum(items.map(({ price, quantity }) => price * quantity))
+  const adjustment_amount = payment_total - (goods - discount_amount + delivery_fee + payment_fee)
+  const said = `合計が${formatYen(payment_total)}、商品・値引き・送料・手数料の計が${formatYen(payment_total - adjustment_amount)}`
+  if (adjustment_amount > Math.max(MOST_DIFFERENCE, goods))
+    reader.fault('合計', `${said}で、合いません。単価と数量の列をご確認ください。`)
+  else if (adjustment_amount !== 0)
+    reader.note('合計', `${said}のため、差額の${formatYen(adjustment_amount)}を調整額として取り込みます。`)
+  return { discount_amount, delivery_fee, payment_fee, payment_total }
 }
 
 export const statusNamed = (typed: string): MovedOrder['status'] | undefined =>

@@ -1,5 +1,6 @@
 import type { Party } from '@kushi/contract/address'
 import { formatPostcode, parsePostcode, withDroppedZeros } from '@kushi/values/address'
+import { normalizeEmail } from '@kushi/values/email'
 import * as rule from '@kushi/values/field-rule'
 import { isHiragana, toHiragana } from '@kushi/values/kana'
 import { isPhone, normalizePhone } from '@kushi/values/phone'
@@ -115,7 +116,9 @@ export function readAddress(reader: RowReader, foreign_no: string, known: KnownR
 
 /** The member whom the number means in the system that the files come from. */
 export function readMemberNo(reader: RowReader, known: KnownRecords): string {
-  const member_no = reader.needed('会員番号')
+  const email = normalizeEmail(reader.text('会員メールアドレス'))
+  const member_no =
+    reader.text('会員番号') || known.member_nos.get(email) || (email === '' ? reader.needed('会員番号') : email)
   if (member_no === '') return ''
   if (!known.members.has(member_no) || known.strangers.has(member_no))
     reader.fault('会員番号', `会員「${member_no}」がいません。会員のファイルにないか、取り込めない会員です。`)

@@ -54,15 +54,18 @@ export function readSubscription(
   known: KnownRecords,
 ): MovedSubscription | null {
   const reader = readers[0]!
-  const status = readStatus(reader)
-  if (status === null) return null
+  const stated = readStatus(reader)
+  if (stated === null) return null
   const member_no = readMemberNo(reader, known)
   const cycle = reader.neededWhole('回数', { min: 1, max: 9999 })
-  const pattern = readPattern(reader)
   const delivery = readDelivery(reader, known)
   const payment_method_id = readPayment(reader, known, delivery)
   const party = partyOf(reader, known, member_no)
-  const dates = readDates(reader, known, { pattern, status, delivery, party })
+  const source = readSource(reader, known, member_no, payment_method_id)
+  const status = source.is_chargeable ? stated : SUBSCRIPTION_STATUS.pause
+  const next = readNext(reader, known, { delivery, party })
+  const pattern = readPattern(reader, next)
+  const dates = readDates(reader, known, { next, pattern, status, delivery, party })
   const items = readers.map((one) => readItem(one, known)).filter((item) => item !== null)
   const adjustment_amount = reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0
   const told = readTold(reader, sum(items.map((one) => one.quantity * one.following_price)) + adjustment_amount)
@@ -78,7 +81,8 @@ export function readSubscription(
     delivery,
     payment_method_id,
     delivery_time_id: readTime(reader, delivery),
-    ...readSource(reader, known, member_no, payment_method_id),
+    card_seq: source.card_seq,
+    charge_permission_id: source.charge_permission_id,
     adjustment_amount,
     told,
     party,
@@ -106,7 +110,7 @@ const kinds: Record<string, number> = {
   日数: DELIVERY_PATTERN.day_interval,
 }
 
-function readPattern(reader: RowReader): Pattern {
+function readPattern(reader: RowReader, next: CalendarDate | null): Pattern {
   const typed = reader.needed('周期')
   const subscription_division_id = kinds[typed]
   const param1 = reader.neededWhole('間隔', { min: 1, max: 180 })
@@ -114,13 +118,24 @@ function readPattern(reader: RowReader): Pattern {
     if (typed !== '') reader.fault('周期', '周期は「日付」「曜日」「日数」のどれかで入力してください。')
     return { subscription_division_id: 0, param1, param2: null, param3: null }
   }
-  const pattern = { subscription_division_id, param1, ...paramsOf(reader, subscription_division_id) }
+  const pattern = { subscription_division_id, param1, ...paramsOf(reader, subscription_division_id, next) }
   if (!isValidPattern(pattern)) reader.fault('間隔', 'この周期は選べません。月ごとは1〜6か月、日数は10〜180日です。')
   return pattern
 }
 
-function paramsOf(reader: RowReader, division: number): { param2: number | null; param3: number | null } {
+function paramsOf(
+  reader: RowReader,
+  division: number,
+  next: CalendarDate | null,
+): { param2: number | null; param3: number | null } {
   if (division === DELIVERY_PATTERN.day_interval) return { param2: null, param3: null }
+  if (
+    division === DELIVERY_PATTERN.monthly_date &&
+    next !== null &&
+    reader.text('日') === '' &&
+    reader.text('次回請求日') !== ''
+  )
+    return { param2: Number(next.slice(8)), param3: null }
   if (division === DELIVERY_PATTERN.monthly_date)
     return { param2: reader.neededWhole('日', { min: 1, max: 31 }), param3: null }
   const weekday = '日月火水木金土'.indexOf(reader.needed('曜日').charAt(0)) + 1
@@ -133,23 +148,45 @@ function paramsOf(reader: RowReader, division: number): { param2: number | null;
 const MOST_DAYS_AHEAD = 400
 const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
 
-interface DateFacts extends Pick<MovedSubscription, 'pattern' | 'status' | 'delivery' | 'party'> {}
+/** The delivery that is charged on this day, as the former system would: it states the day of the charge. */
+function chargedOn(day: CalendarDate, terms: ReturnType<typeof arrangementTerms>): CalendarDate {
+  let next = addDays(day, daysBetween(arrangementDate(day, terms), day))
+  while (arrangementDate(next, terms) < day) next = addDays(next, 1)
+  return next
+}
+
+interface DateFacts extends Pick<MovedSubscription, 'pattern' | 'status' | 'delivery' | 'party'> {
+  next: CalendarDate | null
+}
+
+const termsFor = (
+  { leads, arranged_before_days }: KnownRecords,
+  { delivery, party }: Pick<DateFacts, 'delivery' | 'party'>,
+) => arrangementTerms(leads, { ...party, delivery_id: delivery?.id ?? 0, arranged_before_days })
+
+function readNext(
+  reader: RowReader,
+  known: KnownRecords,
+  to: Pick<DateFacts, 'delivery' | 'party'>,
+): CalendarDate | null {
+  const charged = reader.date('次回請求日')
+  return reader.date('次回お届け予定日') ?? (charged && chargedOn(charged, termsFor(known, to)))
+}
 
 /**
  * An active subscription begins with a delivery that is still to be arranged: the other system may already have charged
  * an earlier one.
  */
-function readDates(reader: RowReader, known: KnownRecords, { pattern, status, delivery, party }: DateFacts) {
-  const { today, arranged_before_days } = known
-  const next = reader.text('次回お届け予定日') === '' ? null : reader.date('次回お届け予定日')
+function readDates(reader: RowReader, known: KnownRecords, { next, pattern, status, delivery, party }: DateFacts) {
+  const { today } = known
+  const terms = termsFor(known, { delivery, party })
   const nothing = { next_delivery_date: today, next_next_delivery_date: today }
   if (next === null) {
-    if (reader.text('次回お届け予定日') === '') reader.needed('次回お届け予定日')
+    if (reader.text('次回お届け予定日') === '' && reader.text('次回請求日') === '') reader.needed('次回お届け予定日')
     return nothing
   }
   const head = '次回お届け予定日'
   if (status === SUBSCRIPTION_STATUS.normal && next < today) reader.fault(head, `${next}は過ぎています。`)
-  const terms = arrangementTerms(known.leads, { ...party, delivery_id: delivery?.id ?? 0, arranged_before_days })
   const arranged_on = arrangementDate(next, terms)
   if (status === SUBSCRIPTION_STATUS.normal && next >= today && arranged_on <= today)
     reader.fault(
@@ -260,11 +297,21 @@ function readTold(reader: RowReader, goods: Yen): ToldFees {
 }
 
 /** What later deliveries are charged to at the provider. */
-function readSource(reader: RowReader, { members }: KnownRecords, member_no: string, method: PaymentMethodId) {
-  const source = { card_seq: null as number | null, charge_permission_id: null as string | null }
+function readSource(
+  reader: RowReader,
+  { members, card_page }: KnownRecords,
+  member_no: string,
+  method: PaymentMethodId,
+) {
+  const source = { card_seq: null as number | null, charge_permission_id: null as string | null, is_chargeable: true }
   if (isCard(method)) {
-    if (members.get(member_no)?.gmo_id === null)
-      reader.fault('GMOカード連番', '会員にGMO会員IDがないため、カードで請求できません。')
+    if (members.get(member_no)?.gmo_id === null) {
+      reader.note(
+        'GMOカード連番',
+        `会員にGMO会員IDがなく、カードで請求できないため、休止として取り込みます。お客様にカードの登録をご案内ください: ${card_page}`,
+      )
+      return { ...source, is_chargeable: false }
+    }
     source.card_seq = reader.neededWhole('GMOカード連番', { min: 0, max: 9999 })
   }
   if (method === 2) source.charge_permission_id = reader.needed('AmazonチャージID')

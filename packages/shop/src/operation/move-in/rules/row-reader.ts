@@ -130,7 +130,7 @@ const zonePart = (zone = '+09:00') =>
   zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
 
 /** 2026-12-05, 2026/12/5 or 20261205, each with or without a time. */
-function dayOf(text: string): CalendarDate | null {
+export function dayOf(text: string): CalendarDate | null {
   const [, year, month, day] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`

@@ -94,7 +94,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     wrapping: isOpen ? row.wrapping : withoutWords(row.wrapping),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
-    discounts: discountsOf(items),
+    discounts: discountsOf(items, row.discount_amount),
     replaces: await originalOf(db, row),
     replacements,
     shipments,

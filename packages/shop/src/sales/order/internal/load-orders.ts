@@ -63,7 +63,10 @@ export async function loadOrders(
         change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
       items: items.filter((item) => item.order_id === row.id),
-      discounts: discountsOf(items.filter((item) => item.order_id === row.id)),
+      discounts: discountsOf(
+        items.filter((item) => item.order_id === row.id),
+        row.discount_amount,
+      ),
       status_events,
       shipped_at: timeOf(status_events, 'shipped'),
       delivered_at: timeOf(status_events, 'delivered'),

@@ -187,7 +187,7 @@ function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string
 }
 
 function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTerms | null): string {
-  const lines = amountLines({ ...order, discounts: discountsOf(items) })
+  const lines = amountLines({ ...order, discounts: discountsOf(items, order.discount_amount) })
     .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
     .map(({ label, amount }) => `${label}: ${formatYen(amount)}`)
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)

@@ -20,7 +20,8 @@ test('a replacement has no receipt, and its slip’s title names it as one', () 
   expect(documentRefusals['delivery-slip'](again)).toBeNull()
 })
 
-test('an order that moved in has no receipt: the other system may have given one', () => {
+test('an order that moved in has no papers: the other system may have given them', () => {
+  expect(documentRefusals['delivery-slip'](order({ is_moved: true }))).toMatch(/以前のシステム/)
   expect(documentRefusals.receipt(order({ is_moved: true }))).toMatch(/以前のシステム/)
   expect(documentRefusals.statement(order({ is_moved: true, status: 'received', is_sent: false }))).toMatch(/以前の/)
 })

@@ -35,15 +35,16 @@ const isSupplied = ({ status, is_sent }: DocumentedOrder) =>
  */
 export const documentRefusals: Record<DocumentType, (order: DocumentedOrder) => string | null> = {
   receipt: receiptRefusal,
-  /** 納品書, which is also our qualified invoice (適格請求書): for every order that counts, including returned ones. */
+  /** 納品書, which is also our qualified invoice (適格請求書): for every order here that counts, including returned ones. */
   'delivery-slip': (order) => {
+    if (order.is_moved) return moved('納品書')
     if (isSupplied(order)) return null
     return standing.includes(order.status) ? '納品書は、発送のあとに発行できます。' : unpaid('納品書')
   },
   statement: (order) => {
+    if (order.is_moved) return moved('ご利用明細')
     if (isSupplied(order)) return '発送したご注文です。納品書をご利用ください。'
-    if (!standing.includes(order.status)) return unpaid('ご利用明細')
-    return order.is_moved ? moved('ご利用明細') : null
+    return standing.includes(order.status) ? null : unpaid('ご利用明細')
   },
   'return-invoice': ({ is_returned }) => (is_returned ? null : 'このご注文には、返品・返金がありません。'),
 }
