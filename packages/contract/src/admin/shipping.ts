@@ -255,7 +255,8 @@ const Hold = z.object({
         quantity: z.int().min(1).max(9_999),
         left: z.int().min(0).max(9_999_999).optional().meta({
           title: '残りの在庫',
-          description: 'Pieces that can still be sold, without those of other orders; the stock falls to them. Left out: none.',
+          description:
+            'Pieces that can still be sold, without those of other orders; the stock falls to them. Left out: none.',
         }),
       }),
     )
@@ -409,6 +410,16 @@ export const shippingAdminEndpoints = {
     body: Hold,
     response: z.object({}),
     errors: [...moved, 'ERROR_FORBIDDEN'],
+  },
+  'POST /admin/v1/shipping/holds/{order_no}': {
+    summary: '出荷リストに入れる前の注文を、メモを付けて保留する',
+    ...write,
+    ...ofOrder,
+    body: z.object({
+      note: z.string().trim().min(1, 'メモを入力してください。').max(200, '200文字までで入力してください。'),
+    }),
+    response: z.object({}),
+    errors: moved,
   },
   'POST /admin/v1/shipping/holds/{order_no}/release': {
     summary: '止めた注文を出荷に戻す',

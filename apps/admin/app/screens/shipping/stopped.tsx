@@ -1,12 +1,14 @@
 import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { formatPostcode, parsePostcode } from '@kushi/values/address'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/dialog.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { sayDate } from '../../ui/time.tsx'
@@ -136,6 +138,8 @@ interface SolveProps {
 function Solve({ order, isBusy, act, edit }: SolveProps) {
   const { order_no, action, to, same_address, can_join } = order
   const params = { order_no }
+  const [isHolding, setHolding] = useState(false)
+  const { revalidate } = useRevalidator()
   const label = STOP_ACTIONS[action]
   if (action === 'open_setting' || action === 'open_order')
     return <ButtonLink to={to ?? '/shipping'}>{label}</ButtonLink>
@@ -191,12 +195,37 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
         </>
       )}
       {action === 'read_note' && (
-        <Button
-          disabled={isBusy}
-          onClick={() => void act(() => api('POST /admin/v1/shipping/notes/{order_no}', { params }))}
-        >
-          {label}
-        </Button>
+        <>
+          <Button
+            disabled={isBusy}
+            onClick={() => void act(() => api('POST /admin/v1/shipping/notes/{order_no}', { params }))}
+          >
+            {label}
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => setHolding(true)}>
+            保留する
+          </Button>
+          <Dialog isOpen={isHolding} onClose={() => setHolding(false)} title={`注文 ${order_no} を保留する`}>
+            <Form<{ note: string }>
+              values={{ note: '' }}
+              submit="保留する"
+              done="保留しました"
+              save={async (body) => {
+                await api('POST /admin/v1/shipping/holds/{order_no}', { params, body })
+                setHolding(false)
+                await revalidate()
+              }}
+            >
+              <TextField
+                name="note"
+                label="メモ"
+                isRequired
+                maxLength={200}
+                hint="お客様には見えません。出荷に戻すまで、出荷リストに入りません。"
+              />
+            </Form>
+          </Dialog>
+        </>
       )}
       {action === 'decide_parcel' && (
         <>

@@ -6,7 +6,7 @@ import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 import { decideCancel } from './admin/decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, receiveOneOrder, takeOneParcelBack } from './admin/end-order.ts'
 import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from './admin/files.ts'
-import { holdParcel, releaseHold } from './admin/hold.ts'
+import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
 import {
   confirmDropped,
   dropFile,
@@ -39,6 +39,7 @@ export const adminCalls = {
   'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
   'GET /admin/v1/shipping/filters/{program}': downloadFilter,
   'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}': holdOrder,
   'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
   'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
   'GET /admin/v1/orders/{id}/person-check': showPersonCheck,

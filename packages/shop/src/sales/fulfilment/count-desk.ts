@@ -133,6 +133,7 @@ async function loadUnpaid(
       delivery_date,
       payment_state: state,
       hold_reason: null,
+      has_unread_note: false,
       is_partly_sent: false,
       is_back: false,
       kept_amount: 0,

@@ -10,7 +10,8 @@ import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { askForAddress, decideAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
-import { holdParcel, releaseHold } from './admin/hold.ts'
+import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
+import { readNote } from './admin/labels.ts'
 import { showDesk } from './admin/show-desk.ts'
 
 const database = await testDatabase()
@@ -78,6 +79,22 @@ describe('出荷を止める', () => {
     await hold(1, 9)
     expect(await oil()).toBe(3)
     await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+  })
+
+  test('お客様の備考: an order in no list yet is held with a memo, until it is released', async () => {
+    const order_no = await placed({ delivery_notes: '12月5日に届けてください' })
+    const [row] = await db.select().from(orders)
+    const page = async () => (await showOrder(manager, { id: row!.id })).next_step
+    expect(await page()).toMatchObject({ text: '止まっています。お客様の備考を確かめてください', tone: 'stuck' })
+    await holdOrder(desk, { order_no, note: '5日着で12/3に出す' })
+    expect(await stopped()).toMatchObject([{ order_no, action: 'release' }])
+    expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
+    expect(await page()).toMatchObject({ text: '出荷を止めています。その他', tone: 'stuck' })
+    await expect(createBatch(desk, { order_nos: [order_no] })).rejects.toMatchObject({ status: 409 })
+    expect(await releaseHold(desk, { order_no, undo: false })).toEqual({ is_in_batch: false })
+    await readNote(desk, { order_no })
+    await createBatch(desk, { order_nos: [order_no] })
+    await expect(holdOrder(desk, { order_no, note: 'x' })).rejects.toMatchObject({ status: 409 })
   })
 
   test('undone, everything is as before: the list, the number in it, its file and the stock', async () => {

@@ -5,7 +5,7 @@ import { MOST_POINTS } from '@kushi/values/points'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
 import { readParty } from './read-party.ts'
-import { readDay, type RowReader } from './row-reader.ts'
+import { dayInCell, type RowReader } from './row-reader.ts'
 
 export type ForeignPassword =
   | { kind: 'text'; stored: string }
@@ -115,7 +115,7 @@ function readGmoId(reader: RowReader, { gmo_ids }: KnownRecords): string | null 
 }
 
 function readBirthday(reader: RowReader, { today }: KnownRecords): CalendarDate | null {
-  const birthday = readDay(reader.text('生年月日'))
+  const birthday = dayInCell(reader.text('生年月日'))
   if (birthday !== null && birthday < today && birthday >= '1900-01-01') return birthday
   if (reader.text('生年月日') !== '') reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')
   return null

@@ -93,6 +93,35 @@ const mayNot = () =>
 const beside = (message: string) => invalidFields([{ path: 'shortage', message_id: 'cmn-err-002', message }])
 
 /**
+ * 保留する: an order that is in no list yet waits under 止まっている with a memo, as for お客様の備考 about a day.
+ * @throws ShopError 404, 409 when it is packed, or not to be shipped
+ */
+export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = async (ctx, { order_no, note }) => {
+  const { order: found } = await findOrder(ctx, order_no)
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    const parcels = await liveShipments(tx, order)
+    const isWaiting = order.status === 'received' || order.status === 'arranged'
+    if (!isWaiting || parcels.some(({ status }) => status !== 'ready'))
+      throw new ShopError(
+        409,
+        'ERROR_SHIPMENT_STATUS',
+        `ご注文 ${order_no} は、出荷リストの作成前ではないため、保留できません。`,
+      )
+    const held: HoldDecision = {
+      reason: 'other',
+      note,
+      shortage: [],
+      held_at: ctx.clock.now().toISOString(),
+      parcels: [],
+    }
+    await saveDecision(tx, ctx, order, { held })
+    await recordHold(tx, ctx, order, { held: heldReason({ ...held, note: '' }).message, note })
+  })
+  return {}
+}
+
+/**
  * 出荷に戻す: the order can go into the next batch. `undo`: the hold was a mistake; the stock is as before, and if nothing has
  * changed since, so is the place in the batch.
  * @throws ShopError 404, 409 when the order is not held
@@ -108,7 +137,7 @@ export const releaseHold: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}/re
     const held = decision?.held
     if (!held) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order_no} の出荷は、止めていません。`)
     const isUntouched = decision.updated_at.getTime() - Date.parse(held.held_at) < 1000
-    const is_in_batch = undo && isUntouched && (await putBack(tx, ctx, order, held))
+    const is_in_batch = undo && isUntouched && held.parcels.length > 0 && (await putBack(tx, ctx, order, held))
     if (undo) await giveBack(tx, ctx, order, held)
     await saveDecision(tx, ctx, order, { held: null })
     await settleCheck(tx, ctx, order, 'ship')

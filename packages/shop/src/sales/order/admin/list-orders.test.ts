@@ -155,7 +155,7 @@ test('a row says what is sold, how it is paid and what is next', async () => {
     is_first: true,
     has_note: true,
     payment_state: 'authorised',
-    next_step: { text: '出荷できます', tone: 'good' },
+    next_step: { text: '止まっています。お客様の備考を確かめてください', tone: 'stuck' },
   })
   expect(first!.items_text).toMatch(/^純椿油.* ほか1点$/)
 })

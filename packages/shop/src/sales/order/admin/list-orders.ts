@@ -5,6 +5,7 @@ import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
+import { master_data } from '@kushi/db/schema/shop'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
@@ -82,6 +83,12 @@ export function orderColumns(shop_id: number) {
       and not ${ofParcels(sql`${shipment.status} not in ('returned', 'cancelled')`)}`,
     hold_reason: sql<HoldReason | null>`(select ${shipping_decision.held} ->> 'reason' from ${shipping_decision}
       where ${shipping_decision.shop_id} = ${shop_id} and ${shipping_decision.order_id} = ${orders.id})`,
+    has_unread_note: sql<boolean>`btrim(${orders.delivery_notes}) <> '' and not exists (select from ${shipping_decision}
+        where ${shipping_decision.shop_id} = ${shop_id} and ${shipping_decision.order_id} = ${orders.id}
+          and ${shipping_decision.note_read_at} is not null)
+      and not exists (select from ${master_data} where ${master_data.shop_id} = ${shop_id}
+        and ${master_data.name} = 'delivery_note' and ${master_data.label} = ${orders.delivery_notes})
+      and not ${ofParcels(sql`${shipment.status} in ('packed', 'shipped', 'received')`)}`,
     is_first: isFirst(shop_id),
   }
 }
@@ -97,12 +104,25 @@ export interface FoundOrder {
   hold_reason: HoldReason | null
   is_partly_sent: boolean
   is_back: boolean
+  has_unread_note: boolean
   is_first: boolean
 }
 
 /** A row of the list; the page of an order has the same fields. */
 export function orderRow(ctx: OperatorContext, found: FoundOrder) {
-  const { row, buyer, items, pieces, first_name, paid, hold_reason, is_partly_sent, is_back, is_first } = found
+  const {
+    row,
+    buyer,
+    items,
+    pieces,
+    first_name,
+    paid,
+    hold_reason,
+    is_partly_sent,
+    is_back,
+    has_unread_note,
+    is_first,
+  } = found
   const { id, order_no, customer_id, payment_total, delivery_date, subscription_id, cycle } = row
   const status = row.status as OrderStatus
   const name = `${buyer.name01} ${buyer.name02}`
@@ -120,6 +140,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     kept_amount,
     owed_amount: paid?.owed ?? 0,
     hold_reason,
+    has_unread_note,
     awaits_goods,
   }
   return {

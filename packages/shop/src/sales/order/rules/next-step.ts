@@ -16,6 +16,8 @@ interface Order {
   payment_state: PaymentState | null
   /** 出荷を止めている: why; null: not held. */
   hold_reason: HoldReason | null
+  /** お客様の備考 that nobody has read, which stops it at the desk. */
+  has_unread_note: boolean
   /** Some of its parcels have left, others have not. */
   is_partly_sent: boolean
   /** All of its parcels came back. */
@@ -47,6 +49,7 @@ export function nextStepOfOrder(order: Order): NextStep {
       if (order.hold_reason !== null)
         return { text: `出荷を止めています。${HOLD_REASON_NAME[order.hold_reason]}`, tone: 'stuck' }
       if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
+      if (order.has_unread_note) return { text: '止まっています。お客様の備考を確かめてください', tone: 'stuck' }
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':
       if (order.is_back) return back
