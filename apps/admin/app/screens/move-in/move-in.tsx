@@ -199,6 +199,7 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${sayNumber(taken)}件を取り込みますか?`}>
         <p className="mb-2">
+          取り込んだものは、まとめて元に戻せません。先にバックアップを取ってください。
           {refused > 0 ? `問題のある${sayNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
         </p>
         <p className="mb-4">
