@@ -1,12 +1,24 @@
 import type { Money } from '@kushi/contract/admin/today'
+import { TAKEN_STATUS } from '@kushi/values/order-status'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Section } from '../../ui/page.tsx'
 import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
 import { BarChart } from './bar-chart.tsx'
 
 const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
+/** The orders that are counted, of these days. */
+const takenOn = (from: string, to: string) =>
+  `/orders?${new URLSearchParams([
+    ['created_at_from', from],
+    ['created_at_to', to],
+    ...TAKEN_STATUS.map((status) => ['status', status]),
+  ])}`
+
 /** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
 export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
+  const [first, today] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   return (
     <Section
       title="受注金額"
@@ -16,6 +28,7 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         title="今日"
         amount={sum(hours.map(({ amount }) => amount))}
         orders={sum(hours.map(({ orders }) => orders))}
+        to={takenOn(today, today)}
         before={`1週間前の1日 ${sayYen(sum(hours.map(({ amount_before }) => amount_before)))}`}
       />
       <BarChart
@@ -40,6 +53,7 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         title="今月"
         amount={sum(days.map(({ amount }) => amount))}
         orders={sum(days.map(({ orders }) => orders))}
+        to={takenOn(first, today)}
         before={`先月の同じ日まで ${sayYen(sum(days.map(({ amount_before }) => amount_before)))}`}
       />
       <BarChart
@@ -57,7 +71,9 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         heads={['日', '件数', '金額', 'うち定期便', '先月']}
         rows={days.map(({ date, orders, amount, subscription_amount, amount_before }) => [
           sayDate(date),
-          sayNumber(orders),
+          <Link key={date} to={takenOn(date, date)} className="text-link">
+            {sayNumber(orders)}
+          </Link>,
           sayYen(amount),
           sayYen(subscription_amount),
           amount_before === null ? '—' : sayYen(amount_before),
@@ -67,13 +83,23 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
   )
 }
 
-function Figure({ title, amount, orders, before }: { title: string; amount: number; orders: number; before: string }) {
+interface FigureProps {
+  title: string
+  amount: number
+  orders: number
+  to: string
+  before: string
+}
+
+function Figure({ title, amount, orders, to, before }: FigureProps) {
   return (
     <>
       <h3 className="text-muted text-xs">{title}</h3>
       <p className="numeric mb-2 flex flex-wrap items-baseline gap-x-3">
         <strong className="font-medium text-xl">{sayYen(amount)}</strong>
-        <span>{sayNumber(orders)}件</span>
+        <Link to={to} className="text-link">
+          {sayNumber(orders)}件
+        </Link>
         <span className="text-muted text-xs">{before}</span>
       </p>
     </>
@@ -83,7 +109,7 @@ function Figure({ title, amount, orders, before }: { title: string; amount: numb
 interface TableProps {
   title: string
   heads: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 
 function Table({ title, heads, rows }: TableProps) {
