@@ -191,6 +191,31 @@ test.each([
   expect(await db.select().from(settlement_file)).toEqual([])
 })
 
+test('columns that could not be read are asked for again; those of a file that was taken in outlive a damaged one', async () => {
+  const { tracking_no, amount } = await collected()
+  const good = `${tracking_no},${amount},330,2026/11/30`
+  const first = await put([COD, good].join('\n'))
+  const wrong = { ...columns, amount: '振込日', paid_on: '代引金額' }
+  await assignColumns(admin, { id: first.id, provider: 'yamato', columns: wrong, paid_on: null })
+  await workSettlements(admin)
+  expect((await show()).files).toMatchObject([{ state: 'refused' }])
+  expect(await take([good])).toMatchObject({ state: 'done' })
+  expect(await take(['123456789012,五千,330,2026/11/30'])).toMatchObject({ state: 'refused', columns: { amount: ['代引金額'] } })
+  expect(await put([COD, '123456789012,500,0,2026/11/30'].join('\n'))).toMatchObject({ state: 'reading', asked: null })
+})
+
+test('in and out exchanged: the file is refused where its balances say so, and asks for its columns again', async () => {
+  const heads = '操作の日,ことば,預けた額,払った額,残り'
+  const assigned = { paid_on: '操作の日', amount: '払った額', withdrawal: '預けた額', bank_balance: '残り' }
+  const rows = ['2026/11/01,ヤマト,100,,1100', '2026/11/02,ヤチン,,50,1050', '2026/11/03,ヤマト,7,,1057']
+  const file = await put([heads, ...rows].join('\n'))
+  await assignColumns(admin, { id: file.id, provider: 'bank', columns: assigned, paid_on: null })
+  await workSettlements(admin)
+  expect((await show()).files).toMatchObject([{ state: 'refused', fault: { message: expect.stringContaining('逆') } }])
+  expect(await lines()).toEqual([])
+  expect(await put([heads, ...rows, '2026/11/04,ヤマト,1,,1058'].join('\n'))).toMatchObject({ state: 'asking' })
+})
+
 test.each([
   ['an encoding', new Uint8Array([...bytes('伝票番号,金額\n1,2\n'), 0xff, 0xfe, 0x81, 0x0a]), '3行目の1列目'],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]), '文字'],

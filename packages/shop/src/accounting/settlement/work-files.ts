@@ -63,17 +63,25 @@ export async function workSettlements(ctx: Context, { budgetMs = 300_000 } = {})
   }
 }
 
-/** The columns that a person assigned and that could not be read: the next file with these heads asks again. */
-const forgetColumns = ({ db, shop_id }: Context, { provider, columns }: File) =>
-  db
+/**
+ * The columns that a person assigned and that could not be read: the next file with these heads asks again. Those with which a file was
+ * taken in are right, and stay: this one is damaged.
+ */
+async function forgetColumns({ db, shop_id }: Context, { provider, columns }: File): Promise<void> {
+  const assigned = Object.fromEntries(Object.entries(columns ?? {}).map(([role, heads]) => [role, heads[0]]))
+  const isTakenIn = sql`exists (select from ${settlement_file} f where f.shop_id = ${shop_id} and f.state = 'done'
+    and f.provider = ${provider} and f.columns = ${JSON.stringify(columns)}::jsonb)`
+  await db
     .delete(settlement_layout)
     .where(
       and(
         eq(settlement_layout.shop_id, shop_id),
         eq(settlement_layout.provider, provider!),
-        sql`${settlement_layout.columns} = ${JSON.stringify(Object.fromEntries(Object.entries(columns ?? {}).map(([role, heads]) => [role, heads[0]])))}::jsonb`,
+        sql`${settlement_layout.columns} = ${JSON.stringify(assigned)}::jsonb`,
+        sql`not ${isTakenIn}`,
       ),
     )
+}
 
 function faultOf(error: unknown): File['fault'] {
   if (error instanceof LineFault) return { row: error.row, head: error.head, message: error.message }
