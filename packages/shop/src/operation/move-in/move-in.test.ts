@@ -514,7 +514,7 @@ test('the same number of another system is somebody else: nothing of theirs goes
   )
   const sold = file(
     'orders.csv',
-    csv(orderHeads, '7001,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,'),
+    csv(orderHeads, '9001,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,'),
   )
   const alone = await rehearseMove(make(), { files: [theirs, sold], magic: null })
   expect(alone.files.map(({ taken, changed, refused }) => [taken, changed, refused])).toEqual([
@@ -549,7 +549,7 @@ test('the same number of another system is somebody else: nothing of theirs goes
   const mine = await db.select().from(subscription).where(eq(subscription.customer_id, jiro!.id))
   expect(mine).toMatchObject([{ summary_status: 1 }])
   expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
-  expect(await db.select().from(orders).where(eq(orders.order_no, '7001'))).toMatchObject([{ customer_id: jiro!.id }])
+  expect(await db.select().from(orders).where(eq(orders.order_no, '9001-2'))).toMatchObject([{ customer_id: jiro!.id }])
   const again = await runMove(make(), {
     files: [others, theirs, sold],
     magic: null,

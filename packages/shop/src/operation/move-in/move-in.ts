@@ -14,6 +14,7 @@ import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './intern
 import { addressStep, type MoveStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
 import { keepNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
+import { otherNumbers } from './rules/read-order.ts'
 import type { ImportedRow, Problem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -252,7 +253,13 @@ async function alreadyIn<T extends { foreign_no: string }>(
   )
   const rows = await db.select({ no: moved_row.foreign_no, id: moved_row.row_id }).from(moved_row).where(named)
   if (kind === 'orders') {
-    const own = and(eq(orders.shop_id, shop_id), inArray(orders.order_no, numbers))
+    const own = and(
+      eq(orders.shop_id, shop_id),
+      inArray(
+        orders.order_no,
+        numbers.flatMap((no) => [no, ...otherNumbers(no)]),
+      ),
+    )
     for (const { no } of await db.select({ no: orders.order_no }).from(orders).where(own)) known.order_nos.add(no)
   }
   return new Map(rows.map(({ no, id }) => [no, id]))

@@ -88,7 +88,7 @@ export async function compareAddresses(_: AdminContext, rows: readonly ImportedR
   return nothing
 }
 
-export async function compareOrders({ db, shop_id }: AdminContext, rows: readonly ImportedRow[]) {
+export async function compareOrders({ db, shop_id }: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
   if (rows.length === 0) return nothing
   const ids = rows.map(({ id }) => id)
   const found = await db
@@ -100,6 +100,12 @@ export async function compareOrders({ db, shop_id }: AdminContext, rows: readonl
     const reader = readers[0]!
     const ours = byId.get(id)
     if (!ours) continue
+    const who = reader.copy()
+    // Of a member who has left nothing is known any more.
+    if (known.members.has(readMemberNo(who, known)) && !who.isGood) {
+      for (const { head, message } of who.problems) reader.fault(head, message)
+      continue
+    }
     const total = reader.copy().whole('合計')
     const status = statusNamed(reader.text('状態'))
     const different = [

@@ -172,8 +172,8 @@ export const orderStep: MoveStep<MovedOrder> = {
   rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
   judge: readOrder,
   compare: compareOrders,
-  remember(known, { foreign_no, subscription }) {
-    known.order_nos.add(foreign_no)
+  remember(known, { order_no, subscription }) {
+    known.order_nos.add(order_no)
     if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
   },
   write: (tx, ctx, all, known) =>

@@ -64,7 +64,7 @@ function rowOf(
     id,
     shop_id,
     customer_id: order.customer_id,
-    order_no: order.foreign_no,
+    order_no: order.order_no,
     status: order.status,
     ...order.party,
     subscription_id: order.subscription_id,

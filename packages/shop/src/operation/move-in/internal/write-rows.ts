@@ -41,6 +41,13 @@ export async function keepNumbers(
   rows: readonly { foreign_no: string; id: number }[],
 ): Promise<void> {
   const created_at = clock.now()
-  const kept = rows.map(({ foreign_no, id: row_id }) => ({ shop_id, former_system, kind, foreign_no, row_id, created_at }))
+  const kept = rows.map(({ foreign_no, id: row_id }) => ({
+    shop_id,
+    former_system,
+    kind,
+    foreign_no,
+    row_id,
+    created_at,
+  }))
   await insertRowsAsText(tx, moved_row, kept)
 }

@@ -20,6 +20,8 @@ export interface OrderedItem {
 /** A past order: part of the history, with nothing left to do. */
 export interface MovedOrder {
   foreign_no: string
+  /** Its number here; another one where another system, or this shop, gave it already. */
+  order_no: string
   member_no: string
   status: 'delivered' | 'cancelled' | 'returned'
   subscription: { foreign_no: string; cycle: number } | null
@@ -50,7 +52,10 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   const reader = readers[0]!
   if (!/^[A-Za-z0-9-]{1,27}$/.test(foreign_no))
     reader.fault('注文番号', '注文番号は半角英数字とハイフンで27文字までです。')
-  else if (known.order_nos.has(foreign_no)) reader.fault('注文番号', 'この番号の注文がすでにあります。')
+  const order_no = [foreign_no, ...otherNumbers(foreign_no)].find((one) => !known.order_nos.has(one)) ?? ''
+  if (order_no === '') reader.fault('注文番号', 'この番号の注文がすでにあります。')
+  else if (order_no !== foreign_no)
+    reader.note('注文番号', `この番号の注文がすでにあるため、${order_no}として取り込みます。`)
   const member_no = readMemberNo(reader, known)
   const created_at = reader.text('注文日時') === '' ? null : reader.moment('注文日時')
   if (created_at === null) reader.needed('注文日時')
@@ -63,6 +68,7 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   const amounts = readAmounts(reader, items)
   return {
     foreign_no,
+    order_no,
     member_no,
     status: readStatus(reader),
     subscription: readCycle(reader, known),
@@ -76,6 +82,9 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
     created_at: created_at ?? known.now,
   }
 }
+
+/** What an order is called whose number is taken. */
+export const otherNumbers = (no: string): string[] => (no.length > 25 ? [] : [2, 3, 4, 5].map((n) => `${no}-${n}`))
 
 /** A difference of points, coupons or fees for which there is no column; more than this is a mistake in the columns. */
 const MOST_DIFFERENCE = 10_000
