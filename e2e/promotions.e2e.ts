@@ -136,7 +136,7 @@ journeyInBoth(
       await total.getByLabel('クーポンコード').fill(typed)
       await total.getByLabel('クーポンコード').press('Enter')
     }
-    await total.getByText(/あと¥[\d,]+のご購入で適用されます。/).waitFor()
+    await total.getByText(/あと¥[\d,]+のご購入で、.+になります。/).waitFor()
     await total.getByText('クーポン「NANIKA」は見つかりません。文字をお確かめください。').waitFor()
     await inspect(page, 'cart-coupons')
     await total.getByRole('button', { name: 'NANIKAのクーポンを外す' }).click()

@@ -27,6 +27,16 @@ export const Worry = z.object({
 })
 export type Worry = z.infer<typeof Worry>
 
+/** 特典 that anybody has now without a code. */
+export const ShownPromotion = z.object({
+  promotion_name: z.string(),
+  text: z.string().meta({ description: 'What it gives and under which condition: 「¥5,000以上で送料無料」.' }),
+  until: z.string().meta({ description: 'Its end, ready to show: 「12月31日 23:59まで」; empty: without an end.' }),
+})
+export type ShownPromotion = z.infer<typeof ShownPromotion>
+
+const promotions = z.array(ShownPromotion).meta({ description: 'Running promotions of it that anybody has.' })
+
 /** A product in the list. Prices in yen, tax included. */
 export const ProductSummary = z.object({
   id: z.int(),
@@ -49,6 +59,7 @@ export const ProductSummary = z.object({
   lump_sum_price_min: yen
     .nullable()
     .meta({ description: '年払い: what is paid at once for all deliveries, at least; null: each is paid by itself.' }),
+  promotions,
   is_out_stock: z.boolean().meta({ description: '在庫切れ.' }),
   /** メール便: all its SKUs are light enough. */
   light_flag: z
@@ -171,6 +182,7 @@ export const ProductDetail = z.object({
     .nullable()
     .meta({ description: 'Deliveries that one charge pays for; null: not 年払い.' }),
   product_image: z.array(ProductImage),
+  promotions,
   skus: z.array(ProductSku).meta({ description: 'What can be bought of it, one entry a choice.' }),
   is_preview: z.boolean().meta({ description: "Hidden from customers: shown by a link of the shop's own people." }),
 })

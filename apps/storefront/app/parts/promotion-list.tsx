@@ -1,5 +1,4 @@
 import type { QuotedPromotion } from '@kushi/contract/quote'
-import { formatYen } from '@kushi/values/yen'
 import { removeCoupon } from '../state/coupons.ts'
 
 interface PromotionListProps {
@@ -10,10 +9,15 @@ interface PromotionListProps {
 
 /** 特典: what applies and until when, what does not and why, what is missing. */
 export function PromotionList({ promotions, isEditable = false }: PromotionListProps) {
-  if (promotions.length === 0) return null
+  // What a discount takes off stands among the amounts; here is what they don't say.
+  const told = promotions.filter(
+    (one) =>
+      !one.is_applied || one.discount_amount === 0 || one.message !== '' || (isEditable && one.coupon_code !== null),
+  )
+  if (told.length === 0) return null
   return (
     <ul aria-label="特典" className="grid gap-3 text-sm">
-      {promotions.map((one) => (
+      {told.map((one) => (
         <li key={`${one.promotion_id}:${one.coupon_code}`} className="grid gap-0.5">
           <span className="flex items-start justify-between gap-3">
             <span className={one.is_applied ? 'font-medium text-leaf' : ''}>{headOf(one)}</span>
@@ -35,7 +39,5 @@ export function PromotionList({ promotions, isEditable = false }: PromotionListP
   )
 }
 
-const headOf = ({ promotion_name, is_applied, discount_amount }: QuotedPromotion): string => {
-  if (!is_applied) return promotion_name
-  return discount_amount > 0 ? `${promotion_name}を適用中 ${formatYen(-discount_amount)}` : `${promotion_name}を適用中`
-}
+const headOf = ({ promotion_name, is_applied }: QuotedPromotion): string =>
+  is_applied ? `${promotion_name}を適用中` : promotion_name

@@ -70,6 +70,8 @@ export interface PromotionKind<K extends string, F extends EffectFields> {
   fields: F
   /** What it does, of these goods, as operators read it; `gift`: the name of its SKU. */
   sentence(values: EffectValues<F>, goods: string, gift: string): string
+  /** The same as its customers read it, in a few words: 「10%引き」. */
+  offer(values: EffectValues<F>, gift: string): string
   gives: Given<EffectValues<F>>
   /** What its customers read when nothing comes of it. */
   outcomes: Partial<Record<EffectOutcome, string>>

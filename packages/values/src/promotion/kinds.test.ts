@@ -24,6 +24,8 @@ test.each(everyEffect)(
     const sentence = kind.sentence(values, '椿油', '小さな櫛')
     expect(sentence).toMatch(/^椿油.*。$/)
     expect(sentence).not.toMatch(/undefined|NaN/)
+    expect(kind.offer(values, '小さな櫛')).toMatch(/引き$|^1?\d*点|プレゼント$|無料$/)
+    expect(kind.offer(values, '小さな櫛')).not.toMatch(/undefined|NaN/)
     expect(Object.keys(kind.outcomes).sort()).toEqual(
       kind.gives.gift ? ['no_room', 'over_fifth', 'sold_out'] : ['no_gain'],
     )

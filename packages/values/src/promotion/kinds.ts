@@ -43,6 +43,7 @@ const unknownKind: AnyKind = {
   name: '',
   fields: {},
   sentence: () => '',
+  offer: () => '',
   gives: { off: (_, items) => items.map(() => 0) },
   outcomes: nothingOff,
 }

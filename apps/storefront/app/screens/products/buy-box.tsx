@@ -85,6 +85,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
       ) : (
         <>
           <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
+          <Promotions promotions={product.promotions} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">
@@ -151,6 +152,22 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
     </div>
   )
 }
+
+/** 特典 that anybody has: what it gives, its name, and until when. */
+const Promotions = ({ promotions }: Pick<PricedProduct, 'promotions'>) =>
+  promotions.length > 0 && (
+    <ul aria-label="特典" className="grid gap-1 text-sm">
+      {promotions.map(({ promotion_name, text, until }) => (
+        <li key={`${promotion_name} ${text}`}>
+          <span className="text-camellia">{text}</span>
+          <span className="ml-2 text-muted">
+            {promotion_name}
+            {until && `(${until})`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 
 interface PriceLineProps {
   entry: CartEntry

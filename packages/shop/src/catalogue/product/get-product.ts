@@ -1,4 +1,3 @@
-import type { ProductSummary } from '@kushi/contract/product'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
@@ -11,8 +10,9 @@ import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
 import { provenPrices } from '../price-history/index.ts'
 import { filledHtml, filledText, loadFacts, setReturnNote } from '../promise/index.ts'
+import { shownPromotions } from '../promotion/index.ts'
 import { opensPreview } from './internal/preview.ts'
-import { noPrices, visibleProducts } from './internal/product-rows.ts'
+import { type ListedProduct, noPrices, visibleProducts } from './internal/product-rows.ts'
 import { gtinOf } from './rules/gtin.ts'
 import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
@@ -44,9 +44,11 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   const isPriced = await maySeePrices(ctx)
   const proven = await provenPrices(ctx, skus)
   const facts = await loadFacts(ctx)
+  const promotionsOf = isPriced ? await shownPromotions(ctx) : () => []
   return {
     ...found.product,
     is_preview,
+    promotions: promotionsOf(found.product),
     category: found.category,
     description: filledText(found.product.description, facts),
     questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
@@ -60,7 +62,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
       facts,
     ),
     story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
-    related: await relatedProducts(ctx, found.product),
+    related: (await relatedProducts(ctx, found.product)).map((row) => ({ ...row, promotions: promotionsOf(row) })),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => {
       const { stock, parts, tax_rate, light_flag } = sets.get(sku.id) ?? {
@@ -131,8 +133,8 @@ const MOST_RELATED = 4
 async function relatedProducts(
   ctx: Context,
   { id, category_id }: { id: number; category_id: number },
-): Promise<ProductSummary[]> {
-  const { rows } = await ctx.db.execute<ProductSummary & Record<string, unknown>>(sql`
+): Promise<ListedProduct[]> {
+  const { rows } = await ctx.db.execute<ListedProduct & Record<string, unknown>>(sql`
     with chosen as (
       select related_id, sort_no from product_related where shop_id = ${ctx.shop_id} and product_id = ${id}
     )

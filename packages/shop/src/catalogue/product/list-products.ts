@@ -1,5 +1,6 @@
 import type { Verb } from '../../context.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
+import { shownPromotions } from '../promotion/index.ts'
 import { findProducts, searchWords } from './internal/find-products.ts'
 import { noPrices } from './internal/product-rows.ts'
 import { findCategories, findWorries } from './internal/visible-groups.ts'
@@ -16,9 +17,12 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
   const { items, total, is_approximate } = await findProducts(ctx, input, await searchWords(ctx, input.keyword ?? ''))
+  const promotionsOf = await shownPromotions(ctx)
   const { page, per_page } = input
   return {
-    items: isPriced ? items : items.map((row) => ({ ...row, ...noPrices })),
+    items: isPriced
+      ? items.map((row) => ({ ...row, promotions: promotionsOf(row) }))
+      : items.map((row) => ({ ...row, ...noPrices, promotions: [] })),
     total,
     page,
     per_page,

@@ -189,7 +189,7 @@ test('what applied, what did not and why, and what is missing', async () => {
     summary.promotions.map(({ promotion_name, is_applied, message }) => [promotion_name, is_applied, message]),
   ).toEqual([
     ['全品', true, ''],
-    ['まとめ買い', false, 'あと¥580のご購入で適用されます。'],
+    ['まとめ買い', false, 'あと¥580のご購入で、¥500引きになります。'],
     ['ほかの商品', false, '対象の商品がカートにありません。'],
     ['NANIKA', false, 'クーポン「NANIKA」は見つかりません。文字をお確かめください。'],
     ['夏', false, '「夏」は、2026/09/01 00:00で終了しました。'],

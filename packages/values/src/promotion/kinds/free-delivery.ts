@@ -6,6 +6,7 @@ export const freeDeliveryKind = promotionKind({
   name: '送料無料',
   fields: {},
   sentence: (_, goods) => `${goods}をお買い上げの送料を無料にします。`,
+  offer: () => '送料無料',
   gives: { waives: 'delivery_fee' },
   outcomes: nothingOff,
 })

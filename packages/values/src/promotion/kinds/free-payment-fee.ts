@@ -6,6 +6,7 @@ export const freePaymentFeeKind = promotionKind({
   name: '手数料無料',
   fields: {},
   sentence: (_, goods) => `${goods}をお買い上げの手数料を無料にします。`,
+  offer: () => '手数料無料',
   gives: { waives: 'payment_fee' },
   outcomes: nothingOff,
 })

@@ -16,6 +16,7 @@ export const giftKind = promotionKind({
   },
   sentence: ({ pieces }, goods, gift) =>
     `${goods}をお買い上げの方に「${gift}」を${pieces}点お付けします(在庫があるかぎり)。`,
+  offer: ({ pieces }, gift) => `「${gift}」${pieces > 1 ? `${pieces}点` : ''}をプレゼント`,
   gives: { gift: (values) => values },
   outcomes: {
     sold_out: 'プレゼントが品切れのため、今回はお付けできません。',

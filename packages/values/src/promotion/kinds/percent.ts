@@ -8,6 +8,7 @@ export const percentKind = promotionKind({
   name: '%引き',
   fields: { percent: { label: '割引率', unit: '%', min: 1, max: 100, title: '割引率' } },
   sentence: ({ percent }, goods) => `${goods}を${percent}%引きにします。`,
+  offer: ({ percent }) => `${percent}%引き`,
   gives: {
     off({ percent }, items) {
       const rests = items.map(({ rest }) => rest)

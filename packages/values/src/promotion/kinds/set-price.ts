@@ -13,6 +13,7 @@ export const setPriceKind = promotionKind({
     price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MOST_YEN },
   },
   sentence: ({ pieces, price }, goods) => `${goods}から${pieces}点選ぶごとに${formatYen(price)}にします。`,
+  offer: ({ pieces, price }) => `${pieces}点で${formatYen(price)}`,
   gives: {
     off({ pieces: size, price }, items) {
       const dearest = items

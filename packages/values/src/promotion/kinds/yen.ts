@@ -10,6 +10,7 @@ export const yenKind = promotionKind({
   name: '円引き',
   fields: { yen: { label: '割引額', unit: '円', min: 1, max: MOST_YEN } },
   sentence: ({ yen }, goods) => `${goods}から合わせて${formatYen(yen)}引きます。`,
+  offer: ({ yen }) => `${formatYen(yen)}引き`,
   gives: {
     off({ yen }, items) {
       const mosts = items.map(({ most }) => most)

@@ -3,7 +3,9 @@ import type { LaterAmounts, Quote, QuotedGift, QuotedPoints, QuotedPromotion } f
 import { type PersonMatch, WATCH_LIST, type WatchEffect } from '@kushi/values/person'
 import { pointsFor } from '@kushi/values/points'
 import type { AgreedTerms } from '@kushi/values/price-terms'
+import { itemName } from '@kushi/values/product'
 import type { PromotionTerms } from '@kushi/values/promotion'
+import { giftOf } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import {
@@ -107,7 +109,10 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       later: phases.map(
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
-      promotions: promotionsOf(all, offers, request.is_subscription),
+      promotions: promotionsOf(all, offers, request.is_subscription, (terms) => {
+        const gift = giftOf(terms)
+        return gift ? itemName(loaded.gift_skus.get(gift.product_sku_id)!) : ''
+      }),
       points: pointsOf(loaded, now),
       notes: notesOf(loaded, items),
       gifts: now.gifts.map(itemOf),
@@ -224,6 +229,7 @@ function promotionsOf(
   all: readonly PricedOrder[],
   { offers, refused }: Offers,
   isSubscription: boolean,
+  giftName: (terms: PromotionTerms) => string,
 ): QuotedPromotion[] {
   const best = new Map<number, PricedOrder['promotions'][number]>()
   for (const result of all.flatMap(({ promotions }) => promotions)) {
@@ -244,6 +250,7 @@ function promotionsOf(
     if (isUnasked) return []
     const missed = without.find(({ terms }) => terms.promotion_id === promotion_id && result.outcome === 'applied')
     const is_applied = result.outcome === 'applied' && !missed
+    const gift = giftName(result.terms)
     return [
       {
         promotion_id,
@@ -251,7 +258,7 @@ function promotionsOf(
         coupon_code: coupon?.code ?? null,
         is_applied,
         discount_amount: now.get(promotion_id) ?? 0,
-        message: `${missed ? outcomeText(missed, isSubscription) : ''}${outcomeText(result, isSubscription)}${is_applied ? endText(offer?.ends_at ?? null) : ''}`,
+        message: `${missed ? outcomeText(missed, isSubscription, gift) : ''}${outcomeText(result, isSubscription, gift)}${is_applied ? endText(offer?.ends_at ?? null) : ''}`,
       },
     ]
   })

@@ -1,11 +1,10 @@
-import type { ProductSummary } from '@kushi/contract/product'
 import { shop } from '@kushi/db/schema/shop'
 import { foldWord, laterUnheard } from '@kushi/values/fold-word'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../../context.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from '../rules/search-terms.ts'
-import { visibleProducts } from './product-rows.ts'
+import { type ListedProduct, visibleProducts } from './product-rows.ts'
 
 type Query = Input<'GET /v1/product'>
 
@@ -81,7 +80,7 @@ async function find(ctx: Context, query: Query, words: readonly Word[], met: (wo
     ? sql`(select offered.sort_no from (${offered}) offered where offered.product_id = found.id),`
     : sql``
   const first = sort === 'recommended' ? sql`${byName(words)} ${inItsOrder}` : sql``
-  const { rows } = await ctx.db.execute<ProductSummary & { total: number }>(sql`
+  const { rows } = await ctx.db.execute<ListedProduct & { total: number }>(sql`
     with found as (${found})
     select found.*, (select count(*) from found)::int as total
     from found order by ${first} ${orderBy[sort]} limit ${per_page} offset ${(page - 1) * per_page}`)

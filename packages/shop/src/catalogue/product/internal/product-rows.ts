@@ -1,6 +1,10 @@
+import type { ProductSummary } from '@kushi/contract/product'
 import { fitsLetterboxOf } from '@kushi/db/letterbox'
 import { stockOf } from '@kushi/db/sku-stock'
 import { sql } from 'drizzle-orm'
+
+/** A product in the list, without its promotions. */
+export type ListedProduct = Omit<ProductSummary, 'promotions'>
 
 /**
  * The public products of a shop, as `ProductSummary` names the columns: visible, with at least one visible SKU. Prices

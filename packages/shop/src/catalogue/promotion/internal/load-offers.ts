@@ -131,7 +131,7 @@ export async function loadContractOffer(
 }
 
 /** Those that have not ended; whether they have begun is asked each time. */
-function automaticOf(ctx: OfferContext): Promise<PromotionRecord[]> {
+export function automaticOf(ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>): Promise<PromotionRecord[]> {
   const query = () =>
     ctx.db
       .select()

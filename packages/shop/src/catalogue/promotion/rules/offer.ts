@@ -1,6 +1,6 @@
 import { quoteName } from '@kushi/values/price'
-import { LINK_MARK, type PromotionTerms } from '@kushi/values/promotion'
-import { readEffect } from '@kushi/values/promotion/kinds'
+import { LINK_MARK, type PromotionTerms, turnsLabel } from '@kushi/values/promotion'
+import { giftOf, readEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { PromotionResult } from './apply-promotions.ts'
@@ -74,12 +74,19 @@ export function limitRefusal(row: PromotionRow, coupon: { max_uses: number | nul
 }
 
 /** What became of a promotion, ready to show; may be empty. */
-export function outcomeText({ terms, outcome, missing_amount }: PromotionResult, isSubscription: boolean): string {
+export function outcomeText(
+  { terms, outcome, missing_amount }: PromotionResult,
+  isSubscription: boolean,
+  gift: string,
+): string {
   switch (outcome) {
     case 'applied':
       return isSubscription ? cyclesText(terms) : ''
-    case 'missing':
-      return `${terms.product_ids.length > 0 ? '対象の商品を' : ''}あと${formatYen(missing_amount)}のご購入で適用されます。`
+    case 'missing': {
+      const { kind, values } = readEffect(terms.effect)
+      const goods = terms.product_ids.length > 0 ? '対象の商品を' : ''
+      return `${goods}あと${formatYen(missing_amount)}のご購入で、${kind.offer(values, gift)}${giftOf(terms) ? 'します' : 'になります'}。`
+    }
     case 'no_goods':
       return `${terms.cart_type === 1 ? '定期便の' : terms.cart_type === 0 ? '通常購入の' : ''}対象の商品がカートにありません。`
     case 'outdone':
@@ -87,6 +94,20 @@ export function outcomeText({ terms, outcome, missing_amount }: PromotionResult,
     default:
       return readEffect(terms.effect).kind.outcomes[outcome] ?? ''
   }
+}
+
+/** What it gives and under which condition, in a few words: 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
+export function offerText(
+  { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
+  gift: string,
+): string {
+  const { kind, values } = readEffect(effect)
+  const turns =
+    to_cycle === 1 ? 'の初回' : from_cycle === 1 && to_cycle === null ? '' : `の${turnsLabel({ from_cycle, to_cycle })}`
+  const way = cart_type === 0 ? '通常購入' : cart_type === 1 ? `定期便${turns}` : ''
+  const least = min_amount > 0 ? `${formatYen(min_amount)}以上` : ''
+  const condition = [way, least].filter(Boolean).join('、')
+  return `${condition && `${condition}で`}${kind.offer(values, gift)}`
 }
 
 /** Which deliveries of a subscription it holds for, as a sentence. */

@@ -1,0 +1,67 @@
+import type { ShownPromotion } from '@kushi/contract/product'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { refersTo } from '@kushi/db/shop-scope'
+import { itemName, SALE_TYPE } from '@kushi/values/product'
+import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
+import { formatDateTime } from '@kushi/values/timestamp'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { OfferContext } from './internal/audiences/audience.ts'
+import { automaticOf } from './internal/load-offers.ts'
+import { isUsedUp, offerText, periodRefusal, promotionTermsOf } from './rules/offer.ts'
+
+type Product = { id: number; sale_type: number }
+
+/**
+ * The promotions that anybody has now without a code, by product: pages are the same for all visitors, so those for some
+ * members are not among them. One whose gift is gone is not shown.
+ */
+export async function shownPromotions(
+  ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
+): Promise<(product: Product) => ShownPromotion[]> {
+  const now = ctx.clock.now()
+  const running = (await automaticOf(ctx)).filter(
+    (row) =>
+      row.audience === 'everybody' &&
+      row.member_scope === 'anybody' &&
+      periodRefusal(row, now) === null &&
+      !isUsedUp(row),
+  )
+  if (running.length === 0) return () => []
+  const gifts = await giftNames(ctx, giftSkuIds(running.map(promotionTermsOf)))
+  const shown = running.flatMap((row) => {
+    const terms = promotionTermsOf(row)
+    const gift = giftOf(terms)
+    const name = gift ? gifts.get(gift.product_sku_id) : ''
+    if (name === undefined) return []
+    const until = row.ends_at === null ? '' : `${formatDateTime(row.ends_at.getTime())}まで`
+    return [{ terms, promotion: { promotion_name: row.promotion_name, text: offerText(terms, name), until } }]
+  })
+  return ({ id, sale_type }) =>
+    shown
+      .filter(
+        ({ terms: { product_ids, cart_type } }) =>
+          (product_ids.length === 0 || product_ids.includes(id)) &&
+          (cart_type !== 0 || sale_type !== SALE_TYPE.subscription) &&
+          (cart_type !== 1 || sale_type !== SALE_TYPE.normal),
+      )
+      .map(({ promotion }) => promotion)
+}
+
+async function giftNames(
+  { db, shop_id }: Pick<OfferContext, 'db' | 'shop_id'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: product_sku.id,
+      stock: product_sku.stock,
+      product_name: product.product_name,
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, [...ids])))
+  return new Map(rows.filter(({ stock }) => stock > 0).map((row) => [row.id, itemName(row)]))
+}
