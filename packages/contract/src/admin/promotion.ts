@@ -170,6 +170,12 @@ const PromotionRow = z.object({
   trigger: plan.trigger,
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime().nullable(),
+  max_uses: z.int().nullable(),
+  budget_yen: yen.nullable(),
+  /** Uses and yen that count toward these limits. */
+  used: z.int(),
+  spent_yen: yen,
+  code_count: z.int().meta({ title: 'コードの枚数' }),
 })
 export type PromotionRow = z.infer<typeof PromotionRow>
 

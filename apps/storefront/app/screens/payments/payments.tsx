@@ -40,7 +40,10 @@ export default function Payments({ loaderData: { cards } }: Route.ComponentProps
   }, [])
   if (isLeaving) return <Navigate to={`/mypage/subscriptions/${back}/edit?card=${added}#payment`} replace />
   return (
-    <MemberPage title="お支払い方法" lead="ご注文と定期便のお支払いに使うカードです。いつも使うカードを変えると、お支払いができなかった定期便を、そのカードで決済し直します。">
+    <MemberPage
+      title="お支払い方法"
+      lead="ご注文と定期便のお支払いに使うカードです。いつも使うカードを変えると、お支払いができなかった定期便を、そのカードで決済し直します。"
+    >
       {back !== null && (
         <div className="mb-6">
           <Notice title="カードを登録しました">

@@ -11,6 +11,7 @@ export function QuantityPrices({ sku, type }: { sku: PricedSku; type: CartType }
   if (rows.length === 0) return null
   return (
     <ul aria-label="まとめ買いの価格" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <li className="w-full font-medium text-ink">まとめ買い</li>
       {rows.map(({ from_pieces, each }) => (
         <li key={from_pieces} className="numeric">
           {from_pieces}点以上 <span className="text-leaf">1点 {formatYen(each)}</span>

@@ -22,6 +22,7 @@ export const OrderSummary = ({ order }: { order: Order }) => (
               <Picture path={item.product_image} alt="" sizes="56px" className="rounded-base" />
             </span>
             <span>
+              {item.gift_promotion_id !== null && <span className="block text-xs text-leaf">プレゼント</span>}
               {item.product_name}
               {variantName(item) && <span className="text-sm text-muted"> {variantName(item)}</span>}
               <span className="numeric ml-2">{item.quantity}点</span>

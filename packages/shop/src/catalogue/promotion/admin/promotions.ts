@@ -35,7 +35,20 @@ export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx)
     .orderBy(desc(promotion.starts_at), desc(promotion.id))
     .limit(MOST)
   const names = await promotionGoodsOf(ctx, rows)
-  return { items: rows.map((row) => shown(ctx, row, names)) }
+  const counted = await ctx.db
+    .select({ promotion_id: promotion_code.promotion_id, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(promotion_code)
+    .where(eq(promotion_code.shop_id, ctx.shop_id))
+    .groupBy(promotion_code.promotion_id)
+  const codes = new Map(counted.map(({ promotion_id, count }) => [promotion_id, count]))
+  return {
+    items: rows.map((row) => ({
+      ...shown(ctx, row, names),
+      used: row.used,
+      spent_yen: row.spent_yen,
+      code_count: codes.get(row.id) ?? 0,
+    })),
+  }
 }
 
 /** その日のショップ: those that hold at the moment of the context. */
