@@ -14,6 +14,7 @@ export const USER_MESSAGES = {
   item_unavailable: '{0}は現在ご購入いただけません。',
   normal_with_lump_sum: '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
   monthly_with_lump_sum: '毎回お支払いの定期購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。',
+  shipping_fee_by_place: 'お届け先により送料が決まりました。金額をご確認ください。',
   shipping_fee_changed: 'お届け先の変更により送料が変わりました。金額をご確認ください。',
 
   total_negative: '合計金額がマイナスになるため、登録できません。',

@@ -5,6 +5,7 @@ import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { workPoints } from '@kushi/shop/catalogue/point/work-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
+import { stopForbidden } from '@kushi/shop/catalogue/promotion/stop-forbidden'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { forgetRows } from '@kushi/shop/foundation/retention/forget-rows'
@@ -72,6 +73,8 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   // The shop buys from itself, and compares what it says with what it charges.
   'self-purchase': { cron: '41 2 * * *', run: checkCharges },
+  // What the law does not allow any more.
+  'promotion-check': { cron: '0 0 * * *', run: stopForbidden },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // What servers of the version before sold, before an upgrade or beside this one.
   'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await fillLedger(ctx)) },

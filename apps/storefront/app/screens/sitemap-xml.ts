@@ -1,6 +1,7 @@
 import { loadOrThrow } from '../load-or-throw.ts'
 import { apiContext, publicUrlContext } from '../server-context.ts'
 import type { Route } from './+types/sitemap-xml.ts'
+import { accessibilityPage, hasAccessibilityPage } from './accessibility-page.ts'
 
 const pages = [
   '/',
@@ -13,13 +14,15 @@ const pages = [
 /** `sitemap.xml`, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ items, categories, worries }, articles] = await Promise.all([
+  const [{ items, categories, worries }, articles, hasPolicy] = await Promise.all([
     loadOrThrow(api('GET /v1/product', { query: { per_page: 100 } })),
     loadOrThrow(api('GET /v1/article', { query: { per_page: 100 } })),
+    hasAccessibilityPage(api),
   ])
   const base = `${context.get(publicUrlContext)}/sh`
   const paths = [
     ...pages,
+    ...(hasPolicy ? [accessibilityPage] : []),
     ...categories.map(({ slug }) => `/products?category=${slug}`),
     ...worries.map(({ slug }) => `/products?worry=${slug}`),
     ...items.map(({ id }) => `/products/detail/${id}`),

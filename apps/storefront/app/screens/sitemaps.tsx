@@ -5,10 +5,19 @@ import { apiContext } from '../server-context.ts'
 import { PageHeading, SectionHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 import type { Route } from './+types/sitemaps.ts'
+import { accessibilityPage, hasAccessibilityPage } from './accessibility-page.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { items } = await loadOrThrow(context.get(apiContext)('GET /v1/product', { query: { per_page: 100 } }))
-  return { products: items.map(({ id, product_name }) => ({ to: `/products/detail/${id}`, label: product_name })) }
+  const api = context.get(apiContext)
+  const [{ items }, hasPolicy] = await Promise.all([
+    loadOrThrow(api('GET /v1/product', { query: { per_page: 100 } })),
+    hasAccessibilityPage(api),
+  ])
+  const policy = hasPolicy ? [{ to: accessibilityPage, label: 'アクセシビリティ方針' }] : []
+  return {
+    policy,
+    products: items.map(({ id, product_name }) => ({ to: `/products/detail/${id}`, label: product_name })),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -63,7 +72,7 @@ export default function Sitemaps({ loaderData }: Route.ComponentProps) {
           <section key={group.label} className="break-inside-avoid pb-10">
             <SectionHeading>{group.label}</SectionHeading>
             <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-x-4 md:grid-cols-1">
-              {group.links.map((link) => (
+              {[...group.links, ...(group === groups.at(-1) ? loaderData.policy : [])].map((link) => (
                 <li key={link.to}>
                   <Link to={link.to} className="inline-flex min-h-tap items-center text-sm hover:underline">
                     {link.label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCoupons, writeCoupon } from './coupons.ts'
+import { keepCouponOf, readCoupons, writeCoupon } from './coupons.ts'
 import { fakeStorage } from './fake-storage.ts'
 
 const now = Date.parse('2026-11-21T12:00:00+09:00')
@@ -24,4 +24,10 @@ test.each(['{', '"AKI"', '[{"code":1}]', '[null]'])('what is stored otherwise is
   const storage = fakeStorage()
   storage.setItem('kushi.coupons', stored)
   expect(codesOf(storage)).toEqual([])
+})
+
+test('a link may carry several codes', () => {
+  const storage = fakeStorage()
+  keepCouponOf(new URLSearchParams('coupon=AKI&coupon=fuyu&coupon='), (typed) => writeCoupon(storage, typed, now))
+  expect(codesOf(storage)).toEqual(['AKI', 'FUYU'])
 })

@@ -64,8 +64,7 @@ export function forgetCoupons(): void {
   refresh()
 }
 
-/** A link that carries a code, `?coupon=`, on any page. */
-export function keepCouponOf(query: URLSearchParams): void {
-  const code = query.get('coupon')
-  if (code) addCoupon(code)
+/** A link that carries codes, `?coupon=` once or more, on any page. */
+export function keepCouponOf(query: URLSearchParams, keep: (typed: string) => void = addCoupon): void {
+  for (const code of query.getAll('coupon')) keep(code)
 }

@@ -55,8 +55,8 @@ const laterPrice = ({ subscription, lump_sum_payment_num, price, following_price
   subscription === 1 && !lump_sum_payment_num && price < following_price ? following_price * quantity : null
 
 /** 「+ 送料」, unless these goods alone reach free delivery. */
-export function FeeNote({ entry: { subtotal } }: { entry: CartEntry }) {
+export function FeeNote({ entry }: { entry: CartEntry }) {
   const shop = useShop()
-  if (isFreeAlone(shop, subtotal)) return null
+  if (isFreeAlone(shop, entry)) return null
   return <span className="whitespace-nowrap text-xs text-muted">+ 送料</span>
 }

@@ -34,14 +34,20 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
           <Icon name="truck" />
         </span>
         <span>
-          {isMember && fee
-            ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
-            : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
-          {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
-          {free !== null &&
+          {entry.lump_sum_payment_num !== null
+            ? '年払いの商品だけのご注文では、送料はかかりません。'
+            : isMember && fee
+              ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
+              : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
+          {entry.lump_sum_payment_num === null &&
+            mail &&
+            `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
+          {entry.lump_sum_payment_num === null &&
+            free !== null &&
             `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
           <span className="block text-ink empty:hidden">
             {remaining !== null &&
+              entry.lump_sum_payment_num === null &&
               !entry.is_out_stock &&
               (remaining > 0
                 ? `${items.length > 0 ? 'カートと合わせて、' : ''}あと${formatYen(remaining)}で送料無料です`

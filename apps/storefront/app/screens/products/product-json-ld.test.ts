@@ -68,8 +68,8 @@ test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, f
   [
     '年払い, by what is paid at once',
     { sale_type: 2, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
-    { price: 2057, subscription_first_price: 2057, subscription_price: 2057 },
-    24_684,
+    { price: 500, subscription_first_price: 500, subscription_price: 500 },
+    6_000,
     0,
   ],
 ])('an offer contains the price and the fee of %s', (_, product, one, price, fee) => {

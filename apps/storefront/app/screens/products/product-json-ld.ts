@@ -88,7 +88,8 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = deliveries.find((delivery) => delivery.mail_delivery_flag)
   const offer = (sku: PricedSku) => {
-    const { subtotal: price } = cartEntry(product, sku, firstType(product), 1)
+    const entry = cartEntry(product, sku, firstType(product), 1)
+    const { subtotal: price } = entry
     const delivery = (sku.light_flag && mail) || parcel
     return {
       '@type': 'Offer',
@@ -98,7 +99,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       priceCurrency: 'JPY',
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
-      ...(delivery && { shippingDetails: shippingTerms(delivery, isFreeAlone(shell?.shop, price)) }),
+      ...(delivery && { shippingDetails: shippingTerms(delivery, isFreeAlone(shell?.shop, entry)) }),
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         merchantReturnLink: `${base}/sh/contents/faq.html#return`,

@@ -39,3 +39,20 @@ test('a price that is not proven is no measure: the amounts stand alone', () => 
   expect(html(false)).not.toContain('%OFF')
   expect(html(false)).toContain('¥800')
 })
+
+test('goods without a first price have one price, each time; 年払い has no fact about 送料', () => {
+  const html = (more: object, lump_sum_payment_num: number | null) => {
+    const product = { sale_type: 3, skus: [{ ...sku, ...more }], lump_sum_payment_num } as unknown as ProductDetail
+    const Component = () => <SubscriptionFacts product={product} />
+    const router = createMemoryRouter([{ path: '*', id: 'root', Component }], {
+      hydrationData: { loaderData: { root: { shop: { delivery_free_amount: 6600 } } } },
+    })
+    return renderToString(<RouterProvider router={router} />)
+  }
+  const one = html({ subscription_first_price: null }, null)
+  expect(one).toContain('毎回')
+  expect(one).not.toMatch(/初回|2回目から/)
+  expect(html({}, null)).toMatch(/初回.*2回目から/s)
+  expect(html({}, null)).toContain('以上で無料')
+  expect(html({}, 12)).not.toContain('以上で無料')
+})

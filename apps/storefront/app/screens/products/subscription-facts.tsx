@@ -13,8 +13,8 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   const { subscription_first_price: first, subscription_price: following } = sku
   const isBoth = sale_type === 3
   const facts = [
-    isBoth && firstFact(sku, first ?? following, shop?.first_price_audience === 'once' && first !== null),
-    isBoth && fact('2回目から', sku, following),
+    isBoth && first !== null && firstFact(sku, first, shop?.first_price_audience === 'once'),
+    isBoth && fact(first === null ? '毎回' : '2回目から', sku, following),
     !lump_sum_payment_num && {
       name: 'お休みも解約も',
       figure: 'マイページで',
@@ -30,11 +30,12 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
       figure: `${shop.arranged_before_days}日前`,
       text: 'お届け日・間隔・商品・お届け先を変えられます。離島など遠いお届け先と休業日の前は、締切が早くなります。日付は、お申し込みの確認画面とマイページでご案内します。',
     },
-    free !== null && {
-      name: '送料',
-      figure: `${formatYen(free)}以上で無料`,
-      text: `${shop?.delivery_free_after_promotions ? '特典の割引後の商品代金で決まります。' : ''}定期便の商品をまとめると、同じ日に一つの箱でお届けします。`,
-    },
+    free !== null &&
+      !lump_sum_payment_num && {
+        name: '送料',
+        figure: `${formatYen(free)}以上で無料`,
+        text: `${shop?.delivery_free_after_promotions ? '特典の割引後の商品代金で決まります。' : ''}定期便の商品をまとめると、同じ日に一つの箱でお届けします。`,
+      },
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (
     <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
@@ -58,7 +59,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
 }
 
 /** 初回, and that it is once a person where the shop says so. */
-function firstFact(sku: ProductSku, price: number | null, isOnce: boolean) {
+function firstFact(sku: ProductSku, price: number, isOnce: boolean) {
   const found = fact('初回', sku, price)
   return found && isOnce ? { ...found, text: `${found.text}おひとり様1回に限ります。` } : found
 }

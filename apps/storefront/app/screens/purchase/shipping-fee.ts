@@ -16,7 +16,7 @@ export interface ShownFee {
 /** The change of the fee that only the address has caused; null: none. */
 export const changeByPlace = (before: ShownFee, now: ShownFee): FeeChange | null =>
   before.rest === now.rest && before.place !== now.place && before.fee !== now.fee
-    ? { from: before.fee, to: now.fee }
+    ? { from: before.fee, to: now.fee, is_first: before.place === null }
     : null
 
 const isFree = (quote: Quote) => quote.delivery_free_amount !== null && quote.free_remaining === 0

@@ -52,7 +52,9 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
     category: found.category,
     description: filledText(found.product.description, facts),
     questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
-    product_label: [...labelOf(found.product, null), ...parts.flatMap((part) => labelOf(part, part.product_name))],
+    product_label: [...labelOf(found.product, null), ...parts.flatMap((part) => labelOf(part, part.product_name))].map(
+      (row) => ({ ...row, text: filledText(row.text, facts) }),
+    ),
     return_note: filledText(
       setReturnNote(
         facts,

@@ -414,3 +414,15 @@ test('the table to order in: what is sold once, in the shop’s order, for those
   await expect(orderTable(theirs, {})).rejects.toMatchObject({ status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' })
   await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 3))
 })
+
+test('a label names the company as the settings do', async () => {
+  const of = (label_maker: string) =>
+    db.update(product).set({ label_kind: 'goods', label_maker }).where(eq(product.id, 1))
+  const [before] = await db.select().from(product).where(eq(product.id, 1))
+  await of('{販売業者} {所在地}')
+  const { product_label } = await getProduct(ctx, { id: 1 })
+  const maker = product_label.find(({ field }) => field === 'label_maker')!.text
+  expect(maker).toMatch(/^株式会社 椿野 .*東京都大島町/)
+  const { label_kind, label_maker } = before!
+  await db.update(product).set({ label_kind, label_maker }).where(eq(product.id, 1))
+})

@@ -50,6 +50,7 @@ const RECORDED_NAME: Readonly<Record<string, string>> = {
   registered_again: 'もう一度登録した数',
   revoked: '取り消し',
   session: 'ログイン',
+  stopped_because: '止まった理由',
   subscription_note_id: '定期便のメモ',
   customer_note_id: '会員のメモ',
   tested: '試し送り',

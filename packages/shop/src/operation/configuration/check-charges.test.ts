@@ -11,6 +11,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember, systemActor } from '../../actor.ts'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
+import { startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
+import { stopForbidden } from '../../catalogue/promotion/stop-forbidden.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
@@ -105,6 +107,32 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
   expect(await said()).toEqual([['全品半額', expect.stringContaining('販売期間が足りません')]])
   await db.update(promotion).set({ ends_at: ctx.clock.now() }).where(eq(promotion.id, half.id))
   expect(await said()).toEqual([])
+  await db.update(promotion).set({ status: 'stopped' })
+})
+
+test('what could not be published any more is stopped at midnight, and 今日 says so until somebody acts', async () => {
+  const manager = await operatorContext(db)
+  const today = async () => (await showToday(manager, {} as never)).promises!.map(({ said }) => said)
+  const [gift] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
+  const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
+  const given = { trigger: 'automatic' as const, effect, min_amount: gift!.price * 5, promotion_name: 'お茶の特典' }
+  const { id } = await runningPromotion(db, given)
+  const { id: lawful } = await runningPromotion(db, { promotion_name: '秋の特典' })
+  const statusOf = async (one: number) => (await db.select().from(promotion).where(eq(promotion.id, one)))[0]!.status
+  expect(await stopForbidden(ctx)).toBe(0)
+  await db
+    .update(product_sku)
+    .set({ price: gift!.price * 2 })
+    .where(eq(product_sku.id, 133))
+  expect(await today()).toEqual([expect.stringContaining('今夜0時に自動的に止まります')])
+  expect(await stopForbidden(ctx)).toBe(1)
+  expect([await statusOf(id), await statusOf(lawful)]).toEqual(['stopped', 'active'])
+  expect(await today()).toEqual([expect.stringContaining('0時に自動的に止まりました')])
+  expect(await stopForbidden(ctx)).toBe(0)
+  // Mended and published again, nothing is left to say.
+  await db.update(product_sku).set({ price: gift!.price }).where(eq(product_sku.id, 133))
+  await startPromotion(manager, { id })
+  expect(await today()).toEqual([])
   await db.update(promotion).set({ status: 'stopped' })
 })
 

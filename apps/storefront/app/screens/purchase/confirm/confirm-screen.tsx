@@ -32,7 +32,9 @@ import { type Placing, usePlaceOrder } from './use-place-order.ts'
 /** The change of the delivery fee by the address; null: none. */
 const feeSince = ({ shipping_fee, assessed }: ConfirmData) => {
   const to = assessed?.summary.delivery_fee
-  return shipping_fee === null || to === undefined || shipping_fee === to ? null : { from: shipping_fee, to }
+  return shipping_fee === null || to === undefined || shipping_fee === to
+    ? null
+    : { from: shipping_fee, to, is_first: true }
 }
 
 /** Everything that the customer is about to accept, and the button to confirm it. */

@@ -1,5 +1,6 @@
 import { PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { audit_event } from '@kushi/db/schema/operator'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { isRow } from '@kushi/db/shop-scope'
@@ -20,7 +21,7 @@ import { isUsedUp } from '../rules/offer.ts'
 type PromotionRow = typeof promotion.$inferSelect
 
 const MOST = 500
-const about = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
+export const promotionSubject = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
   subject: 'promotion',
   subject_id: id,
   subject_name: promotion_name,
@@ -68,7 +69,7 @@ export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ct
       .insert(promotion)
       .values({ ...columnsOf(input), shop_id: ctx.shop_id, status: 'draft', created_at: now, updated_at: now })
       .returning()
-    await record(tx, ctx, { ...about(row!), after: input })
+    await record(tx, ctx, { ...promotionSubject(row!), after: input })
     return { id: row!.id }
   })
 }
@@ -90,7 +91,7 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
     const after = columnsOf(input)
     const counters = await countersOf(tx, before, after)
     await write(tx, ctx, before, { ...after, ...counters })
-    await record(tx, ctx, { ...about(before), before: promotionInputOf(before), after: input })
+    await record(tx, ctx, { ...promotionSubject(before), before: promotionInputOf(before), after: input })
     return detail(ctx, tx, id)
   })
 }
@@ -130,7 +131,7 @@ export const stopPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/stop'> = (
 
 async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
   await write(tx, ctx, before, { status })
-  await record(tx, ctx, { ...about(before), before: { status: before.status }, after: { status } })
+  await record(tx, ctx, { ...promotionSubject(before), before: { status: before.status }, after: { status } })
   return detail(ctx, tx, before.id)
 }
 
@@ -207,7 +208,7 @@ export const refuseForbidden = (ctx: FaultContext, row: PromotionRow) =>
  * Promotions that are 公開 and not over, and that could not be published today: a price, a gift or an end that allowed them has
  * changed since.
  */
-export async function forbiddenPromotions(ctx: FaultContext): Promise<{ row: PromotionRow; why: string }[]> {
+export async function forbiddenPromotions(ctx: FaultContext): Promise<ForbiddenPromotion[]> {
   const { shop_id, db, clock } = ctx
   const isLive = or(isNull(promotion.ends_at), gt(promotion.ends_at, clock.now()))
   const rows = await db
@@ -215,15 +216,62 @@ export async function forbiddenPromotions(ctx: FaultContext): Promise<{ row: Pro
     .from(promotion)
     .where(and(eq(promotion.shop_id, shop_id), eq(promotion.status, 'active'), isLive))
     .orderBy(asc(promotion.id))
-  const found: { row: PromotionRow; why: string }[] = []
-  for (const row of rows)
-    try {
-      await refuseForbidden(ctx, row)
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error
-      found.push({ row, why: error.fields?.[0]?.message ?? error.message })
-    }
+  const found: ForbiddenPromotion[] = []
+  for (const row of rows) {
+    const why = await whyForbidden(ctx, row)
+    if (why !== null) found.push({ row, why })
+  }
   return found
+}
+
+export interface ForbiddenPromotion {
+  row: PromotionRow
+  why: string
+}
+
+/** null: it could be published. */
+async function whyForbidden(ctx: FaultContext, row: PromotionRow): Promise<string | null> {
+  try {
+    await refuseForbidden(ctx, row)
+    return null
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return error.fields?.[0]?.message ?? error.message
+  }
+}
+
+export const isForbidden = async (ctx: FaultContext, row: PromotionRow): Promise<boolean> =>
+  (await whyForbidden(ctx, row)) !== null
+
+/** In 操作履歴: it was stopped at midnight because it could not be published any more. */
+export const FORBIDDEN_STOPPED = 'job promotion-check'
+const STOPPED_SHOWN_DAYS = 7
+
+/** Promotions that a midnight of the last days stopped, and that nobody has touched since. */
+export async function stoppedPromotions({ db, shop_id, clock }: FaultContext): Promise<ForbiddenPromotion[]> {
+  const since = new Date(clock.now().getTime() - STOPPED_SHOWN_DAYS * 86_400_000)
+  const rows = await db
+    .select({ row: promotion, why: sql<string>`${audit_event.after} ->> 'stopped_because'` })
+    .from(promotion)
+    .innerJoin(
+      audit_event,
+      and(
+        eq(audit_event.shop_id, promotion.shop_id),
+        eq(audit_event.subject, 'promotion'),
+        eq(audit_event.subject_id, sql`${promotion.id}::text`),
+        eq(audit_event.created_at, promotion.updated_at),
+      ),
+    )
+    .where(
+      and(
+        eq(promotion.shop_id, shop_id),
+        eq(promotion.status, 'stopped'),
+        gt(promotion.updated_at, since),
+        eq(audit_event.action, FORBIDDEN_STOPPED),
+      ),
+    )
+    .orderBy(desc(promotion.updated_at), asc(promotion.id))
+  return rows
 }
 
 type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }

@@ -23,6 +23,7 @@ export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = a
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
     has_yearly: (await loadFacts(ctx)).yearly.length > 0,
+    has_referral: shop.point_flag && shop.referral_promotion_id !== null,
     has_ranks: shop.customer_rank_use_flag,
     points: shop.point_flag ? shop : null,
   })

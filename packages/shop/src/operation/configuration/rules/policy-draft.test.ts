@@ -21,6 +21,7 @@ const whole: DraftFacts = {
   click_id_flag: true,
   risk_check: 'hold',
   has_ranks: true,
+  has_referral: true,
   points: {
     point_rate: 1,
     point_days: null,
@@ -42,6 +43,7 @@ const bare: DraftFacts = {
   click_id_flag: false,
   risk_check: 'off',
   has_ranks: false,
+  has_referral: false,
   points: null,
 }
 
@@ -66,6 +68,7 @@ test.each([
   ['has_subscriptions', privacyDraft, '定期便'],
   ['has_subscriptions', termsDraft, '定期便'],
   ['has_invoice', termsDraft, '後払い'],
+  ['has_referral', privacyDraft, 'お友だちのご紹介'],
   ['has_ranks', termsDraft, '会員ランク'],
   ['has_yearly', termsDraft, '{年払いの条件}'],
   ['click_id_flag', privacyDraft, '{クリックIDの期間}'],
@@ -73,6 +76,11 @@ test.each([
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
 })
+
+test.each(['口座番号', '同じ方かどうかを確かめる', '注意が必要な方の記録'])(
+  'the privacy policy names what every shop keeps: %s',
+  (words) => expect(privacyDraft(bare)).toContain(words),
+)
 
 test('who is told of orders to score them is named where the shop asks', () => {
   expect(privacyDraft({ ...bare, risk_check: 'take' })).toContain('審査のサービスを提供する会社')

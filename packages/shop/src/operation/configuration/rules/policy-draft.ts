@@ -16,6 +16,8 @@ export interface DraftFacts {
   /** Sells products that are paid at once for several deliveries. */
   has_yearly: boolean
   has_ranks: boolean
+  /** お友だち紹介 */
+  has_referral: boolean
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
   /** 不正注文の審査: other than `off` if an outside service is told of orders. */

@@ -11,7 +11,7 @@ import { giftOf } from '@kushi/values/promotion/kinds'
 import { PROMOTION_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
-import { forbiddenPromotions } from '../../../catalogue/promotion/index.ts'
+import { forbiddenPromotions, stoppedPromotions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
 import { shortGifts } from '../../../sales/subscription/index.ts'
@@ -42,14 +42,26 @@ export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
   ].slice(0, SHOWN)
 }
 
-/** Promotions that run on though a price, a gift or an end that allowed them has changed. */
-const notAllowedAnyMore = async (ctx: OperatorContext): Promise<Found> =>
-  (await forbiddenPromotions(ctx)).map(({ row, why }) => ({
-    name: row.promotion_name,
-    to: `/promotions/${row.id}`,
-    said: `公開中の特典「${row.promotion_name}」は、いまは公開できない内容です`,
-    fact: why,
-  }))
+/** Promotions that run on though a price, a gift or an end that allowed them has changed, and those that a midnight stopped. */
+async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
+  const told = (found: Awaited<ReturnType<typeof forbiddenPromotions>>, saying: (name: string) => string) =>
+    found.map(({ row, why }) => ({
+      name: row.promotion_name,
+      to: `/promotions/${row.id}`,
+      said: saying(row.promotion_name),
+      fact: why,
+    }))
+  return [
+    ...told(
+      await forbiddenPromotions(ctx),
+      (name) => `公開中の特典「${name}」は、いまは公開できない内容です。直さないと、今夜0時に自動的に止まります`,
+    ),
+    ...told(
+      await stoppedPromotions(ctx),
+      (name) => `特典「${name}」は、公開できない内容になったため、0時に自動的に止まりました`,
+    ),
+  ]
+}
 
 /** Gifts that running contracts were promised and for which there is no stock. */
 async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<Found> {
