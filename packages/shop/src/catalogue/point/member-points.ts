@@ -3,11 +3,13 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { refersTo } from '@kushi/db/shop-scope'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { MOST_POINTS, pointTerms } from '@kushi/values/points'
 import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { pointBalance } from './balance.ts'
+import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
 import { accountOf, type PointContext, writeEntry } from './internal/write-entry.ts'
 
 interface Member {
@@ -19,10 +21,13 @@ interface Member {
 /** Points that orders will give, the next first. */
 const MOST_PENDING = 50
 
-/** Of the orders that a member has open or received: when their points come; no day before the delivery. */
+/** The job looks at a 年払い anew every day, which is no promise of that day. */
+const dueOn = sql<CalendarDate | null>`case when not ${awaitsPaidDeliveries} then ${order_point.due_on} end`
+
+/** Of the orders that a member has open or received: when their points come; no day before the delivery, of a 年払い before the last. */
 export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
   db
-    .select({ order_no: orders.order_no, points: order_point.points, due_on: order_point.due_on })
+    .select({ order_no: orders.order_no, points: order_point.points, due_on: dueOn })
     .from(order_point)
     .innerJoin(orders, and(eq(orders.shop_id, order_point.shop_id), eq(orders.id, order_point.order_id)))
     .where(
@@ -34,7 +39,7 @@ export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
         gt(order_point.points, 0),
       ),
     )
-    .orderBy(sql`${order_point.due_on} nulls last`, asc(orders.id))
+    .orderBy(sql`${dueOn} nulls last`, asc(orders.id))
     .limit(MOST_PENDING)
 
 /** Points that a member had in the shop's former system; their term begins now. */

@@ -1,18 +1,17 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account } from '@kushi/db/schema/point'
-import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLong } from '@kushi/values/date-format'
 import { formatPoints, POINT_NOTICE_DAYS } from '@kushi/values/points'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, between, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
 import { noteIntroduction } from '../promotion/index.ts'
+import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
 import { referralEntry } from './internal/referral-entries.ts'
 import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
 import { loadPointedOrders } from './order-points.ts'
@@ -54,7 +53,7 @@ async function grantPoints(ctx: Context): Promise<void> {
       const isDelivered = order.status === 'delivered'
       const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
       const one = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
-      const isEarly = !order.is_paid || (await isPaidAhead(tx, shop_id, order_id))
+      const isEarly = !order.is_paid || (await isAhead(tx, shop_id, order_id))
       if (is_bought && isEarly) {
         await tx
           .update(order_point)
@@ -81,23 +80,13 @@ async function grantPoints(ctx: Context): Promise<void> {
     })
 }
 
-/** 年払い: deliveries that the order paid for are still to come. */
-async function isPaidAhead(tx: Tx, shop_id: number, order_id: number): Promise<boolean> {
-  const [yearly] = await tx
-    .select({ cycle: subscription.cycle, of: order_item.lump_sum_payment_num })
-    .from(orders)
-    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
-    .innerJoin(order_item, refersTo(order_item.order_id, orders))
-    .where(
-      and(
-        isRow(orders, { shop_id, id: order_id }),
-        eq(order_item.lump_sum_payment_flag, true),
-        or(ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel), isNotNull(subscription.final_cycle)),
-      ),
-    )
-    .orderBy(desc(order_item.lump_sum_payment_num))
-    .limit(1)
-  return yearly !== undefined && yearly.cycle <= (yearly.of ?? 1)
+async function isAhead(tx: Tx, shop_id: number, id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ is_ahead: awaitsPaidDeliveries })
+    .from(order_point)
+    .innerJoin(orders, refersTo(order_point.order_id, orders))
+    .where(isRow(orders, { shop_id, id }))
+  return row!.is_ahead
 }
 
 async function expirePoints(ctx: Context): Promise<void> {

@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
+import { pendingPoints } from '../../catalogue/point/member-points.ts'
 import { workPoints } from '../../catalogue/point/work-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
@@ -561,6 +562,18 @@ describe('a yearly contract and points', () => {
       expect(await balance()).toBe(24_000)
     },
   )
+
+  test('its points have no day while paid deliveries are to come', async () => {
+    await ruled('refunded')
+    const { member, order, id } = await boughtWith(0)
+    const days = async () =>
+      (await pendingPoints({ ...member, customer_id: member.customer_id })).map((one) => one.due_on)
+    const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
+    expect(noted!.due_on).not.toBeNull()
+    expect(await days()).toEqual([null])
+    await db.update(subscription).set({ cycle: 13 }).where(eq(subscription.id, id))
+    expect(await days()).toEqual([noted!.due_on])
+  })
 
   test('終了 by the shop returns all of them, whatever the rule says, and its mail says so', async () => {
     await ruled('delivered')
