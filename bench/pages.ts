@@ -90,7 +90,20 @@ export async function measurePages(url: string): Promise<void> {
 const kb = (bytes: number) => (bytes / 1024).toFixed(1)
 const s = (ms: number) => (ms / 1000).toFixed(2)
 
-const columnsOf = ({ html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, blocking, cls }: PageFigures) => [
+const columnsOf = ({
+  html,
+  js,
+  firstJs,
+  firstFiles,
+  css,
+  images,
+  requests,
+  fcp,
+  lcp,
+  hydrated,
+  blocking,
+  cls,
+}: PageFigures) => [
   kb(html),
   kb(js),
   kb(firstJs),

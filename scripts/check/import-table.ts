@@ -40,7 +40,7 @@ export const rules: Rule[] = [
     files: /^packages\/shop\/src\/.*\/rules\//,
     name: 'rules of the shop',
     allows: ({ target, path, typeOnly }) =>
-      within(target, '@kushi/values', 'sanitize-html') ||
+      within(target, '@kushi/values', 'sanitize-html', 'csv-parse') ||
       (typeOnly && (path !== undefined || within(target, '@kushi/contract'))) ||
       (path !== undefined && /\/rules\/|\/shop-error\.ts$/.test(path)),
     text: {

@@ -161,7 +161,10 @@ export const product_sku = shopTable(
   'product_sku',
   {
     owner: 'product',
-    writers: { order: 'takes the stock with the order, in its statement' },
+    writers: {
+      order: 'takes the stock with the order, in its statement',
+      subscription: 'sets promised gifts aside, with the row that keeps them',
+    },
     kept: 'settings',
     pictures: { image_path: 'path' },
   },

@@ -59,7 +59,13 @@ function ColumnsOfFiles() {
   )
 }
 
-function Files({ move: { files, has_magic, state, former_systems, ...move }, isAtWork }: { move: MoveIn; isAtWork: boolean }) {
+function Files({
+  move: { files, has_magic, state, former_systems, ...move },
+  isAtWork,
+}: {
+  move: MoveIn
+  isAtWork: boolean
+}) {
   const { act, isBusy, refusal } = useAction()
   const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM : ''))
   const put = (given: FileList | null) =>

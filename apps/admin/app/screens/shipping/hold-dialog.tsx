@@ -41,11 +41,18 @@ function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void })
   }
   return (
     <Form<HoldFormValues>
-      values={{ reason: 'shortage', note: '', missing: contents.map(({ quantity }) => quantity), left: contents.map(() => 0) }}
+      values={{
+        reason: 'shortage',
+        note: '',
+        missing: contents.map(({ quantity }) => quantity),
+        left: contents.map(() => 0),
+      }}
       submit="この荷物の出荷を止める"
       save={async ({ reason, note, missing, left }) => {
         const shortage = contents.flatMap(({ product_sku_id }, n) =>
-          reason === 'shortage' && (missing[n] ?? 0) > 0 ? { product_sku_id, quantity: missing[n]!, left: left[n] ?? 0 } : [],
+          reason === 'shortage' && (missing[n] ?? 0) > 0
+            ? { product_sku_id, quantity: missing[n]!, left: left[n] ?? 0 }
+            : [],
         )
         const body = { reason, note, shortage }
         await api('POST /admin/v1/shipping/parcels/{shipment_no}/hold', { params: { shipment_no }, body })

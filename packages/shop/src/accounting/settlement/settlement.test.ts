@@ -200,7 +200,10 @@ test('columns that could not be read are asked for again; those of a file that w
   await workSettlements(admin)
   expect((await show()).files).toMatchObject([{ state: 'refused' }])
   expect(await take([good])).toMatchObject({ state: 'done' })
-  expect(await take(['123456789012,五千,330,2026/11/30'])).toMatchObject({ state: 'refused', columns: { amount: ['代引金額'] } })
+  expect(await take(['123456789012,五千,330,2026/11/30'])).toMatchObject({
+    state: 'refused',
+    columns: { amount: ['代引金額'] },
+  })
   expect(await put([COD, '123456789012,500,0,2026/11/30'].join('\n'))).toMatchObject({ state: 'reading', asked: null })
 })
 

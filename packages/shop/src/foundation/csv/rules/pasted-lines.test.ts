@@ -32,8 +32,20 @@ test.each([
       [3, 'y'],
     ],
   ],
-  ['5" of\nx,y', [[1, '5" of'], [2, 'x', 'y']]],
-  ['"1,2\na	b', [[1, '"1', '2'], [2, 'a', 'b']]],
+  [
+    '5" of\nx,y',
+    [
+      [1, '5" of'],
+      [2, 'x', 'y'],
+    ],
+  ],
+  [
+    '"1,2\na	b',
+    [
+      [1, '"1', '2'],
+      [2, 'a', 'b'],
+    ],
+  ],
   ['', []],
 ])('%j', (text, lines) => {
   expect(pastedLines(text).map(({ at, cells }) => [at, ...cells])).toEqual(lines)

@@ -146,7 +146,10 @@ test('a payment that the old card refused is charged to the new one at once', as
 })
 
 test.each([
-  ['chosen among the saved ones', async (wait: typeof ctx) => void (await updateCard(wait, { card_seq: 1, default_flag: '1' }))],
+  [
+    'chosen among the saved ones',
+    async (wait: typeof ctx) => void (await updateCard(wait, { card_seq: 1, default_flag: '1' })),
+  ],
   [
     'registered',
     async (wait: typeof ctx) =>
@@ -158,7 +161,12 @@ test.each([
   const on = { next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: old }
   const id = await addSubscription(db, hanako!, { ...on, summary_status: 2 })
   const going = await addSubscription(db, hanako!, on)
-  const invoiced = await addSubscription(db, hanako!, { ...on, summary_status: 2, payment_method_id: 3, card_seq: null })
+  const invoiced = await addSubscription(db, hanako!, {
+    ...on,
+    summary_status: 2,
+    payment_method_id: 3,
+    card_seq: null,
+  })
   const theirs = await addSubscription(db, taro!, { ...on, summary_status: 2 })
   const attempt = { shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, tried_on: '2026-11-19', card_seq: old }
   await db.insert(billing_attempt).values({ ...attempt, outcome: 'failed', failure: 'limit', retry_on: '2026-11-22' })
