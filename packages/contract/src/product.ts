@@ -35,7 +35,7 @@ export const ShownPromotion = z.object({
 })
 export type ShownPromotion = z.infer<typeof ShownPromotion>
 
-const promotions = z.array(ShownPromotion).meta({ description: 'Running promotions of it that anybody has.' })
+const running_promotions = z.array(ShownPromotion).meta({ description: 'Running promotions of it that anybody has.' })
 
 /** A product in the list. Prices in yen, tax included. */
 export const ProductSummary = z.object({
@@ -59,7 +59,7 @@ export const ProductSummary = z.object({
   lump_sum_price_min: yen
     .nullable()
     .meta({ description: '年払い: what is paid at once for all deliveries, at least; null: each is paid by itself.' }),
-  promotions,
+  running_promotions,
   is_out_stock: z.boolean().meta({ description: '在庫切れ.' }),
   /** メール便: all its SKUs are light enough. */
   light_flag: z
@@ -182,7 +182,7 @@ export const ProductDetail = z.object({
     .nullable()
     .meta({ description: 'Deliveries that one charge pays for; null: not 年払い.' }),
   product_image: z.array(ProductImage),
-  promotions,
+  running_promotions,
   skus: z.array(ProductSku).meta({ description: 'What can be bought of it, one entry a choice.' }),
   is_preview: z.boolean().meta({ description: "Hidden from customers: shown by a link of the shop's own people." }),
 })

@@ -17,7 +17,9 @@ export const Shop = z.object({
   ec_line_required_flag: z.boolean().meta({ description: 'One must be a friend on LINE before a purchase.' }),
   line_channel_flag: z.boolean().meta({ description: 'The shop has a LINE account.' }),
   delivery_free_amount: yen.nullable(),
-  delivery_free_after_promotions: z.boolean(),
+  delivery_free_after_promotions: z
+    .boolean()
+    .meta({ description: 'Delivery is free by what the goods cost after promotions.' }),
   wrapping_offer: WrappingOfferShape.meta({
     description: 'ギフト包装・のし・メッセージカード that can be chosen with a single purchase.',
   }),

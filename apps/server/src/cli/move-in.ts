@@ -10,6 +10,9 @@ import { type Command, type Options, UsageError } from './command.ts'
 /** Number of problems shown on the terminal; --out writes all of them. */
 const SHOWN = 50
 
+/** The list of an earlier rehearsal that `--out` wrote beside the files. */
+const REPORT = /^problems[^/]*\.csv$/i
+
 /** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
 async function openFolder(folder: string | undefined, { from }: Options) {
   if (!folder)
@@ -19,7 +22,7 @@ async function openFolder(folder: string | undefined, { from }: Options) {
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`${folder} can't be read.`)
   })
-  const wrong = names.filter((name) => /\.csv$/i.test(name) && fileKindOf(name) === null)
+  const wrong = names.filter((name) => /\.csv$/i.test(name) && fileKindOf(name) === null && !REPORT.test(name))
   if (wrong.length > 0) throw new UsageError(misnamedFile(wrong.join('」「')))
   const files = names
     .filter((name) => fileKindOf(name) !== null)

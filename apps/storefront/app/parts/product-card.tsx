@@ -56,7 +56,7 @@ export function ProductCard({ product, position, place, isAgain = false }: Produ
             {...(!isForSubscription && { prefix: wayOf(product) })}
           />
         )}
-        {product.promotions[0] && <p className="text-xs text-camellia">{product.promotions[0].text}</p>}
+        {product.running_promotions[0] && <p className="text-xs text-camellia">{product.running_promotions[0].text}</p>}
         {product.light_flag && <p className="text-xs text-muted">メール便</p>}
       </div>
     </Link>

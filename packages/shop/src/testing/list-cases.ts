@@ -140,7 +140,7 @@ export const listCases = {
     },
     searches: ['X500'],
     // The screens ask for them together with the days of a month.
-    known: { tax_rate: ['ledger_entry'], payment_method_id: ['ledger_entry'] },
+    known: { tax_rate: ['ledger_entry'], payment_method_id: ['ledger_entry'], carrier: ['ledger_entry'] },
   },
   'GET /admin/v1/documents': {
     samples: {

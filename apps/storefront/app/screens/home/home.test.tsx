@@ -21,6 +21,7 @@ const goods = (...ids: number[]) => ({
     price_min: 1,
     price_max: 1,
     subscription_price_min: null,
+    running_promotions: [],
   })),
 })
 

@@ -16,7 +16,7 @@ const named = (id: number, price_min: number | null) =>
     sale_type: 1,
     subscription_price_min: null,
     lump_sum_price_min: null,
-    promotions: [],
+    running_promotions: [],
     is_out_stock: false,
     product_image: { path: '', alt: '' },
   }) as unknown as ProductSummary

@@ -85,7 +85,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
       ) : (
         <>
           <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
-          <Promotions promotions={product.promotions} />
+          <Promotions promotions={product.running_promotions} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">
@@ -154,7 +154,7 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
 }
 
 /** 特典 that anybody has: what it gives, its name, and until when. */
-const Promotions = ({ promotions }: Pick<PricedProduct, 'promotions'>) =>
+const Promotions = ({ promotions }: { promotions: PricedProduct['running_promotions'] }) =>
   promotions.length > 0 && (
     <ul aria-label="特典" className="grid gap-1 text-sm">
       {promotions.map(({ promotion_name, text, until }) => (

@@ -48,7 +48,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   return {
     ...found.product,
     is_preview,
-    promotions: promotionsOf(found.product),
+    running_promotions: promotionsOf(found.product),
     category: found.category,
     description: filledText(found.product.description, facts),
     questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
@@ -64,7 +64,10 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
       facts,
     ),
     story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
-    related: (await relatedProducts(ctx, found.product)).map((row) => ({ ...row, promotions: promotionsOf(row) })),
+    related: (await relatedProducts(ctx, found.product)).map((row) => ({
+      ...row,
+      running_promotions: promotionsOf(row),
+    })),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => {
       const { stock, parts, tax_rate, light_flag } = sets.get(sku.id) ?? {

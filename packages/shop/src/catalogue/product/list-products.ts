@@ -21,8 +21,8 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   const { page, per_page } = input
   return {
     items: isPriced
-      ? items.map((row) => ({ ...row, promotions: promotionsOf(row) }))
-      : items.map((row) => ({ ...row, ...noPrices, promotions: [] })),
+      ? items.map((row) => ({ ...row, running_promotions: promotionsOf(row) }))
+      : items.map((row) => ({ ...row, ...noPrices, running_promotions: [] })),
     total,
     page,
     per_page,

@@ -16,7 +16,7 @@ beforeEach(() => emptyTables(db.$client, 'promotion'))
 const ctx = () => testContext(db, { clock: testClock('2026-12-01') })
 const everybody = { trigger: 'automatic', status: 'active' } as const
 const OIL = 1
-const onPage = async () => (await getProduct(ctx(), { id: OIL })).promotions
+const onPage = async () => (await getProduct(ctx(), { id: OIL })).running_promotions
 
 test('the page and the list say what anybody has now without a code, under which condition and until when', async () => {
   await runningPromotion(db, {
@@ -38,8 +38,8 @@ test('the page and the list say what anybody has now without a code, under which
   ]
   expect(await onPage()).toEqual(both)
   const { items } = await listProducts(ctx(), { page: 1, per_page: 50, sort: 'recommended' })
-  expect(items.find(({ id }) => id === OIL)?.promotions).toEqual(both)
-  expect(items.find(({ id }) => id !== OIL)?.promotions).toEqual([both[0]])
+  expect(items.find(({ id }) => id === OIL)?.running_promotions).toEqual(both)
+  expect(items.find(({ id }) => id !== OIL)?.running_promotions).toEqual([both[0]])
 })
 
 const hidden: [string, Partial<typeof promotion.$inferInsert>][] = [

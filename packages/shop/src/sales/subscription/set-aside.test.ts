@@ -49,6 +49,8 @@ const noticeOf = async (id: number, cycle: number) => {
 beforeEach(async () => {
   await setStock(101, 1000)
   await setStock(GIFT, 5)
+  // Within a fifth of what is paid.
+  await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, GIFT))
 })
 afterEach(async () => {
   await db.update(promotion).set({ status: 'stopped' })

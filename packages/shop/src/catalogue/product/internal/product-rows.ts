@@ -4,7 +4,7 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { sql } from 'drizzle-orm'
 
 /** A product in the list, without its promotions. */
-export type ListedProduct = Omit<ProductSummary, 'promotions'>
+export type ListedProduct = Omit<ProductSummary, 'running_promotions'>
 
 /**
  * The public products of a shop, as `ProductSummary` names the columns: visible, with at least one visible SKU. Prices
