@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
+import { completionLoader } from '../../analytics/completion-loader.ts'
 import { ProductsLink } from '../../parts/products-link.tsx'
 import { isReceived, Received } from '../../parts/received.tsx'
 import { privatePage } from '../../seo.ts'
@@ -9,7 +10,7 @@ import { ContactSkeleton } from './contact-skeleton.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせを受け付けました')
 
 /** Loads nothing: only this device knows what was sent. */
-export const clientLoader = () => null
+export const clientLoader = (args: Route.ClientLoaderArgs) => completionLoader(args)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = ContactSkeleton

@@ -1,6 +1,7 @@
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { completionLoader } from '../../analytics/completion-loader.ts'
 import { quietApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { usePress } from '../../line/use-press.ts'
@@ -15,7 +16,7 @@ const TITLE = 'お問い合わせを受け付けました'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
 /** Loads nothing: only this device knows what was sent. */
-export const clientLoader = () => null
+export const clientLoader = (args: Route.ClientLoaderArgs) => completionLoader(args)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <LineSkeleton title={TITLE} />

@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router'
+import { completionLoader } from '../../analytics/completion-loader.ts'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/forget-complete.ts'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')
 
 /** Only this device knows where the mail was sent. Opened directly, it leads back to the form. */
-export const clientLoader = () => null
+export const clientLoader = (args: Route.ClientLoaderArgs) => completionLoader(args)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="メールをお送りしました" />

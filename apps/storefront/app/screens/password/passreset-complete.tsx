@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
+import { completionLoader } from '../../analytics/completion-loader.ts'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/passreset-complete.ts'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードを変更しました')
 
 /** Only this device knows that a password was set. */
-export const clientLoader = () => null
+export const clientLoader = (args: Route.ClientLoaderArgs) => completionLoader(args)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="パスワードを変更しました" />
