@@ -72,6 +72,7 @@ export const addressEndpoints = {
     acting: 'does',
     while_closed: true,
     params: z.object({ id: idParam }),
+    replaces: 'GET /v1/common/address/detail/{id}',
     /** `is_default: false` does not remove the default: there is always one. */
     body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
     response: Address,

@@ -199,6 +199,7 @@ export const customerEndpoints = {
     auth: 'member',
     acting: 'does',
     while_closed: true,
+    replaces: 'POST /v1/common/me',
     params: z.object({ id: idParam }),
     body: MemberUpdateForm,
     response: Customer,

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly query?: Schema
   readonly body?: Schema
   readonly response: Schema
+  /** The call that reads what this PUT replaces, where it is not the GET of the same path. */
+  readonly replaces?: string
   /** The response is a download of this media type instead of JSON; `response` is then FileAnswer. */
   readonly file?: string
   /**

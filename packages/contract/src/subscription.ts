@@ -326,6 +326,18 @@ const cancellation = z.object({
   version: version.optional(),
 })
 
+/** The names of the answer itself: one that comes back as it was changes nothing. */
+const asAnswered = {
+  shipping_address: z.optional(z.object({ ...AddressForm.shape, delivery_notes: deliveryNotes.optional() })),
+  subscription_order_item: SubscriptionUpdate.shape.items.meta({
+    description: 'The whole list, as `items`; their other names are read-only.',
+  }),
+  ...DeliveryPattern.partial().shape,
+  payment_method_id: paymentMethodId.optional(),
+  card_seq: z.int().min(0).max(9999).nullable().optional(),
+  third_party_consent: third_party_consent.optional(),
+}
+
 export const subscriptionEndpoints = {
   'GET /v1/order/subscription/': {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
@@ -385,17 +397,26 @@ export const subscriptionEndpoints = {
     ...member,
     acting: 'does',
     while_closed: true,
+    replaces: 'GET /v1/order/subscription/detail/{id}',
     summary: '定期便の変更: 商品・お届け先・配送方法・お届け日・周期',
     /** `shown_payment_total`: what the confirmation screen showed for the next delivery. */
     body: z.object({
       ...SubscriptionUpdate.shape,
+      ...asAnswered,
       version,
       shown_payment_total: yen
         .optional()
         .meta({ description: 'What the confirmation screen showed for the next delivery, yen.' }),
       instead_of,
     }),
-    errors: [...changeErrors, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
+    errors: [
+      ...changeErrors,
+      'ERROR_SUBSCRIPTION_ITEM_REFUSED',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'PATCH /v1/order/subscription/update/{id}/payment': {
     ...member,

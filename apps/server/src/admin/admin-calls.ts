@@ -6,7 +6,14 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
 import { adminCallBindings as verbs } from '../calls.ts'
 import { inOrder } from '../http/call-path.ts'
-import { type CheckedEndpoint, resourceOf } from '../http/guards/read-input.ts'
+import {
+  type CheckedEndpoint,
+  currentBy,
+  isListOf,
+  type ReadCurrent,
+  readingCallOf,
+  resourceOf,
+} from '../http/guards/read-input.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
 
@@ -54,6 +61,16 @@ export function mayCall(
 }
 
 const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+
+/** Reads what a PUT replaces; undefined: nothing does. */
+export function currentOf({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
+  const reader = adminCallTable.find((one) => one.key === readingCallOf(adminContract, key))
+  if (!reader) return undefined
+  return currentBy(reader.endpoint, isListOf(reader.key, key), (input) => {
+    if (ctx.operator) mayCall(ctx.operator, reader.endpoint)
+    return reader.verb(ctx, input)
+  })
+}
 
 /**
  * Runs the verb of a call whose caller and input are already checked. Returns only what the contract declares; a call

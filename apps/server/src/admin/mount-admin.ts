@@ -15,7 +15,7 @@ import { honoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
-import { type AdminCall, adminCallTable, doCall, mayCall, mostBytes } from './admin-calls.ts'
+import { type AdminCall, adminCallTable, currentOf, doCall, mayCall, mostBytes } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
 /**
@@ -34,7 +34,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     app.on(method, honoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
-      const input = await readInput(endpoint, c)
+      const input = await readInput(endpoint, c, currentOf(call, ctx))
       const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
         reading(deps, call, ctx, (own) => doCall(call, own, input)),
       )

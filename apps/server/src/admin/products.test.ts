@@ -61,8 +61,11 @@ const add = async (more: object = {}) => {
   return open(made.data.id)
 }
 const open = async (id: number) => (await call<ProductEdit>(`GET /admin/v1/products/${id}`)).data
-const save = (edit: ProductEdit, more: object = {}) =>
-  call<{ version: number }>(`PUT /admin/v1/products/${edit.id}`, { ...edit, ...more })
+/** As the form saves: without what it only reads, which may be another meanwhile. */
+const save = ({ in_sets: _, ...edit }: ProductEdit, more: { skus?: object[]; [name: string]: unknown } = {}) => {
+  const skus = (more.skus ?? edit.skus).map((one) => ({ ...one, revision: undefined, low_stock: undefined }))
+  return call<{ version: number }>(`PUT /admin/v1/products/${edit.id}`, { ...edit, ...more, skus })
+}
 const paths = (answer: { meta?: { fields?: { path: string }[] } }) => answer.meta?.fields?.map(({ path }) => path)
 type Page = { items: { id: number; stock_state: string; visible: boolean }[]; total: number; next: string | null }
 const list = async (search = '') => (await call<Page>(`GET /admin/v1/products?${search}`)).data

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { shopCommand } from '@kushi/db/command-hints'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
-import { type AdminCall, adminCallTable, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
+import { type AdminCall, adminCallTable, currentOf, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
 import { tooLarge } from '../http/guards/body-size.ts'
 import { checkInput, type RawInput } from '../http/guards/read-input.ts'
 import { requireAgreement } from './agreement.ts'
@@ -31,7 +31,7 @@ export function readCall(
   return async (ctx) => {
     // The audit log records the call as from a browser, with its origin.
     const inside = await operatorContextFor({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
-    const input = await checkInput(endpoint, given)
+    const input = await checkInput(endpoint, given, currentOf(call, inside))
     if (options['dry-run']) return tried(call, inside, input)
     if (endpoint.confirm && !(await requireAgreement(question(call, inside), options)))
       throw new UsageError('Nothing was done.')

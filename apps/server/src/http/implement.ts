@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Contract, contract } from '@kushi/contract/contract'
+import { contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
 import type { CallVerbs, Context } from '@kushi/shop/context'
 import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
@@ -13,7 +13,15 @@ import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { honoPath, inOrder } from './call-path.ts'
 import { answerJson } from './compress.ts'
-import { type CheckedEndpoint, readInput, resourceOf } from './guards/read-input.ts'
+import {
+  type CheckedEndpoint,
+  currentBy,
+  isListOf,
+  type ReadCurrent,
+  readInput,
+  readingCallOf,
+  resourceOf,
+} from './guards/read-input.ts'
 import { securityFields } from './guards/security-headers.ts'
 import { openShopCacheKey } from './pages/cacheable.ts'
 
@@ -33,15 +41,21 @@ export function implement(
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
+  const declared = contract as unknown as Record<string, CheckedEndpoint>
   for (const { verb, ...call } of inOrder(calls)) {
     const endpoint = {
-      ...(contract[call.key as keyof Contract] as unknown as CheckedEndpoint),
+      ...declared[call.key]!,
       resource: resourceOf(contract, call.key),
     }
-    const run = verb as unknown as (ctx: Context, input: object) => Promise<unknown>
-    mountCall(app, { ...call, endpoint, name: verb.name }, contextOf, run, keep, trace)
+    const run = verb as unknown as Run
+    const reader = readingCallOf(contract, call.key) as keyof CallVerbs | undefined
+    const read = reader && (calls[reader] as unknown as Run | undefined)
+    const currentOf = read && ((ctx: Context) => currentBy(declared[reader!]!, isListOf(reader!, call.key), (input) => read(ctx, input)))
+    mountCall(app, { ...call, endpoint, name: verb.name, currentOf }, contextOf, run, keep, trace)
   }
 }
+
+type Run = (ctx: Context, input: object) => Promise<unknown>
 
 interface MountedCall {
   key: string
@@ -50,6 +64,8 @@ interface MountedCall {
   endpoint: CheckedEndpoint & { resource?: z.ZodType | undefined }
   /** In traces. */
   name: string
+  /** Of a PUT: reads what it replaces. */
+  currentOf?: ((ctx: Context) => ReadCurrent) | undefined
 }
 
 /**
@@ -58,9 +74,9 @@ interface MountedCall {
  */
 export function mountCall(
   app: Hono,
-  { key, method, path, endpoint, name }: MountedCall,
+  { key, method, path, endpoint, name, currentOf }: MountedCall,
   contextOf: RequestContext,
-  run: (ctx: Context, input: object) => Promise<unknown>,
+  run: Run,
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
@@ -68,7 +84,7 @@ export function mountCall(
     const ctx = await contextOf(c)
     if (endpoint.auth === 'member' && ctx.customer_id === null)
       throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-    const input = await readInput(endpoint, c)
+    const input = await readInput(endpoint, c, currentOf?.(ctx))
     await recordActingAction(ctx, key, input)
     const generation = keep?.answers.generation ?? 0
     const data = endpoint.response!.parse(

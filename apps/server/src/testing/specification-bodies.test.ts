@@ -150,6 +150,20 @@ test('what the cart answers can be checked as it is', async () => {
   expect(await send('POST', '/v1/cart/items/check', { items })).toMatchObject({ status: 200, data: { problems: [] } })
 })
 
+test('what a PUT only reads comes back as it is, or is refused by its name', async () => {
+  const one = (await send('POST', '/v1/common/address/new', address)).data as { id: number }
+  const path = `/v1/common/address/update/${one.id}`
+  expect(await send('PUT', path, { ...one, addr03: '2階' })).toMatchObject({ status: 200, data: { addr03: '2階' } })
+  const moved = await send('PUT', path, { ...one, id: one.id + 1 })
+  expect(moved).toMatchObject({ status: 422, meta: { fields: [{ path: 'id', message_id: 'read_only_name' }] } })
+  const party = { company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' }
+  const me = { ...(await send('POST', '/v1/common/me')).data, ...party }
+  const back = await send('PUT', `/v1/customer/${id}/update`, me)
+  expect([back.status, back.meta]).toEqual([200, undefined])
+  const mailbox = await send('PUT', `/v1/customer/${id}/update`, { ...me, email: 'other@example.com' })
+  expect(mailbox).toMatchObject({ status: 422, meta: { fields: [{ path: 'email', message_id: 'read_only_name' }] } })
+})
+
 test('decomposed kana (NFD, from a Mac) are registered as one character', async () => {
   const { status, data } = await send('POST', '/v1/common/address/new', { ...address, kana01: 'なか\u3099せ' })
   expect([status, data?.kana01]).toEqual([200, 'ながせ'])

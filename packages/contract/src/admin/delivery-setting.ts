@@ -93,6 +93,7 @@ export const deliverySettingAdminEndpoints = {
   'POST /admin/v1/setting/deliveries': { summary: '配送方法を増やす', ...write },
   'PUT /admin/v1/setting/deliveries/{id}': {
     summary: '配送方法を変える',
+    replaces: 'GET /admin/v1/setting/deliveries',
     params: z.object({ id: idParam }),
     ...write,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],

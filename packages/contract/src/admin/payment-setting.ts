@@ -65,6 +65,7 @@ export const paymentSettingAdminEndpoints = {
   },
   'PUT /admin/v1/setting/payments/{id}': {
     summary: '支払方法を変える',
+    replaces: 'GET /admin/v1/setting/payments',
     permission: 'setting.write',
     params: z.object({ id: idParam }),
     body: PaymentSettingForm,

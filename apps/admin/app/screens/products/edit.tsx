@@ -13,7 +13,7 @@ import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextFie
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
+import { editableOf, emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
 import { Label } from './label.tsx'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
@@ -64,7 +64,7 @@ export function Component() {
       <Form<ProductFormValues>
         reads="claims"
         key={`${product?.id}-${product?.version}`}
-        values={product ? productFormValues(product) : emptyProduct}
+        values={product ? productFormValues(editableOf(product)) : emptyProduct}
         submit={mayWrite ? (product ? '保存する' : '登録する') : null}
         done={product ? '商品を保存しました' : '商品を登録しました'}
         save={save}

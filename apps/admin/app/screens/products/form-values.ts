@@ -28,6 +28,18 @@ function noneChosen(chosen: readonly number[] = []): ProductFormValues['related'
 
 type ShownProduct = Omit<ProductInput, 'pictures'> & Pick<ProductFormValues, 'pictures'>
 
+/** What its form can change. What it only reads may be another by the time it is saved. */
+export const editableOf = ({
+  id: _,
+  obstacles: _o,
+  in_sets: _s,
+  shop_url: _u,
+  ...product
+}: ProductEdit): ShownProduct => ({
+  ...product,
+  skus: product.skus.map(({ low_stock: _l, revision: _r, ...sku }) => sku),
+})
+
 /** A null value becomes an empty text field. */
 export const productFormValues = (product: ShownProduct): ProductFormValues => ({
   ...product,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
 import { withoutUnseen } from '@kushi/values/registrable'
@@ -14,16 +15,47 @@ export type CheckedEndpoint = {
 
 type Readable = Pick<CheckedEndpoint, 'params' | 'query' | 'body'> & {
   readonly upload?: number | undefined
-  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, and change nothing. */
+  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, as they are. */
   readonly resource?: z.ZodType | undefined
 }
 
-/** The resource that a PUT replaces: what a GET of the same path answers, or else the PUT itself. */
-export const resourceOf = (calls: object, key: string): z.ZodType | undefined => {
-  const [method, path] = key.split(' ')
+/** The resource that a PUT replaces: what its reader answers (itself, or one of its list), or else only the names in its path. */
+export function resourceOf(calls: object, key: string): z.ZodType | undefined {
   const declared = calls as Record<string, CheckedEndpoint>
-  return method === 'PUT' ? (declared[`GET ${path}`] ?? declared[key])?.response : undefined
+  const reader = readingCallOf(calls, key)
+  if (!reader) return key.startsWith('PUT ') ? declared[key]!.params : undefined
+  const { response } = declared[reader]!
+  return isListOf(reader, key) ? (response as List).shape.items.element : response
 }
+
+type List = z.ZodObject<{ items: z.ZodArray<z.ZodType> }>
+
+/** `GET /…/payments` lists what `PUT /…/payments/{id}` replaces. */
+export const isListOf = (reader: string, key: string) => key.startsWith(`PUT ${reader.slice('GET '.length)}/`)
+
+/** The call that reads what a PUT replaces; undefined: there is none. */
+export function readingCallOf(calls: object, key: string): string | undefined {
+  const [method, path] = key.split(' ')
+  if (method !== 'PUT') return undefined
+  const reader = (calls as Record<string, CheckedEndpoint>)[key]?.replaces ?? `GET ${path}`
+  return reader in calls ? reader : undefined
+}
+
+/** Reads what a PUT replaces as its reader answers it, by the names in the path. */
+export type ReadCurrent = (named: object) => Promise<object>
+
+/** How a reader is asked: its answer as the contract declares it. */
+export const currentBy =
+  (
+    { params, query, response }: CheckedEndpoint,
+    isList: boolean,
+    ask: (input: object) => Promise<unknown>,
+  ): ReadCurrent =>
+  async (named) => {
+    const answer = (response ?? nothing).parse(await ask({ ...check(query, {}), ...(params && named) }))
+    if (!isList) return answer as object
+    return (answer as { items: Value[] }).items.find((one) => one?.id === (named as Value)?.id) ?? {}
+  }
 
 /** The input of a call; the body is read only after the rest is valid. */
 export interface RawInput {
@@ -38,20 +70,63 @@ export interface RawInput {
  * Reads path, query and body of a request into one object, validated against the contract.
  * @throws ShopError 422 with every invalid field; 400 for a body that is not JSON
  */
-export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =>
-  checkInput(endpoint, {
-    params: c.req.param(),
-    query: queryOf(c),
-    body: () => (endpoint.upload ? fileOf(c) : isPlainGet(c) ? undefined : bodyOf(c, endpoint.body)),
-  })
+export const readInput = (endpoint: Readable, c: HonoContext, current?: ReadCurrent): Promise<object> =>
+  checkInput(
+    endpoint,
+    {
+      params: c.req.param(),
+      query: queryOf(c),
+      body: () => (endpoint.upload ? fileOf(c) : isPlainGet(c) ? undefined : bodyOf(c, endpoint.body)),
+    },
+    current,
+  )
 
 /** The same for input that did not come over HTTP. */
-export async function checkInput(endpoint: Readable, { params, query, body }: RawInput): Promise<object> {
-  return {
-    ...check(endpoint.params, params),
-    ...check(endpoint.query, cleaned(query)),
-    ...check(endpoint.body, endpoint.upload ? await body() : cleaned(await body()), endpoint.resource),
+export async function checkInput(
+  endpoint: Readable,
+  { params, query, body }: RawInput,
+  current?: ReadCurrent,
+): Promise<object> {
+  const named = check(endpoint.params, params)
+  const asked = check(endpoint.query, cleaned(query))
+  const given = endpoint.upload ? await body() : cleaned(await body())
+  const wanted = check(endpoint.body, given, endpoint.resource)
+  const back = endpoint.resource ? unknownParameters(endpoint.body ?? nothing, given) : []
+  if (back.length > 0) {
+    const standing = current ? await current(named) : named
+    refuseOthers(back, given, cleaned(JSON.parse(JSON.stringify(standing))))
   }
+  return { ...named, ...asked, ...wanted }
+}
+
+/**
+ * What was changed meanwhile is said by the call itself, which compares the version.
+ * @throws ShopError 422 for what came back with a PUT other than it is: the call does not change it
+ */
+function refuseOthers(back: readonly (readonly (string | number)[])[], given: unknown, current: unknown): void {
+  const isChecked = back.every(([name]) => name !== 'version')
+  if (isChecked && (given as Value)?.version !== (current as Value)?.version) return
+  const other = back.filter((path) => !isDeepStrictEqual(...pairAt(given, current, path)))
+  if (other.length > 0)
+    throw invalidFields(
+      other.slice(0, 20).map((path) => ({
+        path: path.join('.'),
+        message_id: 'read_only_name',
+        message: `「${String(path.at(-1))}」は、ここでは変えられません。いまのままの値をお送りになるか、お省きください。`,
+      })),
+    )
+}
+
+type Value = (Record<string | number, unknown> & { id?: unknown; version?: unknown }) | null | undefined
+
+/** What both have there. In a list, the entry with the same `id` is meant, wherever it stands; a new entry has nothing to differ from. */
+function pairAt(given: unknown, current: unknown, path: readonly (string | number)[]): [unknown, unknown] {
+  const [name, ...rest] = path
+  if (name === undefined) return [given, current]
+  const one = (given as Value)?.[name]
+  if (!Array.isArray(current)) return pairAt(one, (current as Value)?.[name], rest)
+  const other = current.find((entry: Value) => entry?.id !== undefined && entry.id === (one as Value)?.id)
+  return other === undefined ? [null, null] : pairAt(one, other, rest)
 }
 
 const nothing = z.object({})

@@ -32,6 +32,8 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     if (after.items.length === 0)
       throw new ShopError(409, 'ERROR_SUBSCRIPTION_EMPTY', `契約番号 ${id} には、商品がありません。`)
     refuseTotal(after)
+    const result = { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }
+    if (amount === row.adjustment_amount) return result
     const saved = await saveSubscription(tx, row, null, set)
     const [before, now] = [formatYen(row.adjustment_amount), formatYen(amount)]
     const changes = [{ name: 'adjustment_amount', label: '調整額', before, after: now }]
@@ -41,6 +43,6 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
       customer_id: row.customer_id,
       subscription_id: id,
     })
-    return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }
+    return result
   })
 }

@@ -23,6 +23,7 @@ import { payOrderRequest, showOrderRequest } from './order-request.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { replaceSubscription } from './replace-subscription.ts'
 import { skipDelivery, undoSkip } from './skip-delivery.ts'
 import { showCancelOffer, takePromotion } from './take-promotion.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -32,7 +33,7 @@ export const calls = {
   'GET /v1/order/subscription/': listSubscriptions,
   'GET /v1/order/subscription/detail/{id}': getSubscription,
   'POST /v1/order/subscription/{id}/preview': previewUpdate,
-  'PUT /v1/order/subscription/update/{id}': byMember(updateSubscription),
+  'PUT /v1/order/subscription/update/{id}': replaceSubscription,
   'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
   'PATCH /v1/order/subscription/update/{id}/pause': byMember(pauseSubscription),
   'PATCH /v1/order/subscription/update/{id}/cancel': byMember(cancelSubscription),

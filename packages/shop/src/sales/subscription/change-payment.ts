@@ -20,14 +20,21 @@ type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
 /** お支払い方法の変更. After a refused payment, charges the new method at once and returns the result. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
-  const { id, payment_method_id } = input
-  const { row } = await loadOwn(ctx, id)
-  if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const card_seq = isCard(payment_method_id) ? await usableCard(ctx, input.card_seq) : null
-  if (await movePayment(ctx, { ...input, card_seq }))
-    await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  const { id } = input
+  if (await movePaymentTo(ctx, input)) await chargeRepaired(ctx, id)
   return detailOf(ctx, id)
 }
+
+/** Changes to a way to pay that the member has. Returns whether a refused payment is to be charged again now. */
+export async function movePaymentTo(ctx: MemberContext, wish: Wish): Promise<boolean> {
+  const { row } = await loadOwn(ctx, wish.id)
+  if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  const card_seq = isCard(wish.payment_method_id) ? await usableCard(ctx, wish.card_seq) : null
+  return movePayment(ctx, { ...wish, card_seq })
+}
+
+export const chargeRepaired = (ctx: MemberContext, id: number) =>
+  arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
 
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
   summary_status === SUBSCRIPTION_STATUS.settlement_error

@@ -1,3 +1,4 @@
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -8,7 +9,8 @@ import type { ChangeRequest } from './internal/plan-change.ts'
 import { insteadDetail } from './internal/reasons.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
-type Update = Input<'PUT /v1/order/subscription/update/{id}'>
+type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
+type Update = SubscriptionUpdate & Pick<Asked, 'id' | 'version' | 'instead_of' | 'shown_payment_total'>
 
 /** 定期便の変更: items, address, dates and pattern, all or nothing. */
 export async function updateSubscription(ctx: MemberContext, { id, version, instead_of, ...update }: Update) {

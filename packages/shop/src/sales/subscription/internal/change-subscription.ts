@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isAmong } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -18,7 +19,7 @@ export interface ChangeOfOne extends ChangeRequest {
 
 /**
  * Makes one change by the member: locks the row, compares the member's version with the current one, writes all or
- * nothing, and records the event. Returns the result.
+ * nothing, and records the event; what changes nothing is no change. Returns the result.
  * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
  */
 export function changeSubscription(
@@ -34,10 +35,24 @@ export function changeSubscription(
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
     const [loaded] = await withParts(inside, [row])
-    const [saved] = await saveChanges(tx, inside, [await planSubscriptionChange(inside, loaded!, change)])
+    const plan = await planSubscriptionChange(inside, loaded!, change)
+    if (isNothing(plan)) return { row, event: plan.event, changes: [] }
+    const [saved] = await saveChanges(tx, inside, [plan])
     return saved!
   })
 }
+
+/** What was asked for is there already: no version, no event, no mail. */
+const isNothing = ({ loaded, changed, changes, taken, detail }: ChangePlan) =>
+  changes.length === 0 &&
+  !taken &&
+  changed.action === undefined &&
+  Object.keys(detail).length === 0 &&
+  changed.retry_on === undefined &&
+  Object.entries(changed.set).every(([name, value]) =>
+    isDeepStrictEqual(value, loaded.row[name as keyof typeof loaded.row]),
+  ) &&
+  (changed.items === undefined || isDeepStrictEqual(changed.items, loaded.items))
 
 interface Together<T> {
   /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
@@ -78,7 +93,8 @@ export function changeTogether<T>(
       const member = { ...inside, customer_id, token_hash: null }
       try {
         const { change, result } = changeOf(loaded)
-        planned.push(await planSubscriptionChange(member, loaded, change, book))
+        const plan = await planSubscriptionChange(member, loaded, change, book)
+        if (!isNothing(plan)) planned.push(plan)
         became.set(id, result)
       } catch (error) {
         if (!(error instanceof ShopError)) throw error

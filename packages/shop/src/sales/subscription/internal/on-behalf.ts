@@ -53,9 +53,11 @@ export async function onBehalf(
   const row = await ownSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
     await change(inPlaceOf(within(ctx, tx), row, notify))
-    const done = await lastEvent(tx, ctx, id)
+    const { version } = await ownSubscription(within(ctx, tx), id)
+    const isChanged = version !== row.version
+    const done = isChanged ? await lastEvent(tx, ctx, id) : { event: 'updated', changes: [], version }
     await recordChange(tx, ctx, id, done, { notify })
-    if (notify) await notifyDone(tx, ctx, row, done)
+    if (notify && isChanged) await notifyDone(tx, ctx, row, done)
   })
   return subscriptionDetail(ctx, ctx.db, id)
 }
