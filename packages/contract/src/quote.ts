@@ -85,7 +85,8 @@ export const Amounts = z.object({
     .array(z.object({ name: z.string(), amount: yen }))
     .meta({ description: 'The discounts by name: the member’s rank, then each promotion.' }),
   payment_total: yen.meta({
-    description: 'お支払い合計: `subtotal` − `discount_amount` + `delivery_fee` + `gift_fee` + `payment_fee` + `adjustment_amount`, yen, tax included.',
+    description:
+      'お支払い合計: `subtotal` − `discount_amount` + `delivery_fee` + `gift_fee` + `payment_fee` + `adjustment_amount`, yen, tax included.',
   }),
   tax_total: yen.meta({ description: '消費税 in the total, yen.' }),
   tax_lines: z.array(TaxLine).meta({ description: '税率ごとの内訳, the higher rate first.' }),

@@ -50,7 +50,9 @@ export function implement(
     const run = verb as unknown as Run
     const reader = readingCallOf(contract, call.key) as keyof CallVerbs | undefined
     const read = reader && (calls[reader] as unknown as Run | undefined)
-    const currentOf = read && ((ctx: Context) => currentBy(declared[reader!]!, isListOf(reader!, call.key), (input) => read(ctx, input)))
+    const currentOf =
+      read &&
+      ((ctx: Context) => currentBy(declared[reader!]!, isListOf(reader!, call.key), (input) => read(ctx, input)))
     mountCall(app, { ...call, endpoint, name: verb.name, currentOf }, contextOf, run, keep, trace)
   }
 }

@@ -91,7 +91,11 @@ const INIT_MS = 8_000
 async function ask(now: Date) {
   const { client_id, client_key } = clientIdentity()
   const headers = await signInit(client_id, client_key, now)
-  const answer = await bareApi('GET /v1/common/init', {}, { headers: { ...headers }, signal: AbortSignal.timeout(INIT_MS) })
+  const answer = await bareApi(
+    'GET /v1/common/init',
+    {},
+    { headers: { ...headers }, signal: AbortSignal.timeout(INIT_MS) },
+  )
   return openInit(answer, client_key, headers['x-nonce'])
 }
 

@@ -25,9 +25,7 @@ export default function ConfirmSubscription({ params: { id }, loaderData }: Rout
     <MemberPage
       title="変更内容の確認"
       parent={{ label: '定期便の内容・変更', to: edit }}
-      lead={
-        data?.preview && 'まだ変更は確定していません。内容をご確認のうえ、「この内容で変更する」を押してください。'
-      }
+      lead={data?.preview && 'まだ変更は確定していません。内容をご確認のうえ、「この内容で変更する」を押してください。'}
     >
       {data?.preview ? (
         <ConfirmContent data={data} preview={data.preview} confirmation={confirmation} />
