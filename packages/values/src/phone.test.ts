@@ -75,6 +75,7 @@ test.each([
   ['12345678', '1234-567-8', '12345678'],
   ['1234567', '1234567', '1234567'],
   ['', '', ''],
+  ['0120-000-000', '0120-000-000', '0120-000-000'],
 ])('%j is displayed as %j, usually as %j', (phone, specified, usual) => {
   expect(formatPhone(phone, '4-3-rest')).toBe(specified)
   expect(formatPhone(phone, 'usual')).toBe(usual)

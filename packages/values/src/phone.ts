@@ -34,8 +34,9 @@ export function isPhone(phone: string, allowed?: string): boolean {
  */
 export const isBillablePhone = (phone: string): boolean => /^(?:0[256789]0\d{8}|(?!0[256789]0)0\d{9})$/.test(phone)
 
-/** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or unchanged. */
+/** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or unchanged; one with hyphens stays. */
 export function formatPhone(phone: string, display: PhoneDisplay): string {
+  if (!/^\d+$/.test(phone)) return phone
   if (display === '4-3-rest') return phone.length > 7 ? cut(phone, 4, 3) : phone
   if (display === 'digits') return phone
   const usual = USUAL.find(([begins]) => begins.test(phone))

@@ -83,6 +83,14 @@ test.each([
   ],
   ['no prefecture', register, {}, 'pref_id', 'cmn-err-002', '都道府県を選択してください。'],
   [
+    'an answer without a name of its own',
+    contract['POST /v1/cart-abandonments/set_abandonment_setting'].body,
+    {},
+    'is_consented',
+    'cmn-err-002',
+    '「is_consented」を選択してください。',
+  ],
+  [
     'a prefecture that there is not',
     register,
     { pref_id: 48 },

@@ -69,7 +69,7 @@ function fieldFailure(schema: z.core.$ZodType, issue: Issue, name: string): Fiel
   if (Object.hasOwn(days, name) && !isMissing) return { path, ...days[name]! }
   const isEmpty = issue.input === '' && (issue.code === 'invalid_format' || issue.code === 'custom')
   const isAnswered = issue.code === 'invalid_type' && issue.expected === 'boolean'
-  if (isMissing && isAnswered) return { path, ...said('cmn-err-002', `「${label}」`) }
+  if (isMissing && isAnswered) return { path, ...said('cmn-err-002', label.startsWith('「') ? label : `「${label}」`) }
   const isOwn = ownWords.test(issue.message)
   const isLeftOut = isMissing || (isEmpty && !isOwn)
   const standard = isLeftOut ? said('cmn-err-001', label) : templated(schema, issue, label)

@@ -36,6 +36,12 @@ test('a request without LINE’s signature is rejected before it is parsed', asy
   expect(await friends()).toEqual([])
 })
 
+test('a signed request that is no JSON is refused, and one without a list of events means nothing', async () => {
+  for (const body of ['{', '', 'events']) expect(await post(body, sign(body)), body).toBe(400)
+  for (const body of ['[]', 'null', '{"events":{}}']) expect(await post(body, sign(body)), body).toBe(200)
+  expect(await friends()).toEqual([])
+})
+
 test('a signed event counts once, however often it is sent; an empty list is accepted', async () => {
   expect(await post('{"destination":"U0","events":[]}', sign('{"destination":"U0","events":[]}'))).toBe(200)
   // Signed exactly as written, including spaces.

@@ -12,9 +12,20 @@ export function mountLineWebhook(app: Hono, contextOf: RequestContext): void {
     const ctx = await contextOf(c, shop_id)
     const raw = new Uint8Array(await c.req.arrayBuffer())
     if (!ctx.ports.line_messaging.isSigned(raw, c.req.header('x-line-signature') ?? '')) return c.text('', 401)
-    await receiveWebhook({ ...ctx, actor: providerActor('LINE') }, JSON.parse(new TextDecoder().decode(raw)))
+    const body = parsed(raw)
+    if (body === undefined) return c.text('', 400)
+    await receiveWebhook({ ...ctx, actor: providerActor('LINE') }, body)
     return c.text('')
   }
   app.post('/v1/line/webhook', (c) => receive(c))
   app.post('/v1/line/webhook/:shop{[1-9][0-9]{0,8}}', (c) => receive(c, Number(c.req.param('shop'))))
+}
+
+/** undefined: no JSON. */
+function parsed(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(raw))
+  } catch {
+    return undefined
+  }
 }
