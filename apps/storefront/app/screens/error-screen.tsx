@@ -6,7 +6,13 @@ import { NotFoundText } from './not-found-text.tsx'
 
 /** Shown instead of a screen that failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundText />
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <>
+        <title>ページが見つかりません</title>
+        <NotFoundText />
+      </>
+    )
   return (
     <Page width="text">
       <title>表示できませんでした</title>

@@ -5,7 +5,6 @@ import { Page } from '../ui/page.tsx'
 /** The page does not exist; offers two links. */
 export const NotFoundText = () => (
   <Page width="text">
-    <title>ページが見つかりません</title>
     <EmptyState
       isPage
       title="ページが見つかりません"

@@ -52,6 +52,12 @@ const rate = (product: ProductDetail) => {
   return said && 'shippingRate' in said ? said.shippingRate.value : undefined
 }
 
+test('each choice of a product has an address of its own', () => {
+  const page = 'https://shop.example/sh/products/detail/1'
+  expect(offer(oil).url).toBe(page)
+  expect(offer({ ...oil, skus: [sku, { ...sku, product_code: 'OIL 60' }] }).url).toBe(`${page}?sku=OIL-30`)
+})
+
 test('an offer is not free to deliver where promotions are taken off first', () => {
   const after = { ...shop, delivery_free_after_promotions: true }
   const said = offer({ ...oil, skus: [{ ...sku, price: 6600 }] }, [

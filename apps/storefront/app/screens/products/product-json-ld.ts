@@ -95,7 +95,8 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       '@type': 'Offer',
       sku: sku.product_code,
       ...(sku.gtin && { gtin: sku.gtin }),
-      url: `${base}/sh/products/detail/${product.id}`,
+      // The same address as the product feed names.
+      url: `${base}/sh/products/detail/${product.id}${product.skus.length > 1 ? `?sku=${encodeURIComponent(sku.product_code)}` : ''}`,
       priceCurrency: 'JPY',
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
