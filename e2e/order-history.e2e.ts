@@ -35,6 +35,12 @@ journey(
     )
     await sql(`update orders set status = 'cancelled' where order_no = $1 || '-11'`, order_no)
     await sql('update orders set payment_method_id = 1 where order_no = $1', order_no)
+    // Paid: before that it has no receipt.
+    await sql(
+      `update payment p set payment_method_id = 1, state = 'captured', captured_amount = o.payment_total
+       from orders o where o.shop_id = p.shop_id and o.id = p.order_id and o.order_no = $1`,
+      order_no,
+    )
     await logInDevice(device, member)
     await sql('update product_sku set visible = false where id = $1', gone)
     try {

@@ -1,4 +1,3 @@
-import type { ProductDetail as ProductDetails } from '@kushi/contract/product'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
@@ -12,7 +11,6 @@ import type { Route } from './+types/product-detail.ts'
 import { BuyBox } from './buy-box.tsx'
 import { isPriced } from './priced.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
-import { firstChoice } from './selection.ts'
 import { useOwnPrices } from './use-own-prices.ts'
 
 /** The server renders it, and it contains only links. */
@@ -87,12 +85,6 @@ function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loa
   )
 }
 
-/** The picture of the SKU whose price is shown first comes first. */
-function picturesOf({ product_image, skus }: ProductDetails) {
-  const shown = firstChoice(skus)?.image_path
-  return [...product_image].sort((a, b) => Number(b.path === shown) - Number(a.path === shown))
-}
-
 /** 商品詳細 */
 export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
   const { product, deliveries, voices, blocks } = loaderData
@@ -102,7 +94,6 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   const beginsAt = asked?.image_path ?? undefined
-  const pictures = useMemo(() => picturesOf(product), [product])
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
   const above = useMemo(
     () => (
@@ -115,10 +106,10 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const gallery = useMemo(
     () => (
       <Suspense>
-        <Gallery key={`pictures-${product.id}`} pictures={pictures} wanted={wanted} beginsAt={beginsAt} />
+        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} beginsAt={beginsAt} />
       </Suspense>
     ),
-    [product.id, pictures, wanted, beginsAt],
+    [product, wanted, beginsAt],
   )
   const story = useMemo(
     () => (
