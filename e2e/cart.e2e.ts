@@ -36,7 +36,7 @@ journeyInBoth(
 
     await page.getByRole('button', { name: '本つげ櫛をカートから削除' }).click()
     await page.getByText('「本つげ櫛」を削除しました').waitFor()
-    await expect.poll(() => total.textContent()).toMatch(/あと¥5,170で送料無料です.*送料¥660合計¥2,090/)
+    await expect.poll(() => total.textContent()).toMatch(/あと¥5,170で送料無料です.*送料¥275合計¥1,705/)
     await page.getByRole('button', { name: '元に戻す' }).last().click()
     await expect.poll(() => total.textContent()).toContain('商品合計¥41,030')
 
