@@ -16,7 +16,8 @@ function inDays(days: number): string {
 
 const dates = (page: Page) => field(section(page, 'お届け方法'), 'お届け希望日').locator('option').allTextContents()
 
-const FEE_CHANGED = 'お届け先の変更により送料が変わりました。金額をご確認ください。'
+/** Of a place that was not known before. */
+const FEE_BY_PLACE = 'お届け先により送料が決まりました。金額をご確認ください。'
 
 journey('メール便 for light goods only; days and fee follow the address, to an island', async ({ page, device }) => {
   const member = await memberWith(device, { sku: 125 })
@@ -43,7 +44,7 @@ journey('メール便 for light goods only; days and fee follow the address, to 
   await own.getByRole('radio', { name: /^椿野 咲 さま/, checked: true }).waitFor()
   await expect.poll(async () => (await dates(page)).length).toBe(59)
   expect((await dates(page))[1]).toBe(inDays(5))
-  expect(await page.getByText(FEE_CHANGED).count()).toBe(0)
+  expect(await page.getByText(FEE_BY_PLACE).count()).toBe(0)
   await day.selectOption({ index: 1 })
 
   await own.getByRole('radio', { name: /^新しいお届け先/ }).check()
@@ -58,7 +59,7 @@ journey('メール便 for light goods only; days and fee follow the address, to 
   ] as const)
     await field(own, label).fill(text)
   // The selected day is too early for an island: it is reset, and the page says so, as it does of the fee.
-  await page.getByText(FEE_CHANGED).waitFor()
+  await page.getByText(FEE_BY_PLACE).waitFor()
   await page.getByText('離島へのお届けのため、通常より日数がかかります。').waitFor()
   await page.getByText('お届け先・お届け方法に合わせると、').waitFor()
   await expect.poll(async () => (await dates(page))[1]).toBe(inDays(10))
@@ -67,7 +68,7 @@ journey('メール便 for light goods only; days and fee follow the address, to 
   await toConfirmation(page)
   expect(await section(page, 'お届け先とお届けの時期').textContent()).toMatch(/石垣市登野城.*離島へのお届け/)
   const amounts = section(page, 'お支払い金額')
-  await amounts.getByText(FEE_CHANGED).waitFor()
+  await amounts.getByText(FEE_BY_PLACE).waitFor()
   const fee = (await amounts.innerText()).match(/送料\s*¥([\d,]+)/)![1]
   await amounts.getByText(`送料: ¥660 → ¥${fee}`).waitFor()
 })

@@ -30,11 +30,9 @@ export const pointBalanceShape = {
 export const PendingPoints = z.object({
   order_no: z.string(),
   points: z.int(),
-  due_on: isoDate
-    .nullable()
-    .meta({
-      description: 'The day on which they are granted; null: not delivered yet, or of a 年払い more is to come.',
-    }),
+  due_on: isoDate.nullable().meta({
+    description: 'The day on which they are granted; null: not delivered yet, or of a 年払い more is to come.',
+  }),
 })
 
 export const Referral = z.object({
