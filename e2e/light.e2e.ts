@@ -52,6 +52,7 @@ journey(
       // What it names itself is what it needs before it can be used; all other code is asked for by that code.
       const names = [...html.matchAll(/<link rel="modulepreload" href="[^"]*\/([^/"]+\.js)"/g)].map(([, name]) => name!)
       expect(names.length, path).toBeGreaterThan(5)
+      expect(names.length, `${path}: ${names}`).toBeLessThanOrEqual(8)
       const sizes = await Promise.all(names.map(async (name) => [name, (await sizeOf(name)) + HEADERS] as const))
       const total = sizes.reduce((sum, [, size]) => sum + size, 0)
       expect(total, `${path}: ${sizes.map(([name, size]) => `${name} ${size}`).join(', ')}`).toBeLessThan(120 * 1024)

@@ -77,12 +77,16 @@ export function chunkOf(id: string, graph: Graph): string | null {
 /** The kinds of files, those first whose modules others need. */
 const kinds = [/^shop$/, /^of-/, /^later$/, /^later-/, /^member$/, /^form$/]
 
-/** For the bundler's `codeSplitting`. */
-export const chunkGroups = kinds.map((kind, n) => ({
-  debugName: kind.source,
-  priority: kinds.length - n,
-  name: (id: string, graph: Graph) => {
-    const chunk = chunkOf(id, graph)
-    return chunk !== null && kind.test(chunk) ? chunk : null
-  },
-}))
+/** For the bundler's `codeSplitting`, which asks each group of each module. */
+export function chunkGroups() {
+  const known = new Map<string, string | null>()
+  return kinds.map((kind, n) => ({
+    debugName: kind.source,
+    priority: kinds.length - n,
+    name: (id: string, graph: Graph) => {
+      if (!known.has(id)) known.set(id, chunkOf(id, graph))
+      const chunk = known.get(id)
+      return chunk && kind.test(chunk) ? chunk : null
+    },
+  }))
+}

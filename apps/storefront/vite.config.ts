@@ -43,6 +43,6 @@ export default defineConfig({
   environments: {
     // The server inlines its styles into every page, so they are minified like the browser's.
     ssr: { build: { cssMinify: true } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
   },
 })

@@ -29,6 +29,7 @@ export type Worry = z.infer<typeof Worry>
 
 /** 特典 that anybody has now without a code. */
 export const ShownPromotion = z.object({
+  promotion_id: z.int(),
   promotion_name: z.string(),
   text: z.string().meta({ description: 'What it gives and under which condition: 「¥5,000以上で送料無料」.' }),
   until: z.string().meta({ description: 'Its end, ready to show: 「12月31日 23:59まで」; empty: without an end.' }),

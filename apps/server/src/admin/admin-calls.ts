@@ -64,7 +64,8 @@ const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作を�
 
 /** Reads what a PUT replaces; undefined: nothing does. */
 export function currentOf({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
-  const reader = adminCallTable.find((one) => one.key === readingCallOf(adminContract, key))
+  const reading = readingCallOf(adminContract, key)
+  const reader = reading && adminCallTable.find((one) => one.key === reading)
   if (!reader) return undefined
   return currentBy(reader.endpoint, isListOf(reader.key, key), (input) => {
     if (ctx.operator) mayCall(ctx.operator, reader.endpoint)

@@ -77,6 +77,10 @@ test('deferred payment is offered with the stand-ins; without them only if it is
   expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).invoices.keys()]).toEqual([4])
 })
 
+test('a table of error codes that nobody can read is rejected at the start, not with the first answer', () => {
+  expect(() => readConfig({ ...env, GMO_DEFERRED_CODES: 'unknown' })).toThrow('GMO_DEFERRED_CODES must look like')
+})
+
 test('settings that forbid the sandbox are rejected here too, at once', () => {
   const wrong = { PUBLIC_URL: 'https://shop.example', GMO_BASE_URL: 'https://p01.mul-pay.example' }
   expect(() => readConfig({ ...env, ...wrong })).toThrow(/^The sandbox is on and PUBLIC_URL .*\n.*GMO_BASE_URL/)

@@ -45,7 +45,7 @@ export const invoiceProviders = [
     port: ({ credential, codes, ...settings }: InvoiceSettings): PaymentPort =>
       gmoDeferredPayment({
         ...settings,
-        codes: errorCodes('GMO_DEFERRED_CODES', codes),
+        codes,
         authentication_id: credential('AUTHENTICATION_ID'),
         shop_code: credential('SHOP_CODE'),
         connect_password: credential('CONNECT_PASSWORD'),
@@ -81,8 +81,8 @@ export interface InvoiceSettings {
   base_url: string
   /** 運送会社コード for every carrier of the shop, so that every parcel sent can be reported. */
   carriers: Record<Carrier, string>
-  /** Error codes of the provider; '': none are known. */
-  codes: string
+  /** Error codes of the provider; empty: none are known. */
+  codes: DeferredCodes
   credential(name: string): string
 }
 
@@ -110,7 +110,8 @@ export function readInvoices(
     found.set(method, {
       base_url: url(`${prefix}_BASE_URL`, base),
       carriers: carriers(`${prefix}_CARRIERS`, read('CARRIERS', stub.carriers)),
-      codes: env[`${prefix}_CODES`] || (sandbox ? stub.table : ''),
+      codes:
+        stub.table === '' ? {} : errorCodes(`${prefix}_CODES`, env[`${prefix}_CODES`] || (sandbox ? stub.table : '')),
       credential: (name) => values.get(name)!,
     })
   }

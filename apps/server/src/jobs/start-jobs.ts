@@ -157,7 +157,7 @@ async function live(work: Clockwork): Promise<void> {
       await endFuture(database)
       await boss.start()
       const jobs = Object.entries(options.jobs ?? allJobs(deps.config))
-      const queues = new Map((await boss.getQueues()).map(({ name, heartbeatSeconds }) => [name, heartbeatSeconds]))
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       await Promise.all(
         jobs.map(async ([name, job]) => {
           await ensureQueue(boss, name, queues.get(name))
@@ -215,10 +215,13 @@ const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal 
  */
 const queueLimits = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 15 }
 
-/** `heartbeat`: of the queue as it stands, from an earlier version perhaps; undefined: there is none. */
-async function ensureQueue(boss: PgBoss, name: string, heartbeat: number | null | undefined): Promise<void> {
-  if (heartbeat === queueLimits.heartbeatSeconds) return
-  if (heartbeat === undefined) await boss.createQueue(name, { policy: 'stately', ...queueLimits })
+type QueueLimits = { [name in keyof typeof queueLimits]?: number | null | undefined }
+
+/** `standing`: the queue as it is, from an earlier version perhaps; undefined: there is none. */
+async function ensureQueue(boss: PgBoss, name: string, standing: QueueLimits | undefined): Promise<void> {
+  const names = Object.keys(queueLimits) as (keyof QueueLimits)[]
+  if (standing && names.every((limit) => standing[limit] === queueLimits[limit])) return
+  if (standing === undefined) await boss.createQueue(name, { policy: 'stately', ...queueLimits })
   else await boss.updateQueue(name, queueLimits)
 }
 

@@ -6,7 +6,8 @@ Every call of the shop, for browsers and for any other client. This document is 
 Success: \`{ "data": … }\`. Failure: \`{ "meta": { "code", "error", "message", "fields"? } }\` with a fitting status; \`message\` is Japanese and ready to show,
 \`error\` is a constant name, \`fields\` names what broke a rule (422). Money is whole yen, tax included; a \`date\` is a day in Japan; a time is UTC.
 Text is trimmed, kana are composed (NFC). A list in a query repeats its key. A name that a call does not declare, in its query or at any depth of its
-body, is refused with 422 and \`message_id\` \`unknown_name\`; only what a PUT replaces may come back with its read-only names (\`id\` …), as they are: another value is refused with \`read_only_name\`.
+body, is refused with 422 and \`message_id\` \`unknown_name\`; only what a PUT replaces may come back with its read-only names (\`id\` …), as they are: another value is refused with \`read_only_name\`,
+also one that has moved since it was read (a count, a price of today): read again, or leave those names out.
 
 ## Headers of every call
 - \`x-shop-id\`: the shop; left out: the installation’s first shop. One that does not exist answers 400 \`ERROR_UNKNOWN_SHOP\`.

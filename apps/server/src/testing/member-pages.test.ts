@@ -4,12 +4,14 @@ import { pdfText } from '@kushi/adapters/testing/pdf-text'
 import { testDatabase } from '@kushi/db/testing'
 import { formatYen } from '@kushi/values/yen'
 import { afterAll, expect, test } from 'vitest'
+import { runCommand } from '../cli/run-command.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, oil, toTheBank } from './shopper.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
-const server = await startServer(environment(database.url, sandbox))
+const env = environment(database.url, sandbox)
+const server = await startServer(env)
 const gateway = gatewayOf(sandbox)
 const { call, url } = server
 afterAll(async () => {
@@ -28,7 +30,8 @@ async function mailTo(email: string, subject: string): Promise<string> {
   return messages.find((mail) => mail.subject.includes(subject))?.text ?? ''
 }
 
-test('the PDF of a paid order matches the order', async () => {
+/** ご利用明細 before the parcel leaves, 領収書 and 納品書 afterwards. */
+test('the PDFs of a paid order match the order', async () => {
   const member = await newMember(call)
   const { token } = member
   const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok, {
@@ -37,17 +40,18 @@ test('the PDF of a paid order matches the order', async () => {
   expect((await pdf(order_no, 'type=receipt', token)).status).toBe(409)
   await comeBack(url, await gateway.visit(redirect_url))
   const { data: order } = await call('GET /v1/order/public/detail/{order_no}', { params: { order_no }, token })
-  for (const [type, title] of [['statement', 'ご利用明細']]) {
+  const shown = async () => (await call('GET /v1/order/public/list', { query: { order_no }, token })).data.items
+  const matches = async (type: string, title: string) => {
     const res = await pdf(order_no, `type=${type}&name=${encodeURIComponent('株式会社 椿野')}`, token)
     expect(res.headers.get('content-type')).toBe('application/pdf')
     expect(res.headers.get('content-disposition')).toBe(
-      `attachment; filename="${order_no}.pdf"; filename*=UTF-8''${encodeURIComponent(title!)}_${order_no}.pdf`,
+      `attachment; filename="${order_no}.pdf"; filename*=UTF-8''${encodeURIComponent(title)}_${order_no}.pdf`,
     )
     const text = pdfText(new Uint8Array(await res.arrayBuffer()))
       .flat()
       .join('')
       .replace(/\s/g, '')
-    for (const said of [title!, order_no, '株式会社椿野御中', `合計(税込)${formatYen(order.payment_total)}`])
+    for (const said of [title, order_no, '株式会社椿野御中', `合計(税込)${formatYen(order.payment_total)}`])
       expect(text).toContain(said)
     for (const item of order.items) {
       expect(text).toContain(item.product_name.replace(/\s/g, ''))
@@ -56,8 +60,12 @@ test('the PDF of a paid order matches the order', async () => {
     for (const line of order.tax_lines)
       expect(text).toContain(`${line.tax_rate}%対象${formatYen(line.total)}内消費税${formatYen(line.tax)}`)
   }
-  const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token })
-  expect(data.items).toMatchObject([{ receipt_count: 0, receipt_available: false, statement_available: true }])
+  await matches('statement', 'ご利用明細')
+  expect(await shown()).toMatchObject([{ receipt_count: 0, receipt_available: false, statement_available: true }])
+  await runCommand(['orders', 'ship', order_no, '--tracking', '123456789012'], env)
+  await matches('receipt', '領収書')
+  await matches('delivery-slip', '納品書')
+  expect(await shown()).toMatchObject([{ receipt_count: 1, receipt_available: true, statement_available: false }])
 })
 
 test('the link in the mail sets a new password, and ends every session', async () => {

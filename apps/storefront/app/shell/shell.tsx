@@ -6,6 +6,7 @@ import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { loadLater } from '../chunk/load-later.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
+import { purchaseKinds, purchasePath } from '../state/purchase-kind.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
 import { RichText } from '../ui/rich-text.tsx'
@@ -95,7 +96,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** The steps of a purchase, which nothing should lead away from. */
-const PURCHASE = /^\/(normal|periodic)-purchase(\/confirm)?$/
+const purchaseSteps = purchaseKinds.flatMap((kind) => [purchasePath(kind), purchasePath(kind, 'confirm')])
 
 const purchaseLinks = [
   ['/contents/defrayal.html', '特定商取引法に基づく表記'],
@@ -107,7 +108,7 @@ const purchaseLinks = [
 function Footer() {
   const footer = useShell()?.footer
   const { pathname } = useLocation()
-  if (PURCHASE.test(pathname))
+  if (purchaseSteps.includes(pathname))
     return (
       <footer data-footer className="border-t border-line text-sm print:hidden">
         <div className="mx-auto flex max-w-page flex-wrap gap-x-6 px-4 py-4 md:px-6">

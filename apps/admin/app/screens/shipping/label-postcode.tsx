@@ -23,7 +23,12 @@ export function LabelPostcode() {
       isGone = true
     }
   }, [postal_code])
-  const place = placeOfLines(watch('address') as string[])
+  const address = watch('address') as string[]
+  const place = placeOfLines(address)
+  // What was confirmed was this postcode with this address.
+  const confirmed = `${postal_code} ${address.join(' ')}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when either changes
+  useEffect(() => setValue('is_postcode_confirmed', false), [confirmed])
   const isMisfit = towns.length > 0 && place !== null && !fitsPostcode(towns, place)
   return (
     <>
@@ -33,7 +38,9 @@ export function LabelPostcode() {
           <TownDoubt
             names={townNames(towns)}
             towns={towns}
-            onReplace={(town) => setValue('address.0', lineWithTown(String(getValues('address.0')), town))}
+            onReplace={(town) =>
+              setValue('address.0', lineWithTown(String(getValues('address.0')), town), { shouldDirty: true })
+            }
           />
           <CheckField name="is_postcode_confirmed" label="確かめたので、この郵便番号と住所で送る" />
         </div>

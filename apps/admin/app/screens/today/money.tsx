@@ -8,7 +8,7 @@ import { BarChart } from './bar-chart.tsx'
 
 const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** The orders that are counted, of these days. */
+/** The orders of these days that count; 再送 and 交換, which cost nothing, are among them. */
 const takenOn = (from: string, to: string) =>
   `/orders?${new URLSearchParams([
     ['created_at_from', from],

@@ -54,7 +54,8 @@ export const currentBy =
   async (named) => {
     const answer = (response ?? nothing).parse(await ask({ ...check(query, {}), ...(params && named) }))
     if (!isList) return answer as object
-    return (answer as { items: Value[] }).items.find((one) => one?.id === (named as Value)?.id) ?? {}
+    // One that is not there is told by the call.
+    return (answer as { items: Value[] }).items.find((one) => one?.id === (named as Value)?.id) ?? named
   }
 
 /** The input of a call; the body is read only after the rest is valid. */
@@ -104,8 +105,9 @@ export async function checkInput(
  * @throws ShopError 422 for what came back with a PUT other than it is: the call does not change it
  */
 function refuseOthers(back: readonly (readonly (string | number)[])[], given: unknown, current: unknown): void {
-  const isChecked = back.every(([name]) => name !== 'version')
-  if (isChecked && (given as Value)?.version !== (current as Value)?.version) return
+  const { version } = (given ?? {}) as { version?: unknown }
+  const isChecked = version !== undefined && back.every(([name]) => name !== 'version')
+  if (isChecked && version !== (current as Value)?.version) return
   const other = back.filter((path) => !isDeepStrictEqual(...pairAt(given, current, path)))
   if (other.length > 0)
     throw invalidFields(

@@ -40,6 +40,15 @@ test('what was changed meanwhile is said by the call, which compares the version
   expect(await put({ ...current, version: 2, stock: 9 })).toMatchObject({ version: 2 })
 })
 
+test('without a version what was read is compared all the same', async () => {
+  const unversioned = { params, body: body.omit({ version: true }), resource: resource.omit({ version: true }) }
+  const { version: _, ...now } = current
+  const send = (given: object) =>
+    checkInput(unversioned, { params: { id: '7' }, query: {}, body: () => given }, async () => current)
+  expect(await send(now)).toMatchObject({ name: '櫛' })
+  await expect(send({ ...now, stock: 6 })).rejects.toMatchObject({ fields: [{ path: 'stock' }] })
+})
+
 test('a PUT that nothing reads takes back the names of its path alone', async () => {
   const own = { params, body: z.object({ to: z.string() }), resource: params }
   const send = (given: object) => checkInput(own, { params: { id: '7' }, query: {}, body: () => given })

@@ -58,8 +58,12 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
   const deliveryNote = useMemo(
-    () => <Suspense>{sku && entry && <DeliveryNote deliveries={deliveries} entry={entry} sku={sku} />}</Suspense>,
-    [deliveries, sku, buying.type, buying.quantity],
+    () => (
+      <Suspense>
+        {sku && entry && <DeliveryNote product={product} deliveries={deliveries} entry={entry} sku={sku} />}
+      </Suspense>
+    ),
+    [product, deliveries, sku, buying.type, buying.quantity],
   )
   const setParts = useMemo(
     () => <Suspense>{sku && sku.parts.length > 0 && <SetParts parts={sku.parts} />}</Suspense>,
@@ -157,8 +161,8 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
 const Promotions = ({ promotions }: { promotions: PricedProduct['running_promotions'] }) =>
   promotions.length > 0 && (
     <ul aria-label="特典" className="grid gap-1 text-sm">
-      {promotions.map(({ promotion_name, text, until }) => (
-        <li key={`${promotion_name} ${text}`}>
+      {promotions.map(({ promotion_id, promotion_name, text, until }) => (
+        <li key={promotion_id}>
           <span className="text-camellia">{text}</span>
           <span className="ml-2 text-muted">
             {promotion_name}

@@ -8,21 +8,26 @@ import { useShop } from '../../shell/use-shell.ts'
 import { type CartEntry, type CartType, useCartItems } from '../../state/cart.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { PricedSku } from './priced.ts'
+import type { PricedProduct, PricedSku } from './priced.ts'
 import { QuantityPrices } from './quantity-prices.tsx'
 
 interface DeliveryNoteProps {
+  product: PricedProduct
   deliveries: readonly PricedDelivery[]
   entry: CartEntry
   sku: PricedSku
 }
 
 /** まとめ買いの価格, 送料, 特典, the amount missing for free delivery, and the links that the law requires. */
-export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
+export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNoteProps) {
   const shop = useShop()
   const free = shop?.delivery_free_amount ?? null
   const { remaining, fee, promotions } = useQuoted(entry)
   const items = useCartItems()
+  // Those that anybody has stand under the price.
+  const others = promotions.filter((one) =>
+    product.running_promotions.every((shown) => shown.promotion_id !== one.promotion_id),
+  )
   const isMember = useCustomer() !== null
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
@@ -34,28 +39,28 @@ export function DeliveryNote({ deliveries, entry, sku }: DeliveryNoteProps) {
           <Icon name="truck" />
         </span>
         <span>
-          {entry.lump_sum_payment_num !== null
-            ? '年払いの商品だけのご注文では、送料はかかりません。'
-            : isMember && fee
-              ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
-              : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
-          {entry.lump_sum_payment_num === null &&
-            mail &&
-            `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
-          {entry.lump_sum_payment_num === null &&
-            free !== null &&
-            `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
-          <span className="block text-ink empty:hidden">
-            {remaining !== null &&
-              entry.lump_sum_payment_num === null &&
-              !entry.is_out_stock &&
-              (remaining > 0
-                ? `${items.length > 0 ? 'カートと合わせて、' : ''}あと${formatYen(remaining)}で送料無料です`
-                : 'このご注文は送料無料です')}
-          </span>
+          {entry.lump_sum_payment_num !== null ? (
+            '年払いの商品だけのご注文では、送料はかかりません。'
+          ) : (
+            <>
+              {isMember && fee
+                ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
+                : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
+              {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
+              {free !== null &&
+                `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
+              <span className="block text-ink empty:hidden">
+                {remaining !== null &&
+                  !entry.is_out_stock &&
+                  (remaining > 0
+                    ? `${items.length > 0 ? 'カートと合わせて、' : ''}あと${formatYen(remaining)}で送料無料です`
+                    : 'このご注文は送料無料です')}
+              </span>
+            </>
+          )}
         </span>
       </p>
-      {promotions.map(({ promotion_id, promotion_name, message }) => (
+      {others.map(({ promotion_id, promotion_name, message }) => (
         <p key={promotion_id} className="pl-7 text-leaf">
           特典「{promotion_name}」が適用されます。{message}
         </p>

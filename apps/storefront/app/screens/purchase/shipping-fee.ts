@@ -32,6 +32,8 @@ type QuoteData = ReturnType<typeof useQuote>['data']
 export function useShippingFee(priced: QuoteData): FeeChange | null {
   const [change, setChange] = useState<FeeChange | null>(null)
   const shown = useRef<ShownFee | null>(null)
+  /** An address that is typed anew is unknown for a while: it is changed all the same. */
+  const wasKnown = useRef(false)
   useEffect(() => {
     if (!priced) return
     const { summary, query } = priced
@@ -48,7 +50,11 @@ export function useShippingFee(priced: QuoteData): FeeChange | null {
     }
     shown.current = now
     if (before.rest !== now.rest) registerStore.setState({ shipping_fee: now.fee })
-    if (before.rest !== now.rest || before.place !== now.place) setChange(changeByPlace(before, now))
+    if (before.rest !== now.rest || before.place !== now.place) {
+      const found = changeByPlace(before, now)
+      setChange(found && { ...found, is_first: !wasKnown.current })
+    }
+    wasKnown.current ||= now.place !== null
   }, [priced])
   return change
 }

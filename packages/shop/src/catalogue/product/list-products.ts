@@ -17,12 +17,10 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
   const { items, total, is_approximate } = await findProducts(ctx, input, await searchWords(ctx, input.keyword ?? ''))
-  const promotionsOf = await shownPromotions(ctx)
+  const promotionsOf = isPriced ? await shownPromotions(ctx) : () => []
   const { page, per_page } = input
   return {
-    items: isPriced
-      ? items.map((row) => ({ ...row, running_promotions: promotionsOf(row) }))
-      : items.map((row) => ({ ...row, ...noPrices, running_promotions: [] })),
+    items: items.map((row) => ({ ...row, ...(!isPriced && noPrices), running_promotions: promotionsOf(row) })),
     total,
     page,
     per_page,

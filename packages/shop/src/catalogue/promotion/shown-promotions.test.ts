@@ -33,8 +33,13 @@ test('the page and the list say what anybody has now without a code, under which
     product_ids: [OIL],
   })
   const both = [
-    { promotion_name: '冬の送料無料', text: '¥5,000以上で送料無料', until: '2026/12/31 23:59まで' },
-    { promotion_name: '二本の日', text: '2点で¥4,800', until: '' },
+    {
+      promotion_id: expect.any(Number),
+      promotion_name: '冬の送料無料',
+      text: '¥5,000以上で送料無料',
+      until: '2026/12/31 23:59まで',
+    },
+    { promotion_id: expect.any(Number), promotion_name: '二本の日', text: '2点で¥4,800', until: '' },
   ]
   expect(await onPage()).toEqual(both)
   const { items } = await listProducts(ctx(), { page: 1, per_page: 50, sort: 'recommended' })

@@ -27,14 +27,15 @@ export async function shownPromotions(
       !isUsedUp(row),
   )
   if (running.length === 0) return () => []
-  const gifts = await giftNames(ctx, giftSkuIds(running.map(promotionTermsOf)))
+  const gifts = await giftsOf(ctx, giftSkuIds(running.map(promotionTermsOf)))
   const shown = running.flatMap((row) => {
     const terms = promotionTermsOf(row)
     const gift = giftOf(terms)
-    const name = gift ? gifts.get(gift.product_sku_id) : ''
-    if (name === undefined) return []
+    const sku = gift && gifts.get(gift.product_sku_id)
+    if (gift && (!sku || sku.stock < gift.pieces)) return []
     const until = row.ends_at === null ? '' : `${formatDateTime(row.ends_at.getTime())}まで`
-    return [{ terms, promotion: { promotion_name: row.promotion_name, text: offerText(terms, name), until } }]
+    const { promotion_id, promotion_name } = terms
+    return [{ terms, promotion: { promotion_id, promotion_name, text: offerText(terms, sku?.name ?? ''), until } }]
   })
   return ({ id, sale_type }) =>
     shown
@@ -47,10 +48,10 @@ export async function shownPromotions(
       .map(({ promotion }) => promotion)
 }
 
-async function giftNames(
+async function giftsOf(
   { db, shop_id }: Pick<OfferContext, 'db' | 'shop_id'>,
   ids: readonly number[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, { name: string; stock: number }>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
@@ -63,5 +64,5 @@ async function giftNames(
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, [...ids])))
-  return new Map(rows.filter(({ stock }) => stock > 0).map((row) => [row.id, itemName(row)]))
+  return new Map(rows.map((row) => [row.id, { name: itemName(row), stock: row.stock }]))
 }

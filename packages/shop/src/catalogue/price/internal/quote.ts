@@ -109,10 +109,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       later: phases.map(
         ({ from_cycle, to_cycle, priced }): LaterAmounts => ({ from_cycle, to_cycle, ...priced.amounts }),
       ),
-      promotions: promotionsOf(all, offers, request.is_subscription, (terms) => {
-        const gift = giftOf(terms)
-        return gift ? itemName(loaded.gift_skus.get(gift.product_sku_id)!) : ''
-      }),
+      promotions: promotionsOf(all, loaded, request.is_subscription),
       points: pointsOf(loaded, now),
       notes: notesOf(loaded, items),
       gifts: now.gifts.map(itemOf),
@@ -227,9 +224,8 @@ function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers):
 /** In words, those that apply first. Nobody asked for an automatic one that has nothing to do with these goods. */
 function promotionsOf(
   all: readonly PricedOrder[],
-  { offers, refused }: Offers,
+  { offers: { offers, refused }, gift_skus }: LoadedPrice,
   isSubscription: boolean,
-  giftName: (terms: PromotionTerms) => string,
 ): QuotedPromotion[] {
   const best = new Map<number, PricedOrder['promotions'][number]>()
   for (const result of all.flatMap(({ promotions }) => promotions)) {
@@ -250,7 +246,8 @@ function promotionsOf(
     if (isUnasked) return []
     const missed = without.find(({ terms }) => terms.promotion_id === promotion_id && result.outcome === 'applied')
     const is_applied = result.outcome === 'applied' && !missed
-    const gift = giftName(result.terms)
+    const sku = gift_skus.get(giftOf(result.terms)?.product_sku_id ?? 0)
+    const gift = sku ? itemName(sku) : ''
     return [
       {
         promotion_id,

@@ -28,13 +28,10 @@ export function chooseDelivery<D extends DeliveryChoice>(
   wishedId: number | undefined,
   parcel: ParcelContents,
 ): D | undefined {
-  const fitting = visible.filter((method) => misfitOf(method, parcel) === null)
-  const [first = visible[0], ...others] = fitting
-  if (wishedId === undefined)
-    return others.reduce(
-      (least, one) => (one.flat_rate_delivery_fee < least!.flat_rate_delivery_fee ? one : least),
-      first,
-    )
+  if (wishedId === undefined) {
+    const fitting = visible.filter((method) => misfitOf(method, parcel) === null)
+    return fitting.toSorted((a, b) => a.flat_rate_delivery_fee - b.flat_rate_delivery_fee)[0] ?? visible[0]
+  }
   const wished = visible.find(({ id }) => id === wishedId)
   if (wished && misfitOf(wished, parcel) === null) return wished
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]

@@ -2,8 +2,8 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPoints } from '@kushi/values/points'
 import { quoteName } from '@kushi/values/price'
-import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen, type Yen } from '@kushi/values/yen'
+import { endText } from '../../promotion/rules/offer.ts'
 import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
 import { contractRule, type ReturnTerms, type ShopFacts, type YearlyTerms } from './facts.ts'
 
@@ -128,8 +128,7 @@ function offerLines(
   })
   const others = ending.length === items.length ? [] : ['期限の定めはありません。']
   const offers = promotions.map(
-    ({ promotion_name, ends_at }) =>
-      `特典${quoteName(promotion_name)}は、${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`,
+    ({ promotion_name, ends_at }) => `特典${quoteName(promotion_name)}は、${endText(ends_at)}`,
   )
   // Beside an offer that ends, what has no end is the goods.
   const unlimited = offers.length > 0 && others.length > 0 ? ['商品の販売に、期限の定めはありません。'] : others

@@ -102,8 +102,8 @@ export function offerText(
   gift: string,
 ): string {
   const { kind, values } = readEffect(effect)
-  const turns =
-    to_cycle === 1 ? 'の初回' : from_cycle === 1 && to_cycle === null ? '' : `の${turnsLabel({ from_cycle, to_cycle })}`
+  const isAlways = from_cycle === 1 && to_cycle === null
+  const turns = to_cycle === 1 ? 'の初回' : isAlways ? '' : `の${turnsLabel({ from_cycle, to_cycle })}`
   const way = cart_type === 0 ? '通常購入' : cart_type === 1 ? `定期便${turns}` : ''
   const least = min_amount > 0 ? `${formatYen(min_amount)}以上` : ''
   const condition = [way, least].filter(Boolean).join('、')
