@@ -16,7 +16,7 @@ import { emptyOn, serversOf } from '@kushi/db/testing-cluster'
 import { prepareMembers } from '../prepare.ts'
 import { freePort } from '../shop.ts'
 import { saveCard } from '../subscriptions/save-card.ts'
-import { startBalancer } from './parts/balancer.ts'
+import { needHaproxy, startBalancer } from './parts/balancer.ts'
 import { beginDrill } from './parts/begin-drill.ts'
 import { compareCards, compareJobs, compareOrders, settled } from './parts/books.ts'
 import { deliveriesIn } from './parts/deliveries.ts'
@@ -35,6 +35,7 @@ if (added === null) {
   )
   process.exit(1)
 }
+needHaproxy()
 console.log(`the old version is ${ref}; new migrations: ${[...added, nextMigration].join(', ')}`)
 
 const { folder, ends, end } = await beginDrill(25)

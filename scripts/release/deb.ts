@@ -28,7 +28,7 @@ export function makeDeb(folder: string, version: string, out: string, packing: '
       preserveTimestamps: true,
       verbatimSymlinks: true,
     })
-    for (const unit of ['kushi-web@.service', 'kushi-worker.service'])
+    for (const unit of readdirSync(join(root, 'deploy/systemd')))
       put(`lib/systemd/system/${unit}`, template(`systemd/${unit}`).replaceAll('/opt/kushi', '/usr/lib/kushi'), 0o644)
     put('etc/kushi/kushi.env', template('debian/kushi.env'), 0o600)
     put('usr/bin/kushi', template('debian/kushi'), 0o755)

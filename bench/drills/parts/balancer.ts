@@ -39,13 +39,18 @@ export async function startBalancer(folder: string, webPorts: readonly number[])
   return { url: `https://localhost:${tls}`, stats: async () => table(await ask(socket, 'show stat')), stop }
 }
 
+/** Asked before a drill builds anything. */
+export function needHaproxy(): void {
+  if (spawnSync('haproxy', ['-v']).status !== 0) throw new Error('HAProxy is not installed: apt-get install haproxy.')
+}
+
 /** Starts HAProxy with these settings; returns a function that ends it. */
 export async function startHaproxy(
   file: string,
   settings: string,
   isReady: () => Promise<boolean>,
 ): Promise<() => void> {
-  if (spawnSync('haproxy', ['-v']).status !== 0) throw new Error('HAProxy is not installed: apt-get install haproxy.')
+  needHaproxy()
   writeFileSync(file, settings)
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -1,14 +1,11 @@
 /** `npm run shop -- <command>`: commands for operators, beside a running shop. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
-import { openDatabase } from '@kushi/db/connect'
-import { findCluster, startEmbedded } from '@kushi/db/embedded'
+import { startEmbedded } from '@kushi/db/embedded'
 import { recoverySettings, whyNotRecovered } from '@kushi/db/embedded/archive'
-import { archiveFolder, thinLog } from '@kushi/db/embedded/archived-log'
-import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
 import { markRestored } from '@kushi/db/embedded/restored'
 import { setUpDistributed } from '@kushi/db/setup'
@@ -17,6 +14,7 @@ import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-po
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError } from '../config/env.ts'
 import { metaOf } from '../http/failure.ts'
+import { backUp } from './backup.ts'
 import { UsageError } from './command.ts'
 import { dumpShop, loadShopDump, moveShop, psql, sql } from './database-commands.ts'
 import { doctor } from './doctor.ts'
@@ -75,58 +73,6 @@ function refusalText(error: ShopError): string {
   if (process.argv.includes('--json')) return JSON.stringify(metaOf(error), null, 2)
   const fields = error.fields?.filter(({ path }) => path !== '') ?? []
   return fields.length > 0 ? fields.map(({ path, message }) => `${path}: ${message}`).join('\n') : error.message
-}
-
-/** Files that each start recreates, and the database, which is copied separately. */
-const notCopied =
-  /^(postgres(\.log(\.1)?|-part.*|-\d+|-moved)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
-
-/**
- * `backup <folder>`: copies the running shop of `DATA_DIR` into a new subfolder, without blocking orders. The copy gets
- * its name only when it is complete; `BACKUP_MARK` is then written.
- */
-async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<string> {
-  if (!target) throw new UsageError('backup <folder>: where to?')
-  const { dataDir } = await findInstallation(own)
-  const running = await findCluster(dataDir)
-  if (!running)
-    throw new UsageError(
-      `No embedded database runs on DATA_DIR. A PostgreSQL of your own is copied by ${shopCommand('dump')}, pg_dump or pgBackRest; a shop that is stopped by copying DATA_DIR.`,
-    )
-  const made_at = new Date().toISOString()
-  await mkdir(target, { recursive: true })
-  const part = await mkdtemp(join(target, 'part-'))
-  try {
-    await copyCluster(running.adminUrl, running.cluster, join(part, 'postgres'))
-    // Copied after the database, so that every picture that a row names is included.
-    for (const name of await readdir(dataDir))
-      if (!notCopied.test(name)) await cp(join(dataDir, name), join(part, name), { recursive: true })
-    await writeFile(join(part, 'backup.json'), `${JSON.stringify({ made_at })}\n`)
-    const done = join(target, `kushi-${made_at.replaceAll(':', '')}`)
-    await rename(part, done)
-    if (own.BACKUP_MARK) await writeFile(own.BACKUP_MARK, `${made_at}\n`)
-    // The copy is complete even if thinning the log fails.
-    const thinning = await thinned(running.adminUrl, target).catch(
-      (error: Error) => `\nThe log is as long as before: ${error.message}`,
-    )
-    return `${done}${thinning}`
-  } catch (error) {
-    await rm(part, { recursive: true, force: true })
-    throw error
-  }
-}
-
-/** Thins the archived log to what the oldest backup in `target` needs. */
-async function thinned(adminUrl: string, target: string): Promise<string> {
-  const { pool, close } = openDatabase(adminUrl, { max: 1 })
-  const { rows } = await pool
-    .query<{ command: string }>(`select current_setting('archive_command') as command`)
-    .finally(close)
-  const archive = archiveFolder(rows[0]!.command)
-  if (!archive) return ''
-  const { pieces, bytes } = await thinLog(archive, target)
-  const sentence = `${pieces} pieces of the log (${(bytes / 2 ** 20).toFixed(0)} MiB) that no backup in ${target} needs are gone`
-  return pieces > 0 ? `\n${sentence}.` : ''
 }
 
 /** `distribute`: distributes the shops of a stopped installation over the machines of its Citus cluster. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEmbedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { backUp } from './backup.ts'
 import { dumpShop, loadShopDump, moveShop, sql } from './database-commands.ts'
 
 const database = await testDatabase({ demo: false })
@@ -45,6 +46,30 @@ test('a database without a shop is not copied', async () => {
   await expect(
     dumpShop([join(folder, 'none')], { DATABASE_URL: databaseUrl(database.url, 'postgres') }),
   ).rejects.toThrow('There is no shop in this database')
+})
+
+test('a backup of it has the pictures, is marked when it is complete, and takes the place of older ones', async () => {
+  const [data, backups, mark] = [join(folder, 'data'), join(folder, 'backups'), join(folder, 'mark')]
+  await mkdir(join(data, 'pictures'), { recursive: true })
+  await writeFile(join(data, 'pictures', 'camellia.webp'), 'picture')
+  for (const name of ['kushi-2026-01-01T033000.000Z', 'kushi-of-another-kind', 'part-1'])
+    await mkdir(join(backups, name), { recursive: true })
+  const own = { DATABASE_URL: empty, DATA_DIR: data, BACKUP_MARK: mark }
+
+  await expect(backUp([], own)).rejects.toThrow('where to?')
+  await expect(backUp([backups, '--keep', '0'], own)).rejects.toThrow('--keep is a number of days.')
+  const [made, dropped] = (await backUp([backups, '--keep', '14'], own)).split('\n')
+  expect(dropped).toBe('1 older than 14 days are gone.')
+  expect((await readdir(backups)).sort()).toEqual([made!.split('/').at(-1), 'kushi-of-another-kind', 'part-1'])
+  expect(await readFile(join(made!, 'pictures', 'camellia.webp'), 'utf8')).toBe('picture')
+  expect(await readFile(mark, 'utf8')).toMatch(/^\d{4}-/)
+  expect(await loadShopDump([join(made!, 'dump')], { DATA_DIR: join(folder, 'again') })).toMatch(/charges nothing/)
+
+  await rm(mark)
+  const away = databaseUrl(database.url, 'nowhere')
+  await expect(backUp([backups, '--keep', '1'], { ...own, DATABASE_URL: away })).rejects.toThrow()
+  expect(await readdir(backups)).toHaveLength(3)
+  await expect(readFile(mark)).rejects.toThrow()
 })
 
 test('a dump of it is a shop again in a new folder, which charges nothing', async () => {

@@ -24,7 +24,7 @@ const usage = () =>
     `${shopCommand('<command>')} [--shop 3] [--operator <e-mail>] [--json]`,
     '',
     '  init [--name …] [--company …] [--invite <e-mail>] …  an empty shop to sell with; asks what is not said',
-    '  backup <folder>                    a copy of the shop that runs on DATA_DIR; restore <backup>: into an empty DATA_DIR',
+    '  backup <folder> [--keep DAYS]      a copy of the shop with its pictures; restore <backup>: into an empty DATA_DIR',
     '  dump <folder>                      all rows at one moment, for any PostgreSQL; load <folder>: into an empty DATABASE_URL or DATA_DIR',
     '  move                               the stopped shop of DATA_DIR into the empty database of DATABASE_URL, where it goes on',
     '  sql "select …" [--write]           asks the database, reading only unless told; psql …: the psql of this machine on it',

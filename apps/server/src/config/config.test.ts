@@ -77,6 +77,11 @@ test('deferred payment is offered with the stand-ins; without them only if it is
   expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).invoices.keys()]).toEqual([4])
 })
 
+test('the port of the metrics is one of its own', () => {
+  const both = { ...env, PORT: '3000', METRICS_PORT: '3000' }
+  expect(() => readConfig(both)).toThrow('METRICS_PORT must differ from PORT')
+})
+
 test('a table of error codes that nobody can read is rejected at the start, not with the first answer', () => {
   expect(() => readConfig({ ...env, GMO_DEFERRED_CODES: 'unknown' })).toThrow('GMO_DEFERRED_CODES must look like')
 })

@@ -108,6 +108,8 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
 export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
   const problems = [...sandboxObjections(env), ...productionObjections(env)]
   const own = readVariables(env, problems)
+  if (own.METRICS_PORT !== 0 && own.METRICS_PORT === own.PORT)
+    problems.push('METRICS_PORT must differ from PORT: /metrics is for no visitor.')
   const part = collector(problems)
   const sandbox = own.SANDBOX_URL ?? null
   const stub = (name: keyof typeof sandboxDefaults) =>

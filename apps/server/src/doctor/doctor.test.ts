@@ -33,6 +33,7 @@ import {
   lookAtServer,
 } from './doctor.ts'
 import type { Finding } from './finding.ts'
+import { misspelled } from './misspelled.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
@@ -153,6 +154,8 @@ test.each<[string, { status?: string; database?: string; jobs?: string; overdue?
 /** What doctor calls the fault of an alert; null: it shows only over time, in the log and on the dashboard. */
 const ALERTS: Record<string, string | null> = {
   KushiAway: 'server',
+  KushiUnreachable: 'server',
+  KushiUnmeasured: null,
   KushiDatabaseAway: 'database',
   KushiStandbyBehind: 'standby',
   KushiErrors: null,
@@ -171,10 +174,12 @@ const ALERTS: Record<string, string | null> = {
   KushiDiskFills: 'disk',
   KushiDiskFull: 'disk',
   KushiBackupLate: 'backups',
+  KushiBackupUnknown: 'backups',
   KushiLogNotArchived: 'log',
   KushiShopsHeld: 'payments',
   KushiCertificateEnds: 'certificate',
   KushiCertificateEnded: 'certificate',
+  KushiCertificateUnknown: 'certificate',
 }
 
 test('each alert has its sentence here, and its page of runbook quotes it', async () => {
@@ -192,6 +197,34 @@ test('each alert has its sentence here, and its page of runbook quotes it', asyn
   }
   const quoted = pages.flatMap((page) => [...page.matchAll(/`([a-z]+): [^`]*`/g)].map(([, about]) => about!))
   expect(quoted.filter((about) => !known.has(about))).toEqual([])
+})
+
+test('what a sentence says of a page of docs is there: the page, and the heading that it names', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const names = (await readdir(import.meta.dirname)).filter((name) => !name.includes('test'))
+  const sources = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
+  const named = [...sources.join('').matchAll(/(docs\/[\w-]+\.md)(?:, [“"]([^”"]+)[”"])?/g)]
+  expect(named.length).toBeGreaterThan(4)
+  for (const [said, page, heading] of named) {
+    const text = await readFile(join(root, page!), 'utf8').catch(() => '')
+    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, one]) => one)
+    expect([said, headings.length > 0, !heading || headings.includes(heading)]).toEqual([said, true, true])
+  }
+})
+
+test('a misspelled name is said with the one that was meant; names of others are not ours', async () => {
+  const own = { DATABSE_URL: 'x', BACKUP_MARC: 'x', TRUST_PROXI: '1', PATH: 'x', HOSTNAME: 'x', TERM: 'x', PORT: '1' }
+  const found = await misspelled(own)
+  expect(found.map(({ found: fact }) => fact)).toEqual([
+    'DATABSE_URL is read by nothing',
+    'BACKUP_MARC is read by nothing',
+    'TRUST_PROXI is read by nothing',
+  ])
+  expect(found.map(({ remedy }) => remedy)).toEqual([
+    'Was DATABASE_URL meant?',
+    'Was BACKUP_MARK meant?',
+    'Was TRUST_PROXY meant?',
+  ])
 })
 
 test('the demo database under a live shop, and a SECRET_KEY that decrypts nothing', async () => {

@@ -14,6 +14,7 @@ import { checkBacklog } from './check-backlog.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviderAccounts } from './check-providers.ts'
 import { type Finding, goodFinding, noteFinding, sentenceOf, wrongFinding } from './finding.ts'
+import { misspelled } from './misspelled.ts'
 
 const gib = 2 ** 30
 
@@ -37,7 +38,7 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
  */
 export async function checkBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
-  const remedy = `Run ${shopCommand('backup')} (or your own) from a timer; docs/running.md says how.`
+  const remedy = `Run ${shopCommand('backup')} (or your own) each night (kushi-backup.timer): docs/running.md, “Backup and restore”.`
   if (!file) return noteFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   const made = await stat(file).catch(() => undefined)
   if (!made) return wrongFinding('backups', `${file} is not there: none was ever made`, remedy)
@@ -156,7 +157,7 @@ export async function checkStandby(
 /** Checks everything that can be checked, whatever else is broken. Changes nothing and sends no messages. */
 export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   const { config, findings: settings } = checkSettings(env)
-  const findings = [...settings, await checkDisk(dataDir), await checkBackups(env)]
+  const findings = [...settings, ...(await misspelled(env)), await checkDisk(dataDir), await checkBackups(env)]
   if (env.DATABASE_URL) {
     const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL
     const { database, findings: found } = await checkDatabase(url, config)
