@@ -1,3 +1,6 @@
+/** Nothing but spaces of any width and line breaks. */
+export const isBlank = (text: string): boolean => text.trim() === ''
+
 /** Escapes `%`, `_` and `\` in a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -23,7 +23,7 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
       ? ['ご注文日', formatJapaneseDate(invoice.ordered_on)]
       : ['取引日', formatJapaneseDate(invoice.traded_on)],
     ...(invoice.type === 'return-invoice'
-      ? invoice.refunds.slice(0, 5).map(({ refunded_on }) => ['返金日', formatJapaneseDate(refunded_on)])
+      ? invoice.refunds.days.slice(0, 5).map((day) => ['返金日', formatJapaneseDate(day)])
       : []),
     ['発行日', formatJapaneseDate(invoice.issued_on)],
   ]
@@ -32,7 +32,7 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
     write(doc, label!, pageBox.right - 190, y, { size: 8, color: muted, width: 80, align: 'right' })
     y = write(doc, value!, pageBox.right - 100, y, { size: 8, width: 100, align: 'right' }) + 1.5
   }
-  const under = pageBox.top + 46
+  const under = Math.max(pageBox.top + 46, y + 4)
   hairline(doc, under, pageBox.left, pageBox.right, brass)
   return under
 }

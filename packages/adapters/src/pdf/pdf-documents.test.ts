@@ -23,7 +23,7 @@ const invoice: Invoice = {
   ordered_on: '2026-11-21',
   issued_on: '2026-12-03',
   lead: '下記のとおり領収いたしました。',
-  refunds: [],
+  refunds: { days: [], total: 0 },
   addressee: '株式会社 結髪舎 御中',
   proviso: '但し 商品代 として',
   destination: null,
@@ -87,7 +87,7 @@ test('a reissued receipt is marked; one over 50,000 yen states why it has no sta
 })
 
 test('after a refund the receipt shows the deduction; the return invoice has both dates', async () => {
-  const refunds = [{ refunded_on: '2026-12-01' as const, amount: 1100 }]
+  const refunds: Invoice['refunds'] = { days: ['2026-12-01'], total: 1100 }
   const [net] = await textOf({ ...invoice, refunds })
   expect(net).toContain('2026年12月1日の返金を差し引いた金額です。')
   const returned = {
@@ -107,6 +107,11 @@ test('after a refund the receipt shows the deduction; the return invoice has bot
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('領収')
+  const twice: Invoice['refunds'] = { days: ['2026-12-01', '2026-12-08'], total: 1100 }
+  const [both] = await textOf({ ...invoice, ...returned, proviso: '', refunds: twice })
+  expect(both).toContain('2026年12月1日、2026年12月8日にあわせて¥1,100を返金いたしました。')
+  const [undated] = await textOf({ ...invoice, refunds: { days: [], total: 1100 } })
+  expect(undated).toContain('返金を差し引いた金額です。')
 })
 
 test('ご利用明細 has the day of the order and no number, so that it is no invoice', async () => {

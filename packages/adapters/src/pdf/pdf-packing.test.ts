@@ -21,7 +21,7 @@ const slip: PackingSlip = {
     order_no: 'K261121-7QK3M9XA',
     is_reissue: false,
     lead: '',
-    refunds: [],
+    refunds: { days: [], total: 0 },
     traded_on: '2026-11-25',
     ordered_on: '2026-11-21',
     issued_on: '2026-11-21',

@@ -44,11 +44,13 @@ function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
     notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
   if (invoice.rows.some((row) => row.tax_rate === REDUCED_TAX_RATE))
     notes.push(`※は軽減税率(${REDUCED_TAX_RATE}%)の対象です。`)
-  for (const { refunded_on, amount } of invoice.refunds)
+  const { days, total } = invoice.refunds
+  const on = days.map(formatJapaneseDate).join('、')
+  if (total > 0)
     notes.push(
       invoice.type === 'return-invoice'
-        ? `${formatJapaneseDate(refunded_on)}に${formatYen(amount)}を返金いたしました。`
-        : `${formatJapaneseDate(refunded_on)}の返金を差し引いた金額です。`,
+        ? `${on && `${on}に`}${days.length > 1 ? 'あわせて' : ''}${formatYen(total)}を返金いたしました。`
+        : `${on && `${on}の`}返金を差し引いた金額です。`,
     )
   if (invoice.type === 'receipt' && invoice.payment_total >= stampFrom)
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')

@@ -35,8 +35,8 @@ export interface Invoice {
   ordered_on: CalendarDate
   /** What the paper is, below the addressee; empty: nothing. */
   lead: string
-  /** 返金: each time that money went back. */
-  refunds: { refunded_on: CalendarDate; amount: Yen }[]
+  /** 返金 so far, and the days on which money went back, where they are known. */
+  refunds: { days: CalendarDate[]; total: Yen }
   issued_on: CalendarDate
   /** 宛名 with 様 or 御中. */
   addressee: string

@@ -1,17 +1,16 @@
-import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
-import { fromTimestamp } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
-import { and, asc, eq, inArray, isNotNull, min } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import type { PackingSlip, PickingList, PickingRow } from '../../ports/packing-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { packedSlip } from '../order/index.ts'
+import { loadShipments, packedSlip, tradedOn } from '../order/index.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { insertsFor } from './internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
@@ -102,12 +101,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
     .from(order_item)
     .where(and(eq(order_item.shop_id, shop_id), inArray(order_item.order_id, ids)))
     .orderBy(asc(order_item.id))
-  const sent = await db
-    .select({ order_id: shipment.order_id, at: min(shipment.shipped_at) })
-    .from(shipment)
-    .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.order_id, ids), isNotNull(shipment.shipped_at)))
-    .groupBy(shipment.order_id)
-  const first = new Map(sent.map(({ order_id, at }) => [order_id, fromTimestamp(at!.getTime())]))
+  const shipments = await loadShipments(db, shop_id, ids)
   return parcels.map(({ parcel, order, member, is_gift, pieces }, n) => {
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ordered = own.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -120,7 +114,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
         items: own,
         seller,
         today: ctx.clock.today(),
-        traded_on: first.get(order.id) ?? null,
+        traded_on: tradedOn(shipments.get(order.id) ?? []),
         is_reissue: batch.prints > 0,
       }),
       shipment_no: parcel.shipment_no,

@@ -126,10 +126,7 @@ test('after a refund in part the receipt is of what is left, and the return invo
   // The bank gave one back: it did not reach the customer.
   const [lost] = await refunded(77, '2026-12-02')
   await refunded(-77, '2026-12-02', lost!.id)
-  const refunds = [
-    { refunded_on: '2026-11-29', amount: 600 },
-    { refunded_on: '2026-12-01', amount: 500 },
-  ]
+  const refunds = { days: ['2026-11-29', '2026-12-01'], total: 1100 }
   const { invoice } = await print(order.order_no)
   const total = order.payment_total - 1100
   expect(invoice).toMatchObject({ payment_total: total, refunds })
@@ -145,8 +142,27 @@ test('after a refund in part the receipt is of what is left, and the return invo
     lead: '下記のとおりご返金いたしました。',
     tax_lines: [{ tax_rate: 10, total: 1100, tax: 100 }],
   })
-  expect((await print(order.order_no, { type: 'delivery-slip' })).invoice.payment_total).toBe(order.payment_total)
+  // 納品書 is of what was sold, and says nothing of a refund that it does not deduct.
+  expect((await print(order.order_no, { type: 'delivery-slip' })).invoice).toMatchObject({
+    payment_total: order.payment_total,
+    refunds: { days: [], total: 0 },
+  })
   expect(await getOrder(ctx, order)).toMatchObject({ return_invoice_available: true })
+})
+
+test('what went back is what the payment says, also where no day of it is known', async () => {
+  const order = await place()
+  await db.update(payment).set({ refunded_amount: 700, repaid_amount: 400 }).where(eq(payment.order_id, order.id))
+  const refunds = { days: [], total: 1100 }
+  expect((await print(order.id)).invoice).toMatchObject({ payment_total: order.payment_total - 1100, refunds })
+  expect((await print(order.id, { type: 'return-invoice' })).invoice).toMatchObject({ payment_total: 1100, refunds })
+  expect(await getOrder(ctx, order)).toMatchObject({ return_invoice_available: true })
+})
+
+test('the ご利用明細 of an order without anything to pay speaks of no money that is still to come', async () => {
+  const order = await addOrder(db, hanako, [{ product_sku_id: 101, quantity: 1, price: 0 }])
+  const { invoice } = await print(order.id, { type: 'statement' })
+  expect([invoice.payment_total, invoice.lead]).toEqual([0, expect.not.stringContaining('代金の受領前')])
 })
 
 test('before the money is here there is ご利用明細, which is no invoice and no receipt', async () => {
@@ -198,7 +214,7 @@ test('a 適格返還請求書 says of each return its day, and that money went b
   await db.update(payment).set({ credited_amount: 500 }).where(eq(payment.id, row!.id))
   const owed = (await print(order.id, { type: 'return-invoice' })).invoice
   expect(owed.lead).toContain('返金のお手続きをしております')
-  expect(owed.refunds).toEqual([])
+  expect(owed.refunds).toEqual({ days: [], total: 0 })
   expect(owed.rows.map(({ detail, amount }) => [detail, amount])).toEqual([
     ['2026年11月28日(土)', 300],
     ['2026年11月30日(月)', 200],
@@ -208,7 +224,7 @@ test('a 適格返還請求書 says of each return its day, and that money went b
   await db.insert(payment_refund).values({ ...refund, created_at: new Date('2026-12-02T10:00:00+09:00') })
   expect((await print(order.id, { type: 'return-invoice' })).invoice).toMatchObject({
     lead: '下記のとおりご返金いたしました。',
-    refunds: [{ refunded_on: '2026-12-02', amount: 500 }],
+    refunds: { days: ['2026-12-02'], total: 500 },
   })
 })
 

@@ -60,6 +60,7 @@ export {
   subscriptionRefused,
 } from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
+export { tradedOn } from './rules/invoice.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export { orderRefusals, PAYMENT_ASKED, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

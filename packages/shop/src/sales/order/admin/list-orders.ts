@@ -11,6 +11,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { HoldReason } from '@kushi/values/shipment'
+import { isBlank } from '@kushi/values/text'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -83,7 +84,7 @@ export function orderColumns(shop_id: number) {
       and not ${ofParcels(sql`${shipment.status} not in ('returned', 'cancelled')`)}`,
     hold_reason: sql<HoldReason | null>`(select ${shipping_decision.held} ->> 'reason' from ${shipping_decision}
       where ${shipping_decision.shop_id} = ${shop_id} and ${shipping_decision.order_id} = ${orders.id})`,
-    has_unread_note: sql<boolean>`btrim(${orders.delivery_notes}) <> '' and not exists (select from ${shipping_decision}
+    has_unread_note: sql<boolean>`${orders.delivery_notes} <> '' and not exists (select from ${shipping_decision}
         where ${shipping_decision.shop_id} = ${shop_id} and ${shipping_decision.order_id} = ${orders.id}
           and ${shipping_decision.note_read_at} is not null)
       and not exists (select from ${master_data} where ${master_data.shop_id} = ${shop_id}
@@ -140,7 +141,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     kept_amount,
     owed_amount: paid?.owed ?? 0,
     hold_reason,
-    has_unread_note,
+    has_unread_note: has_unread_note && !isBlank(row.delivery_notes),
     awaits_goods,
   }
   return {

@@ -32,7 +32,7 @@ import { hasMovedIn, loadItems, type OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
 import { replacedPieces, replacementsOf } from '../internal/replacements.ts'
 import { orderNotes, orderTimeline } from '../internal/timeline.ts'
-import { documentRefusals } from '../rules/document-availability.ts'
+import { documented, documentRefusals } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
 import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
@@ -72,15 +72,14 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   const head = orderRow(ctx, found)
   const paid = payments[0]
   const kept_amount = keptOf(paid ?? null)
-  const supplied = {
-    ...row,
-    status,
-    is_moved: await isMoved(db, shop_id, id),
-    is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
-    captured_amount: paid?.captured_amount ?? 0,
-  }
   const sale = await loadSale(db, row)
-  const documented = { ...supplied, is_returned: sale.credited.length > 0 }
+  const is_moved = await isMoved(db, shop_id, id)
+  const availability = documented(row, {
+    is_moved,
+    shipments,
+    paid: paid ?? null,
+    is_credited: sale.credited.length > 0,
+  })
   return {
     ...row,
     ...head,
@@ -130,10 +129,10 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       goods_back: goodsBackRefusal(row),
     },
     documents: {
-      receipt: documentRefusals.receipt(documented),
-      statement: documentRefusals.statement(documented),
-      delivery_slip: documentRefusals['delivery-slip'](documented),
-      return_invoice: documentRefusals['return-invoice'](documented),
+      receipt: documentRefusals.receipt(availability),
+      statement: documentRefusals.statement(availability),
+      delivery_slip: documentRefusals['delivery-slip'](availability),
+      return_invoice: documentRefusals['return-invoice'](availability),
       receipt_count: await db.$count(
         order_document,
         and(

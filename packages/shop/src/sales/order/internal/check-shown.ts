@@ -48,7 +48,7 @@ export function checkShown(shown: ShownTerms, assessed: OrderAssessment): void {
 const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 
-/** Not named by a browser of before there were gifts; without those of later deliveries by one of before these were set aside. */
+/** An older page of the browser names none, or only those of the first delivery. */
 function hasSameGifts(ids: ShownTerms['gift_promotion_ids'], { summary }: OrderAssessment): boolean {
   const isThese = (gifts: typeof summary.gifts) =>
     ids?.join() === gifts.map(({ gift_promotion_id }) => gift_promotion_id).join()

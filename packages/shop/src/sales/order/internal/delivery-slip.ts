@@ -2,7 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { loadShop } from '../../../foundation/setting/index.ts'
 import type { Invoice } from '../../../ports/document-port.ts'
-import { invoiceAmounts } from '../rules/invoice.ts'
+import { invoiceAmounts, NO_REFUND } from '../rules/invoice.ts'
 import { type DocumentSource, destinationOf, issuerOf, ownName, titleOf } from './make-document.ts'
 
 interface SlipSource extends Pick<DocumentSource, 'order' | 'items'> {
@@ -28,7 +28,7 @@ export function packedSlip({ order, member, items, seller, today, traded_on, is_
     traded_on: traded_on ?? today,
     issued_on: today,
     lead: '',
-    refunds: [],
+    refunds: NO_REFUND,
     shipments: [],
     destination: destinationOf(order, seller.phone_display),
     issuer: issuerOf(seller),

@@ -11,7 +11,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
-import { documentRefusals } from '../rules/document-availability.ts'
+import { documented, documentRefusals } from '../rules/document-availability.ts'
 import { deliveryName } from './delivery-name.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { hasMovedIn, ownOrders } from './order-row.ts'
@@ -44,14 +44,9 @@ export async function loadOrders(
       .filter((event) => event.order_id === row.id)
       .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
     const shipments = parcels.get(row.id) ?? []
-    const is_returned = row.is_credited || (row.payment?.refunded_amount ?? 0) > 0
-    const documented = {
-      ...row,
-      is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
-      captured_amount: row.payment?.captured_amount ?? 0,
-      is_returned,
-    }
-    const has = (type: DocumentType) => documentRefusals[type](documented) === null
+    const { is_moved, is_credited } = row
+    const availability = documented(row, { is_moved, is_credited, shipments, paid: row.payment })
+    const has = (type: DocumentType) => documentRefusals[type](availability) === null
     return {
       ...row,
       ...paymentNote(row.payment, row.created_at),
@@ -73,7 +68,7 @@ export async function loadOrders(
       shipments,
       shipment_message: shipmentMessage(shipments),
       receipt_available: has('receipt'),
-      receipt_reason: documentRefusals.receipt(documented),
+      receipt_reason: documentRefusals.receipt(availability),
       statement_available: has('statement'),
       delivery_slip_available: has('delivery-slip'),
       return_invoice_available: has('return-invoice'),
@@ -85,6 +80,7 @@ interface LastPayment {
   state: string
   refusal: string | null
   refunded_amount: number
+  repaid_amount: number
   captured_amount: number
 }
 function paymentNote(last: LastPayment | null, ordered: Date) {
@@ -120,7 +116,7 @@ const rowsOf = (
       is_moved: hasMovedIn,
       delivery_name: deliveryName,
       delivery_time: delivery_time.delivery_time,
-      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'captured_amount', ${payment.captured_amount})
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'repaid_amount', ${payment.repaid_amount}, 'captured_amount', ${payment.captured_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}

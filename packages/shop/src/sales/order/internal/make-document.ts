@@ -8,10 +8,9 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { DOCUMENT_NAME, type DocumentType } from '@kushi/values/document'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { owedOf } from '@kushi/values/paid-amounts'
+import { owedOf, refundedOf } from '@kushi/values/paid-amounts'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
-import { sum } from '@kushi/values/sum'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -19,10 +18,11 @@ import { loadShop, type Seller, sellerOn } from '../../../foundation/setting/ind
 import type { Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { keepIssued } from '../keep-issued.ts'
-import { type DocumentedOrder, documentRefusals } from '../rules/document-availability.ts'
+import { documented, documentRefusals } from '../rules/document-availability.ts'
 import {
   invoiceAmounts,
   leadOf,
+  NO_REFUND,
   netAmounts,
   provisoText,
   returnAmounts,
@@ -73,7 +73,7 @@ export async function makeDocument(
   }
   const shop = await loadShop(ctx)
   const ordered_on = dayOf(order.created_at)
-  const traded_on = tradedOn(sent.map(({ shipped_on }) => shipped_on!))
+  const traded_on = tradedOn(sent)
   const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const title = titleOf(type, order)
   const invoice: Invoice = {
@@ -86,8 +86,9 @@ export async function makeDocument(
     ordered_on,
     traded_on: type === 'statement' ? null : (traded_on ?? ordered_on),
     issued_on: ctx.clock.today(),
-    lead: leadOf(type, { refunded: sum(refunds.map(({ amount }) => amount)), owed: owedOf(paid) }),
-    refunds,
+    lead: leadOf(type, { ordered: order.payment_total, refunded: refunds.total, owed: owedOf(paid) }),
+    // 納品書 is of the whole sale.
+    refunds: type === 'delivery-slip' ? NO_REFUND : refunds,
     destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
     issuer: issuerOf(await sellerOn(ctx.db, ctx.shop_id, traded_on ?? ordered_on)),
@@ -115,15 +116,11 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     and(eq(table.shop_id, order.shop_id), eq(table.order_id, order.id))
   const [paid = null] = await db.select().from(payment).where(ofOrder(payment)).orderBy(desc(payment.id)).limit(1)
   const given = await db.select().from(payment_refund).where(ofOrder(payment_refund)).orderBy(asc(payment_refund.id))
-  const refunds = standingRefunds(given).map(({ amount, created_at }) => ({ refunded_on: dayOf(created_at), amount }))
-  const returned = await returnedLines(db, order, items, sum(refunds.map(({ amount }) => amount)))
-  const availability: DocumentedOrder = {
-    ...order,
-    is_moved,
-    is_sent: sent.length > 0,
-    captured_amount: paid?.captured_amount ?? 0,
-    is_returned: returned.length > 0,
-  }
+  const total = refundedOf(paid)
+  const days = total === 0 ? [] : standingRefunds(given).map(({ created_at }) => dayOf(created_at))
+  const refunds: Invoice['refunds'] = { days: [...new Set(days)], total }
+  const returned = await returnedLines(db, order, items, total)
+  const availability = documented(order, { is_moved, shipments: all, paid, is_credited: returned.length > 0 })
   return { ...found, items, sent, returned, refunds, paid, availability }
 }
 

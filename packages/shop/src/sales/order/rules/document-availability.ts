@@ -1,5 +1,7 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { DocumentType } from '@kushi/values/document'
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
+import { type PaidAmounts, refundedOf } from '@kushi/values/paid-amounts'
 import { paymentMethod } from '@kushi/values/payment-method'
 import type { Yen } from '@kushi/values/yen'
 
@@ -19,6 +21,26 @@ export interface DocumentedOrder {
   is_returned: boolean
 }
 
+interface Documents {
+  is_moved: boolean
+  shipments: readonly { shipped_on: CalendarDate | null }[]
+  paid: Pick<PaidAmounts, 'captured_amount' | 'refunded_amount' | 'repaid_amount'> | null
+  /** There is an 赤伝. */
+  is_credited: boolean
+}
+
+/** An order as its papers see it. */
+export const documented = (
+  order: Pick<DocumentedOrder, 'status' | 'payment_method_id' | 'payment_total' | 'replacement_kind'>,
+  { is_moved, shipments, paid, is_credited }: Documents,
+): DocumentedOrder => ({
+  ...order,
+  is_moved,
+  is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
+  captured_amount: paid?.captured_amount ?? 0,
+  is_returned: is_credited || refundedOf(paid) > 0,
+})
+
 /** The statuses of an order that is paid, or due on delivery, and not cancelled. */
 const standing: readonly OrderStatus[] = ['received', 'arranged', 'shipped', 'delivered']
 
@@ -30,8 +52,8 @@ const isSupplied = ({ status, is_sent }: DocumentedOrder) =>
   status === 'returned' || status === 'shipped' || status === 'delivered' || (standing.includes(status) && is_sent)
 
 /**
- * Why a paper of an order is not there, as text for the customer; null: there it is. One supply has one 取引日, so an invoice is made
- * once goods have left; before that there is ご利用明細.
+ * Why an order does not have a paper, as text for the customer; null: it has it. One supply has one 取引日, so an invoice
+ * is made once goods have left; before that there is ご利用明細.
  */
 export const documentRefusals: Record<DocumentType, (order: DocumentedOrder) => string | null> = {
   receipt: receiptRefusal,

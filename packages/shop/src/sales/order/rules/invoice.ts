@@ -162,7 +162,8 @@ export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[],
 }
 
 /** 取引日 of an order: the day on which its first goods left. */
-export const tradedOn = (shipped: readonly CalendarDate[]): CalendarDate | null => shipped.toSorted()[0] ?? null
+export const tradedOn = (parcels: readonly { shipped_on: CalendarDate | null }[]): CalendarDate | null =>
+  parcels.flatMap(({ shipped_on }) => shipped_on ?? []).toSorted()[0] ?? null
 
 interface Refund {
   id: number
@@ -177,13 +178,23 @@ export function standingRefunds<R extends Refund>(refunds: readonly R[]): R[] {
   return refunds.filter(({ id, amount }) => amount > 0 && !corrected.has(id))
 }
 
-/** What a paper says that it is, below the addressee. `owed`: yen that are still to go back. */
-export function leadOf(type: DocumentType, { refunded, owed }: { refunded: Yen; owed: Yen }): string {
+export const NO_REFUND: Invoice['refunds'] = { days: [], total: 0 }
+
+interface Sums {
+  /** The order, before anything was taken back. */
+  ordered: Yen
+  refunded: Yen
+  /** Still to go back. */
+  owed: Yen
+}
+
+/** What a paper says that it is, below the addressee. */
+export function leadOf(type: DocumentType, { ordered, refunded, owed }: Sums): string {
   switch (type) {
     case 'receipt':
       return '下記のとおり領収いたしました。'
     case 'statement':
-      return '下記のご注文を承りました。代金の受領前に発行しています。領収書・適格請求書ではありません。'
+      return `下記のご注文を承りました。${ordered > 0 ? '代金の受領前に発行しています。' : ''}領収書・適格請求書ではありません。`
     case 'delivery-slip':
       return ''
     case 'return-invoice':
