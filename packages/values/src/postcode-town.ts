@@ -8,7 +8,7 @@ export interface TownName {
   town: string
 }
 
-interface Place {
+export interface Place {
   pref_id: number
   /** Municipality and town. */
   addr01: string

@@ -13,6 +13,7 @@ import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
 import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
 import { readNote } from './admin/labels.ts'
 import { showDesk } from './admin/show-desk.ts'
+import { shipOrder } from './ship-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -91,6 +92,11 @@ describe('出荷を止める', () => {
     expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
     expect(await page()).toMatchObject({ text: '出荷を止めています。その他', tone: 'stuck' })
     await expect(createBatch(desk, { order_nos: [order_no] })).rejects.toMatchObject({ status: 409 })
+    // Nor does it leave by itself, and its memo stands until it is released.
+    const parcel = { order_no, carrier: 'yamato', tracking_no: trackingNumber(7) } as const
+    await expect(shipOrder(manager, parcel)).rejects.toMatchObject({ message: expect.stringContaining('出荷に戻す') })
+    await expect(holdOrder(desk, { order_no, note: '別のメモ' })).rejects.toMatchObject({ status: 409 })
+    expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
     expect(await releaseHold(desk, { order_no, undo: false })).toEqual({ is_in_batch: false })
     await readNote(desk, { order_no })
     await createBatch(desk, { order_nos: [order_no] })

@@ -8,6 +8,7 @@ import { ShopError } from '../../shop-error.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
 import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
+import type { DecisionRow } from './internal/due-orders.ts'
 import { followShipments } from './internal/follow-shipments.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
@@ -88,12 +89,17 @@ async function refuseWithdrawn(
   if (only_packed && parcel?.status !== 'packed')
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
   const decision = await loadDecision(db, order)
-  const isTakenOut = parcel?.status === 'ready' && decision?.held?.parcels.some(({ id }) => id === parcel.id)
-  const isHeld = isTakenOut || decision?.held?.reason === 'person'
-  const obstacle = obstacleOf(decision) ?? (isHeld ? 'held' : null)
+  const obstacle = obstacleOf(decision) ?? (isHeld(decision, parcel) ? 'held' : null)
   if (obstacle === null) return
   const [error, why] = obstacles[obstacle]
   throw new ShopError(409, error, `ご注文 ${order.order_no} は、${why}`)
+}
+
+/** The parcel was taken out of its batch; a hold that names no parcel is of the whole order. */
+function isHeld(decision: DecisionRow | null, parcel: ShipmentRow | null): boolean {
+  if (!decision?.held) return false
+  const { parcels } = decision.held
+  return parcels.length === 0 || (parcel?.status === 'ready' && parcels.some(({ id }) => id === parcel.id))
 }
 
 const obstacles: Record<Obstacle | 'held', [error: string, why: string]> = {

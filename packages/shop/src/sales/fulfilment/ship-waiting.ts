@@ -16,7 +16,7 @@ const limit = 1_000
  * 発送, a job that a confirmation also starts: ships parcels of a shop whose number is confirmed and whose truck has
  * come. Each row is processed separately: the money is captured once, the customer is notified once, and a failed row
  * keeps its reason without holding up the others. If a run is interrupted, the next one continues. Returns the number
- * of settled rows. `import_id`: only rows of this import. Where nothing ran for a night, what the truck took is of its own day.
+ * of settled rows. `import_id`: only rows of this import. A parcel left on the day of its truck, also if this runs later.
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
@@ -74,7 +74,6 @@ async function shipRow(ctx: Context, { row, program, due_at }: WaitingRow): Prom
   try {
     const parcels = await inBox(ctx, shipment_no)
     if (parcels.length === 0) throw notFound()
-    const left_at = due_at ?? ctx.clock.now()
     for (const { order_no, shipment_no } of parcels)
       await shipOrder(ctx, {
         order_no,
@@ -82,7 +81,7 @@ async function shipRow(ctx: Context, { row, program, due_at }: WaitingRow): Prom
         carrier: CARRIER_OF[program],
         tracking_no,
         only_packed: true,
-        left_at,
+        left_at: due_at!,
       })
     await settle(ctx, row, 'done', '')
   } catch (error) {

@@ -94,7 +94,7 @@ const beside = (message: string) => invalidFields([{ path: 'shortage', message_i
 
 /**
  * 保留する: an order that is in no list yet waits under 止まっている with a memo, as for お客様の備考 about a day.
- * @throws ShopError 404, 409 when it is packed, or not to be shipped
+ * @throws ShopError 404, 409 when it is packed, not to be shipped, or held already
  */
 export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = async (ctx, { order_no, note }) => {
   const { order: found } = await findOrder(ctx, order_no)
@@ -106,8 +106,10 @@ export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = 
       throw new ShopError(
         409,
         'ERROR_SHIPMENT_STATUS',
-        `ご注文 ${order_no} は、出荷リストの作成前ではないため、保留できません。`,
+        `ご注文 ${order_no} を保留できるのは、出荷リストを作るまでです。`,
       )
+    if ((await loadDecision(tx, order))?.held)
+      throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order_no} の出荷は、すでに止めています。`)
     const held: HoldDecision = {
       reason: 'other',
       note,

@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { normalizePhone } from '@kushi/values/phone'
-import { fitsPostcode, placeOfLines, townNames } from '@kushi/values/postcode-town'
+import { placeOfLines } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import {
@@ -15,12 +15,12 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { type Masks, record } from '../../../foundation/audit/index.ts'
-import { townsOf } from '../../../foundation/postcode/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
 import { saveDecision } from '../internal/decisions.ts'
 import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
-import { factsOf, labelNow } from '../rules/assess.ts'
+import { otherTowns } from '../internal/doubt-towns.ts'
+import { factsOf, labelNow, townDoubtText } from '../rules/assess.ts'
 import { checkLabel, type LabelFields, partsOf } from '../rules/check-label.ts'
 import { toPrintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
@@ -63,12 +63,11 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
   return {}
 }
 
-/** Why the postcode does not name the place; null: it does, or the service does not know it. */
+/** Why the postcode does not name the place; null: it does, or that is not known. */
 async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFields): Promise<string | null> {
-  const towns = await townsOf(ctx, postal_code).catch(() => [])
   const place = placeOfLines(address)
-  if (towns.length === 0 || place === null || fitsPostcode(towns, place)) return null
-  return `郵便番号は「${townNames(towns)}」ですが、ご住所が違います。`
+  const towns = place && (await otherTowns(ctx, postal_code, place))
+  return towns && townDoubtText(towns)
 }
 
 /** The place is what the customer wrote, which the desk was asked about. */

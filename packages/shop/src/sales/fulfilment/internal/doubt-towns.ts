@@ -1,5 +1,5 @@
 import { orders } from '@kushi/db/schema/order'
-import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
+import { fitsPostcode, type Place, townNames } from '@kushi/values/postcode-town'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { townsOf } from '../../../foundation/postcode/index.ts'
@@ -9,6 +9,12 @@ import { saveDecision } from './decisions.ts'
 
 /** Towns are looked up for this long; what is not answered by then is packed without the comparison. */
 const MOST_MS = 8_000
+
+/** What a postcode names, if that is another place; null: it fits, or the service does not know it. */
+export async function otherTowns(ctx: Context, postal_code: string, place: Place): Promise<string | null> {
+  const towns = await townsOf(ctx, postal_code).catch(() => [])
+  return towns.length === 0 || fitsPostcode(towns, place) ? null : townNames(towns)
+}
 
 /**
  * Compares municipality and town of these orders with their postcodes, and stops those that do not fit until an operator
@@ -27,8 +33,8 @@ export async function doubtTowns(ctx: Context, order_nos: readonly string[]): Pr
     8,
     () => Date.now() < until,
     async (order) => {
-      const towns = await townsOf(ctx, order.postal_code01 + order.postal_code02).catch(() => [])
-      if (towns.length > 0 && !fitsPostcode(towns, order)) doubts.set(order, townNames(towns))
+      const towns = await otherTowns(ctx, order.postal_code01 + order.postal_code02, order)
+      if (towns !== null) doubts.set(order, towns)
     },
   )
   for (const [order, town_doubt] of doubts)

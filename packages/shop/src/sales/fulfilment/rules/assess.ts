@@ -4,6 +4,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
+import { isBlank } from '@kushi/values/text'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, labelOf } from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
@@ -136,8 +137,7 @@ function labelStop(seen: PackingFacts): Stop | null {
   const isUnknownTime = seen.label === null && seen.slot === undefined
   if (isUnknownTime)
     problems.push({ field: 'slot', message: `お届け時間帯「${seen.time_name}」は、どの配送会社にもありません。` })
-  if (seen.town_doubt !== null)
-    problems.push({ field: 'postal_code', message: `郵便番号は「${seen.town_doubt}」ですが、ご住所が違います。` })
+  if (seen.town_doubt !== null) problems.push({ field: 'postal_code', message: townDoubtText(seen.town_doubt) })
   if (problems.length === 0) return null
   const { text: proposed, left } = proposeLabel(seen.order, text, facts, terms)
   const isWhole = left.length === 0 && seen.town_doubt === null
@@ -147,6 +147,9 @@ function labelStop(seen: PackingFacts): Stop | null {
     { proposal: proposed },
   )
 }
+
+/** The postcode names these towns. */
+export const townDoubtText = (towns: string): string => `郵便番号は「${towns}」ですが、ご住所が違います。`
 
 const masked: Partial<Record<LabelProblem['field'], string>> = {
   name: 'お名前に、直すところがあります。',
@@ -159,6 +162,6 @@ const parcelStop = ({ is_shared }: PackingFacts) =>
   is_shared ? stop('decide_parcel', ['同じ宛先のご注文が、ほかにもあります。']) : null
 
 function noteStop({ order, is_note_read, is_note_known }: PackingFacts): Stop | null {
-  if (order.delivery_notes.trim() === '' || is_note_read || is_note_known) return null
+  if (isBlank(order.delivery_notes) || is_note_read || is_note_known) return null
   return stop('read_note', [{ message: `備考があります: ${order.delivery_notes.trim()}`, masked: '備考があります。' }])
 }
