@@ -65,7 +65,9 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
     shown: {
       payment_total: seen.summary.payment_total,
       following_payment_total: seen.summary.following?.payment_total ?? null,
-      gift_promotion_ids: seen.summary.gifts.map(({ gift_promotion_id }) => gift_promotion_id),
+      gift_promotion_ids: [...seen.summary.gifts, ...seen.summary.later_gifts].map(
+        ({ gift_promotion_id }) => gift_promotion_id,
+      ),
       first_delivery_date: seen.first_delivery_date,
       next_delivery_date: seen.next_delivery_date,
       next_next_delivery_date: seen.next_next_delivery_date,

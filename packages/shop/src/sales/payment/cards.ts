@@ -1,4 +1,5 @@
 import { cardExpiryState, maskCardNumber, showCardNumber } from '@kushi/values/card'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -71,11 +72,21 @@ export const updateCard: Verb<Call> = async (ctx, input) => {
       'ERROR_CARD_TOKEN_REQUIRED',
     )
   if (input.default_flag === '1' && !isDefault) {
+    const isUsable = cardExpiryState(card.expire, ctx.clock.today()) !== 'expired'
+    // As for お支払い方法の変更 after a refused payment: the card is charged at once.
+    if (isUsable && (await hasRefused(ctx, card_seq)))
+      await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
     await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
-    if (cardExpiryState(card.expire, ctx.clock.today()) !== 'expired') await takeRefused(ctx, card_seq)
+    if (isUsable) await takeRefused(ctx, card_seq)
   }
   return { card_seq, redirect_url: null }
 }
+
+/** Whether a subscription whose payment was refused pays by another card. */
+const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>
+  (await cardSubscriptions(ctx)).some(
+    ({ card_seq, summary_status }) => card_seq !== to && summary_status === SUBSCRIPTION_STATUS.settlement_error,
+  )
 
 /** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */
 async function takeRefused(ctx: MemberContext, to: number): Promise<void> {

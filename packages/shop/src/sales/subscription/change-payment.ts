@@ -21,16 +21,20 @@ type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 /** お支払い方法の変更. After a refused payment, charges the new method at once and returns the result. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
   const { id } = input
-  if (await movePaymentTo(ctx, input)) await chargeRepaired(ctx, id)
+  const { isRepair } = await movePayment(ctx, await payableWish(ctx, input))
+  if (isRepair) await chargeRepaired(ctx, id)
   return detailOf(ctx, id)
 }
 
-/** Changes to a way to pay that the member has. Returns whether a refused payment is to be charged again now. */
-export async function movePaymentTo(ctx: MemberContext, wish: Wish): Promise<boolean> {
+/**
+ * Returns the wish with a card that the member has and that can be charged. Asks the provider: before any transaction.
+ * @throws ShopError 404, 422, 429
+ */
+export async function payableWish(ctx: MemberContext, wish: Wish): Promise<Wish> {
   const { row } = await loadOwn(ctx, wish.id)
   if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   const card_seq = isCard(wish.payment_method_id) ? await usableCard(ctx, wish.card_seq) : null
-  return movePayment(ctx, { ...wish, card_seq })
+  return { ...wish, card_seq }
 }
 
 export const chargeRepaired = (ctx: MemberContext, id: number) =>
@@ -39,15 +43,19 @@ export const chargeRepaired = (ctx: MemberContext, id: number) =>
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
   summary_status === SUBSCRIPTION_STATUS.settlement_error
 
-/**
- * Changes the payment method only, with a card that can be charged. Returns whether a refused payment is to be charged
- * again now.
- */
-export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boolean> {
+interface MovedPayment {
+  /** A refused payment is to be charged again now. */
+  isRepair: boolean
+  /** The subscription's version after it. */
+  version: number
+}
+
+/** Changes the payment method only, with a card that can be charged. */
+export async function movePayment(ctx: MemberContext, wish: Wish): Promise<MovedPayment> {
   const { id, version, payment_method_id, card_seq, third_party_consent } = wish
   let isRepair = false
   try {
-    await changeSubscription(ctx, {
+    const { row: moved } = await changeSubscription(ctx, {
       id,
       version,
       noWait: true,
@@ -66,10 +74,10 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boole
         }
       },
     })
+    return { isRepair, version: moved.version }
   } catch (error) {
     throw isBusy(error) ? busy() : error
   }
-  return isRepair
 }
 
 /** Another change holds the lock, or the payment is being charged right now. */

@@ -9,6 +9,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
+import type { CardPort } from '../../ports/card-port.ts'
 import { noPort } from '../../testing/context.ts'
 import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { adjustSubscription } from './adjust-subscription.ts'
@@ -129,6 +130,25 @@ describe('change', () => {
       param1: 40,
       payment_method_id: null,
     })
+  })
+
+  test('with another card: the provider is asked before anything is locked, and a paused contract takes it too', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    let open = -1
+    const listCards: CardPort['listCards'] = async (gmo_id) => {
+      const { rows } = await db.execute<{ open: number }>(sql`
+        select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`)
+      open = rows[0]!.open
+      return ctx.ports.card.listCards(gmo_id)
+    }
+    const watched = { ...member, ports: { ...member.ports, card: { ...member.ports.card, listCards } } }
+    const before = await getSubscription(member, { id })
+    expect(await updateSubscription(watched, { ...before, id, card_seq: 1, param1: 40 })).toMatchObject({ card_seq: 1 })
+    expect(open).toBe(0)
+    await pauseSubscription(member, { id, ...paused })
+    const still = await getSubscription(member, { id })
+    const { version } = still
+    expect(await updateSubscription(member, { ...still, id, card_seq: 2, version })).toMatchObject({ card_seq: 2 })
   })
 
   test('two at once: one wins, the other is told what changed', async () => {

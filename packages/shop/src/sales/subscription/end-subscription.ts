@@ -11,6 +11,7 @@ import { type OrderRow, type SubscriptionRow, withParts } from './internal/load-
 import { type EventDetail, type GivenBack, recordEvent } from './internal/record-event.ts'
 import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
+import { releaseSetAside } from './internal/set-aside.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
 import { restOfYearly } from './internal/yearly.ts'
 import { afterAction } from './rules/subscription-status.ts'
@@ -57,6 +58,8 @@ export async function endLocked(
   const [order] = await tx.select().from(orders).where(current)
   const summary_status = afterAction(row.summary_status, 'end')
   const isOver = row.summary_status === summary_status && row.final_cycle === null
+  // Its first order was called off before it was paid: it never began, and has only what is set aside for it.
+  if (row.summary_status === 0) await releaseSetAside(tx, row.shop_id, [row.id])
   if (summary_status === null || isOver) return order ?? null
   if (order?.status === 'payment_pending')
     throw new ShopError(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { type Input, type MemberContext, type Verb, within } from '../../context.ts'
-import { chargeRepaired, movePaymentTo } from './change-payment.ts'
+import { chargeRepaired, movePayment, payableWish } from './change-payment.ts'
 import { detailOf, getSubscription } from './get-subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -16,17 +16,18 @@ export const replaceSubscription: Verb<'PUT /v1/order/subscription/update/{id}'>
   const now = await getSubscription(ctx, asked)
   const payment = movedPayment(now, asked)
   const { id, version, shown_payment_total, instead_of } = asked
-  const change = { id, ...changedOf(now, asked), shown_payment_total, instead_of }
+  const changed = { ...changedOf(now, asked), shown_payment_total, instead_of }
   if (!payment) {
-    await updateSubscription(ctx, { ...change, version })
+    await updateSubscription(ctx, { id, version, ...changed })
     return detailOf(ctx, id)
   }
+  const isMore = Object.values(changed).some((value) => value !== undefined)
+  const wish = await payableWish(ctx, { ...payment, version })
   const isRepair = await ctx.db.transaction(async (tx) => {
     const inside: MemberContext = within(ctx, tx)
-    const moved = await movePaymentTo(inside, { ...payment, version })
-    const { version: next } = await getSubscription(inside, { id })
-    await updateSubscription(inside, { ...change, version: next })
-    return moved
+    const moved = await movePayment(inside, wish)
+    if (isMore) await updateSubscription(inside, { id, version: moved.version, ...changed })
+    return moved.isRepair
   })
   if (isRepair) await chargeRepaired(ctx, id)
   return detailOf(ctx, id)

@@ -1,3 +1,4 @@
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
@@ -9,6 +10,8 @@ import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
+import type { PaymentPort } from '../../ports/payment-port.ts'
+import { noPort } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
@@ -77,13 +80,6 @@ async function someone() {
   return { clock, ledger, ctx: asMember({ ...ctx, settings, customer_id: customer_id! }, customer_id!) }
 }
 const ordered = async (ctx: MemberContext) => (await placeOrder(ctx, await confirmed(ctx, wanted()))).order_no
-/** An order as its screen showed it, with its gifts. */
-async function seen(ctx: MemberContext) {
-  const { summary } = await validateOrder(ctx, wanted())
-  const request = await confirmed(ctx, wanted())
-  const gift_promotion_ids = summary.later_gifts.map((gift) => gift.gift_promotion_id)
-  return { ...request, shown: { ...request.shown, gift_promotion_ids } }
-}
 const contractOf = async (order_no: string) =>
   (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!.subscription_id!
 
@@ -140,7 +136,7 @@ test('who gets a gift of a later delivery is decided when it is promised; the ne
 test('a gift that went between confirmation and press is no silent change: the order is refused once', async () => {
   await giving()
   const { ctx } = await someone()
-  const request = await seen(ctx)
+  const request = await confirmed(ctx, wanted())
   expect(request.shown.gift_promotion_ids).toHaveLength(1)
   await setStock(GIFT, 0)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PROMOTION_ENDED' })
@@ -150,7 +146,7 @@ test('two of the last piece at once: one is promised it', async () => {
   await giving()
   await setStock(GIFT, 1)
   const people = [(await someone()).ctx, (await someone()).ctx]
-  const requests = [await seen(people[0]!), await seen(people[1]!)]
+  const requests = [await confirmed(people[0]!, wanted()), await confirmed(people[1]!, wanted())]
   const answers = await Promise.allSettled(people.map((ctx, n) => placeOrder(ctx, requests[n]!)))
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await stockOf(GIFT)).toBe(0)
@@ -182,6 +178,19 @@ test('it goes back when the contract ends, when the first order is cancelled, an
   expect([await stockOf(GIFT), await keptOf(ended)]).toEqual([5, [0]])
   const order_no = await ordered((await someone()).ctx)
   await cancelOrder(ctx, { order_no })
+  expect(await stockOf(GIFT)).toBe(5)
+  // Of one whose payment is still looked at, so that its contract never began.
+  const examined = (await someone()).ctx
+  const port: PaymentPort = {
+    ...noPort<PaymentPort>('payment'),
+    authorise: async () => ({ kind: 'held', reasons: [], reference: {} }),
+  }
+  await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
+  const payment = new Map([...examined.ports.payment, [4, port] as const])
+  const byInvoice = { ...examined, ports: { ...examined.ports, payment } }
+  const held = await placeOrder(byInvoice, await confirmed(byInvoice, { ...wanted(), payment_method_id: 4 }))
+  expect([held.status, await stockOf(GIFT)]).toEqual(['payment_pending', 4])
+  await cancelOrder(byInvoice, held)
   expect(await stockOf(GIFT)).toBe(5)
   const id = await begun((await someone()).ctx)
   const [order] = await ordersOf(db, id)
@@ -255,4 +264,25 @@ test('what the notice announces is set aside with it: who buys afterwards takes 
   await setStock(GIFT, 1)
   await untilNotice(one, id)
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([0, [1]])
+})
+
+test('the delivery after the one that is on its way: the mail says that the gift is gone, and offers nothing that cannot be done yet', async () => {
+  await giving({ from_cycle: 3, to_cycle: 3 })
+  const one = await someone()
+  const id = await begun(one.ctx)
+  await unkept(id)
+  await setStock(GIFT, 0)
+  await untilArranged(one, id, 2)
+  const { next_delivery_date: on } = await rowOf(db, id)
+  await db
+    .update(subscription)
+    .set({ next_next_delivery_date: addDays(on, 10) })
+    .where(eq(subscription.id, id))
+  for (let days = 0; days < 8; days++) {
+    one.clock.move(1)
+    await runDay(one.ctx)
+  }
+  const text = await noticeOf(id, 3)
+  expect(text).toContain('プレゼントが品切れのため、今回はお付けできません。')
+  expect(text).not.toContain('このままでよろしければ')
 })

@@ -186,6 +186,21 @@ test.each([
   expect(events[0]).toMatchObject({ event: 'usual_card_taken', detail: { from: old, to: Number(seq) } })
 })
 
+test('the usual card is changed as often as one likes, but only a few times an hour where that charges a refused payment', async () => {
+  const [one, other] = [await add(card('1111')), await add(card('2222'))]
+  const change = (n: number) => updateCard(ctx, { card_seq: n % 2 ? one : other, default_flag: '1' })
+  for (let n = 0; n < 30; n++) await change(n)
+  const refused = { next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: 99, summary_status: 2 } as const
+  await addSubscription(db, hanako!, refused)
+  const again = async () => {
+    for (let n = 0; n < 30; n++) {
+      await change(n)
+      await db.update(subscription).set({ card_seq: 99, summary_status: 2 })
+    }
+  }
+  await expect(again()).rejects.toMatchObject({ status: 429 })
+})
+
 test('with 3-D Secure nothing changes before the browser returns; a failure leads back to the same form', async () => {
   await add(card('1111'))
   const bank = cardVault({ redirects: true })

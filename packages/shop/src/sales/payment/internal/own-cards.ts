@@ -79,7 +79,7 @@ export async function firstDigits(ctx: MemberContext): Promise<Map<number, strin
 /** Subscriptions that pay by card, now or when resumed: all but the cancelled ones. */
 export const cardSubscriptions = (ctx: MemberContext) =>
   ctx.db
-    .select({ id: subscription.id, card_seq: subscription.card_seq })
+    .select({ id: subscription.id, card_seq: subscription.card_seq, summary_status: subscription.summary_status })
     .from(subscription)
     .where(
       and(

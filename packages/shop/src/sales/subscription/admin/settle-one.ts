@@ -26,7 +26,8 @@ export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'
   await usableCard(inPlaceOf(ctx, row, notify), card_seq)
   let isRepair = false
   const detail = await onBehalf(ctx, { id, notify }, async (member) => {
-    isRepair = await movePayment(member, { id, version, payment_method_id: 1, card_seq, third_party_consent: false })
+    const wish = { id, version, payment_method_id: 1, card_seq, third_party_consent: false } as const
+    isRepair = (await movePayment(member, wish)).isRepair
   })
   if (!isRepair) return detail
   await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)

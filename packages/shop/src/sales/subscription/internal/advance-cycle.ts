@@ -64,18 +64,18 @@ export async function advanceCycles(
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
-  if (isCancelled)
+  if (isCancelled) {
     for (const { row } of steps) {
       await giveUpAttempt(tx, row)
       await promiseBenefitsLonger(tx, row)
     }
-  // What came back to stock with the order is kept for the delivery that comes instead.
-  if (isCancelled)
+    // What came back to stock with the order is kept for the delivery that comes instead.
     await setAside(
       tx,
       shop_id,
       steps.map(({ row }) => row.id),
     )
+  }
   const gone = steps.flatMap(({ row }) =>
     itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
   )

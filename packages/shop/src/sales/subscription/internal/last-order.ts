@@ -1,10 +1,10 @@
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
+import type { subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, inArray, sql } from 'drizzle-orm'
-import type { SubscriptionRow } from './load-subscription.ts'
 
 /** The delivery that still comes after a 解約. */
 export interface LastOrder {
@@ -13,7 +13,7 @@ export interface LastOrder {
   delivery_date: CalendarDate | null
 }
 
-type Contract = Pick<SubscriptionRow, 'shop_id' | 'id' | 'summary_status'>
+type Contract = Pick<typeof subscription.$inferSelect, 'shop_id' | 'id' | 'summary_status'>
 
 /**
  * The order of each cancelled contract that has not arrived, the last one if there are several; null for others. One

@@ -16,6 +16,7 @@ import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
 import { comingOf, prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
 import { type FirstOrder, loadFirstOrders } from './first-payment.ts'
+import { type LastOrder, loadLastOrders } from './last-order.ts'
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 export type SubscriptionItem = Pick<
@@ -51,6 +52,8 @@ export interface LoadedSubscription {
   yearly_total: number | null
   /** The order that paid for them; null: it began in another system, or is not paid yearly. */
   first: FirstOrder | null
+  /** The order that still comes after a 解約; null: none. */
+  last_order: LastOrder | null
   /** The last delivery that is paid for, once the first parcel is shipped; null: none. */
   prepaid_until: number | null
   /** The last delivery that is paid for by money that is here; null: none. */
@@ -80,7 +83,7 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<LoadedSub
   return (await withParts(ctx, [row]))[0]!
 }
 
-/** Five queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
+/** Five queries for any number of rows, besides the leads of their shops and what yearly or cancelled contracts need. */
 export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<LoadedSubscription[]> {
   const { db } = ctx
   const ids = rows.map((row) => row.id)
@@ -122,6 +125,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
     db,
     rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
   )
+  const lastOf = await loadLastOrders(db, rows)
   return rows.map((row) => {
     const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
     const first = firstOf(row)
@@ -138,6 +142,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       leads: leadsOf.get(row.shop_id)!,
       yearly_total: yearlyDeliveries(by.items(row)),
       first,
+      last_order: lastOf(row),
       prepaid_until: prepaidUntil(by.items(row), first, first ? comingOf(first) : 0),
       received_until: prepaidUntil(by.items(row), first, 0),
     }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
@@ -12,7 +12,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { changeDeadline, deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
 import { isInCycle } from '../../../catalogue/promotion/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
@@ -117,6 +117,14 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
   return after!
 }
 
+/** What is announced is set aside first: nobody else can take it until the delivery. */
+async function withGifts(tx: Tx, ctx: Context, coming: LoadedSubscription): Promise<LoadedSubscription> {
+  if (!coming.benefits.some(giftOf)) return coming
+  const { row } = coming
+  await setAside(tx, row.shop_id, [row.id])
+  return (await withParts(ctx, [row]))[0]!
+}
+
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
 function promotionFacts({ promotions, gifts, later, payment_total, cycle }: SubscriptionView['view']): string[] {
   const given = [
@@ -151,16 +159,17 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
     const inside = within({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
-    // What is announced is set aside first: nobody else can take it until the delivery.
-    await setAside(tx, locked.shop_id, [locked.id])
-    const loaded = await delivery(inside, locked)
-    if (!loaded || loaded.order || loaded.notes.noticed_for === loaded.row.next_delivery_date) return false
-    const { row, yearly_total, prepaid_until } = loaded
+    const coming = await delivery(inside, locked)
+    if (!coming || coming.order || coming.notes.noticed_for === coming.row.next_delivery_date) return false
+    const { row, yearly_total, prepaid_until } = coming
     // Nothing is announced that is not going to be arranged.
     if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
+    const { next_delivery_date } = row
+    const change_deadline = changeDeadline(next_delivery_date, termsOf(coming))
+    if (!isNoticeDue({ next_delivery_date, change_deadline }, ctx.clock.today())) return false
     const isAhead = row.cycle > locked.cycle
+    const loaded = await withGifts(tx, inside, coming)
     const { view } = await showSubscription(inside, loaded)
-    if (!isNoticeDue(view, ctx.clock.today())) return false
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
     await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed', { cycle: row.cycle })
@@ -171,7 +180,8 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       ...goods,
       `配送方法: ${view.delivery_name}`,
       ...promotionFacts(view),
-      ...missingGiftFacts(loaded, view),
+      // With one on its way nothing can be changed before it is received, and the mail says so.
+      ...(isAhead ? [] : missingGiftFacts(loaded, view)),
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`

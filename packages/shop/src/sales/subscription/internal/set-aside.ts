@@ -6,6 +6,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOf } from '@kushi/values/promotion/kinds'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sum } from '@kushi/values/sum'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { piecesAhead } from '../../../catalogue/promotion/index.ts'
@@ -15,7 +16,7 @@ import type { LoadedSubscription } from './load-subscription.ts'
 
 // 取り置き: what is promised has stock behind it. The gifts of later deliveries leave `product_sku.stock` when they are
 // promised, and stand in `subscription_benefit.set_aside` until a delivery takes them or the promise ends. The
-// subscription is locked by whoever writes here, and stock is written last.
+// subscription is locked by whoever writes here.
 
 const benefit = subscription_benefit
 
@@ -36,7 +37,7 @@ const putBack = (tx: Tx, shop_id: number, all: readonly (Pick<Kept, 'terms'> & {
     [...Map.groupBy(all, skuOf)].map(([product_sku_id, same]) => ({
       shop_id,
       product_sku_id,
-      quantity: same.reduce((sum, { pieces }) => sum + pieces, 0),
+      quantity: sum(same.map(({ pieces }) => pieces)),
     })),
   )
 
@@ -59,7 +60,8 @@ export async function useSetAside(
       return { ...one, set_aside, taken, pieces: one.set_aside - taken - set_aside }
     }),
   )
-  await updateRows(tx, benefit, shop_id, used, { key: ['subscription_id', 'promotion_id'], set: ['set_aside'] })
+  const changed = used.filter(({ taken, pieces }) => taken + pieces > 0)
+  await updateRows(tx, benefit, shop_id, changed, { key: ['subscription_id', 'promotion_id'], set: ['set_aside'] })
   const missing = all.flatMap(({ loaded: { row }, quoted: { summary } }) =>
     summary.gifts.map((gift) => {
       const own = used.find((one) => one.subscription_id === row.id && one.promotion_id === gift.gift_promotion_id)
@@ -183,19 +185,20 @@ export async function setAside(tx: Tx, shop_id: number, subscription_ids: readon
   const skus = await tx
     .select({ id: product_sku.id, stock: product_sku.stock })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, short.map(skuOf))))
+    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, short.map(skuOf)), gt(product_sku.stock, 0)))
     .orderBy(asc(product_sku.id))
     .for('no key update')
   const left = new Map(skus.map(({ id, stock }) => [id, stock]))
   const found = short.flatMap((one) => {
     const { product_sku_id, pieces } = giftOf(one.terms)!
     const stock = left.get(product_sku_id) ?? 0
-    const taken = Math.floor(Math.min(one.missing, Math.max(0, stock)) / pieces) * pieces
+    const taken = Math.floor(Math.min(one.missing, stock) / pieces) * pieces
+    if (taken === 0) return []
     left.set(product_sku_id, stock - taken)
-    return taken > 0 ? [{ ...one, set_aside: one.set_aside + taken }] : []
+    return [{ ...one, set_aside: one.set_aside + taken }]
   })
   await updateRows(tx, benefit, shop_id, found, { key: ['subscription_id', 'promotion_id'], set: ['set_aside'] })
-  const now = skus.map(({ id }) => ({ id, stock: left.get(id)! }))
+  const now = skus.flatMap(({ id, stock }) => (left.get(id) === stock ? [] : [{ id, stock: left.get(id)! }]))
   await updateRows(tx, product_sku, shop_id, now, { key: ['id'], set: ['stock'] })
 }
 
@@ -218,8 +221,8 @@ export async function isInStock(
 const AT_ONCE = 200
 
 /**
- * A job: sets aside what running contracts were promised and what is not yet, of a promise without an end or of before
- * there was stock, before it is sold to others.
+ * A job: sets aside what running contracts were promised and do not have yet, before it is sold to others: the next
+ * delivery of a promise without an end, or what was out of stock when it was promised.
  */
 export async function setAsidePromised(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<void> {
   const { shop_id } = ctx

@@ -21,7 +21,6 @@ import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
-import { loadLastOrders } from './last-order.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 import { quoteOfOrder } from './quote-of-order.ts'
@@ -49,7 +48,7 @@ export async function showSubscription(
   loaded: LoadedSubscription,
   { known, book }: Prices = {},
 ): Promise<SubscriptionView> {
-  const { row, items, order, dunning } = loaded
+  const { row, items, order, dunning, last_order } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
   const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
@@ -69,7 +68,7 @@ export async function showSubscription(
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     payment_repair_url: repairUrl(ctx, row),
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
-    last_order: (await loadLastOrders(ctx.db, [row]))(row),
+    last_order,
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today()),
     cancel_text: cancelTextOf(loaded),
