@@ -16,8 +16,8 @@ export const owedOf = (row: PaidAmounts | null): Yen =>
     : Math.max(0, row.captured_amount + row.credited_amount - row.refunded_amount - row.repaid_amount - row.amount)
 
 /** Yen that went back, by the provider and by hand. */
-export const refundedOf = (row: Pick<PaidAmounts, 'refunded_amount' | 'repaid_amount'> | null): Yen =>
+export const givenBackOf = (row: Pick<PaidAmounts, 'refunded_amount' | 'repaid_amount'> | null): Yen =>
   row === null ? 0 : row.refunded_amount + row.repaid_amount
 
 /** Yen that are here: captured, and not given back. */
-export const keptOf = (row: PaidAmounts | null): Yen => (row === null ? 0 : row.captured_amount - refundedOf(row))
+export const keptOf = (row: PaidAmounts | null): Yen => (row === null ? 0 : row.captured_amount - givenBackOf(row))

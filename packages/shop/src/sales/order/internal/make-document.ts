@@ -8,7 +8,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { DOCUMENT_NAME, type DocumentType } from '@kushi/values/document'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { owedOf, refundedOf } from '@kushi/values/paid-amounts'
+import { givenBackOf, owedOf } from '@kushi/values/paid-amounts'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -116,7 +116,7 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     and(eq(table.shop_id, order.shop_id), eq(table.order_id, order.id))
   const [paid = null] = await db.select().from(payment).where(ofOrder(payment)).orderBy(desc(payment.id)).limit(1)
   const given = await db.select().from(payment_refund).where(ofOrder(payment_refund)).orderBy(asc(payment_refund.id))
-  const total = refundedOf(paid)
+  const total = givenBackOf(paid)
   const days = total === 0 ? [] : standingRefunds(given).map(({ created_at }) => dayOf(created_at))
   const refunds: Invoice['refunds'] = { days: [...new Set(days)], total }
   const returned = await returnedLines(db, order, items, total)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { DocumentType } from '@kushi/values/document'
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { type PaidAmounts, refundedOf } from '@kushi/values/paid-amounts'
+import { givenBackOf, type PaidAmounts } from '@kushi/values/paid-amounts'
 import { paymentMethod } from '@kushi/values/payment-method'
 import type { Yen } from '@kushi/values/yen'
 
@@ -38,7 +38,7 @@ export const documented = (
   is_moved,
   is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
   captured_amount: paid?.captured_amount ?? 0,
-  is_returned: is_credited || refundedOf(paid) > 0,
+  is_returned: is_credited || givenBackOf(paid) > 0,
 })
 
 /** The statuses of an order that is paid, or due on delivery, and not cancelled. */
