@@ -1,3 +1,4 @@
+import type { AccountKind } from './shop-account.ts'
 import type { Yen } from './yen.ts'
 
 /** 決済の状態 of one attempt, the same for every method, with the names for operators. */
@@ -43,10 +44,21 @@ interface PaymentMethod {
    * (後払い). `cash`: collected at the door.
    */
   kind: 'card' | 'wallet' | 'invoice' | 'cash'
+  /** The account that its payments name (`payment.account`), and whose settlement files pay them; null: carriers. */
+  provider: AccountKind | null
+  /** One of these stands in every name of it that customers read, so that they see what it is. */
+  words: RegExp
+  /** By which another system's file means it, if other words than these. */
+  foreign_words?: RegExp
+  /** Chosen at the provider by its own button, before the confirmation. */
+  has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
   limit?: { normal: Yen; subscription: Yen }
-  /** Our page or path to which a redirected browser returns. */
-  return_path?: string
+  /**
+   * The provider redirects the browser. `path`: our page or path to which it returns; `hook`: where it is finished, if not
+   * there; `key`: the parameter or field that names the attempt.
+   */
+  returning?: { path: string; hook?: string; key: string }
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
@@ -57,26 +69,56 @@ interface PaymentMethod {
   note?: string
 }
 
-/** 支払方法: all properties that rules and screens need. A new payment method is an id and a row here. */
+/**
+ * 支払方法: one object says all that rules, lists, texts, settlement and screens need of a way to pay. Where a name fits several,
+ * the first one is meant.
+ */
 const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
-  credit_card: { id: 1, name: 'クレジットカード', kind: 'card', return_path: '/v1/payment/gmo/return' },
+  credit_card: {
+    id: 1,
+    name: 'クレジットカード',
+    kind: 'card',
+    provider: 'gmo',
+    words: /カード|クレジット/,
+    foreign_words: /クレジット|カード|credit/i,
+    returning: { path: '/v1/payment/gmo/return', key: 'AccessID' },
+  },
   amazon_pay: {
     id: 2,
     name: 'Amazon Pay',
     kind: 'wallet',
+    provider: 'amazon_pay',
+    words: /Amazon/i,
+    has_button: true,
     limit: { normal: 10_000_000, subscription: 100_000 },
-    // Amazon's own screen returns to this page first.
-    return_path: '/sh/redirect/amazon',
+    // Amazon's own screen returns to our page first.
+    returning: { path: '/sh/redirect/amazon', hook: '/v1/payment/amazon/return', key: 'amazonCheckoutSessionId' },
     is_blind: true,
     refunds_later: true,
     note: 'Amazonアカウントに登録されているお支払い方法に請求します。',
   },
-  deferred: { id: 3, name: '後払い', kind: 'invoice' },
-  np: { id: 4, name: 'NP後払い', kind: 'invoice', follows_cash: true },
-  cash_on_delivery: { id: null, name: '代金引換', kind: 'cash' },
+  np: {
+    id: 4,
+    name: 'NP後払い',
+    kind: 'invoice',
+    provider: 'np',
+    words: /後払/,
+    foreign_words: /NP/i,
+    follows_cash: true,
+  },
+  deferred: { id: 3, name: '後払い', kind: 'invoice', provider: 'gmo_deferred', words: /後払/ },
+  cash_on_delivery: {
+    id: null,
+    name: '代金引換',
+    kind: 'cash',
+    provider: null,
+    words: /代金引換|代引/,
+    foreign_words: /代引|代金引換|着払/,
+  },
 }
+export const PAYMENT_METHODS: readonly Readonly<PaymentMethod>[] = Object.values(methods)
 
-const byId = new Map<number | null, PaymentMethod>(Object.values(methods).map((method) => [method.id, method]))
+const byId = new Map<number | null, PaymentMethod>(PAYMENT_METHODS.map((method) => [method.id, method]))
 
 /** Takes any number, because a database column may contain any. @throws RangeError for an unknown id */
 export function paymentMethod(id: number | null): PaymentMethod {
@@ -91,16 +133,13 @@ export const PAYMENT_METHOD_CHOICE: Record<string, string> = Object.fromEntries(
   PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
 )
 
-const kindWords: Record<PaymentMethod['kind'], RegExp> = {
-  card: /カード|クレジット/,
-  wallet: /Amazon/i,
-  invoice: /後払/,
-  cash: /代金引換|代引/,
-}
-
-/** A shop's own name of a method, with what kind it is: 「らくらく払い(NP後払い)」. A customer must see that a bill follows. */
+/** A shop's own name of a method, with what it is: 「らくらく払い(NP後払い)」. A customer must see that a bill follows. */
 export const namedWithKind = (id: number | null, payment_name: string): string =>
-  kindWords[paymentMethod(id).kind].test(payment_name) ? payment_name : `${payment_name}(${paymentMethodName(id)})`
+  paymentMethod(id).words.test(payment_name) ? payment_name : `${payment_name}(${paymentMethodName(id)})`
+
+/** undefined: none of our payment methods. */
+export const paymentMethodNamed = (name: string): PaymentMethodId | undefined =>
+  PAYMENT_METHODS.find(({ words, foreign_words = words }) => foreign_words.test(name.normalize('NFKC')))?.id
 
 export const isCard = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */

@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from './payment-method.ts'
+import { PAYMENT_METHODS, type PaymentMethodId } from './payment-method.ts'
 
 /** Whom the shop is paid by, and its bank. */
 export const SETTLEMENT_PROVIDER_NAME = {
@@ -18,17 +18,9 @@ export const SETTLEMENT_PROVIDERS = Object.keys(SETTLEMENT_PROVIDER_NAME) as Set
 export type PayingProvider = Exclude<SettlementProvider, 'bank'>
 export const PAYING_PROVIDERS = SETTLEMENT_PROVIDERS.filter((one) => one !== 'bank')
 
-/** The way to pay that a provider settles; carriers collect 代金引換. PayPay is no way to pay of the shop yet. */
-export const METHOD_OF_PROVIDER: Record<PayingProvider, PaymentMethodId> = {
-  gmo: 1,
-  amazon_pay: 2,
-  gmo_deferred: 3,
-  np: 4,
-  paypay: null,
-  yamato: null,
-  sagawa: null,
-  japan_post: null,
-}
+/** The way to pay that a provider settles; carriers collect 代金引換. */
+export const methodOfProvider = (provider: PayingProvider): PaymentMethodId =>
+  PAYMENT_METHODS.find((method) => method.provider === provider)?.id ?? null
 
 /** What a column of a settlement file says. */
 export const SETTLEMENT_ROLE_NAME = {

@@ -5,8 +5,9 @@ import { DAY_OF_WEEK, DELIVERY_PATTERN } from './delivery-pattern.ts'
 import { DELIVERY_DESTINATION } from './delivery-slot.ts'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from './inquiry-status.ts'
 import { FRIEND_STATUS, LINK_FAILURE } from './line.ts'
-import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethodName } from './payment-method.ts'
+import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethodName, paymentMethodNamed } from './payment-method.ts'
 import { SALE_TYPE } from './product.ts'
+import { methodOfProvider } from './settlement.ts'
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
 
 // Databases and other systems store these numbers, so changing one is never a refactoring.
@@ -35,4 +36,16 @@ test('payment methods keep their ids, and a new one takes none of theirs', () =>
 test('every payment method and subscription status has its own name', () => {
   expect(new Set(PAYMENT_METHOD_IDS.map(paymentMethodName)).size).toBe(PAYMENT_METHOD_IDS.length)
   expect(new Set(Object.values(SUBSCRIPTION_STATUS_NAME)).size).toBe(6)
+})
+
+test('a way to pay is found by the words of another system, the narrower one first', () => {
+  const named = ['クレジットカード決済', 'AmazonPay', 'NP後払い', 'コンビニ後払', '着払い', '銀行振込'].map(
+    paymentMethodNamed,
+  )
+  expect(named).toEqual([1, 2, 4, 3, null, undefined])
+})
+
+test('each provider settles the way to pay whose account its payments name', () => {
+  const providers = ['gmo', 'amazon_pay', 'gmo_deferred', 'np', 'yamato'] as const
+  expect(providers.map(methodOfProvider)).toEqual([1, 2, 3, 4, null])
 })

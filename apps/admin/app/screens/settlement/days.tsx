@@ -1,7 +1,7 @@
 import type { SettlementDays } from '@kushi/contract/admin/settlement'
 import { formatMonth } from '@kushi/values/date-format'
 import { isCash } from '@kushi/values/payment-method'
-import { METHOD_OF_PROVIDER, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import { methodOfProvider, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { monthFrom } from '../../month-from.ts'
@@ -18,7 +18,7 @@ type Day = SettlementDays['days'][number]
 
 /** Exactly the payments of a day and provider that are counted. */
 function ordersOf({ day, provider }: Day): string {
-  const method = METHOD_OF_PROVIDER[provider]
+  const method = methodOfProvider(provider)
   const query = new URLSearchParams({
     captured_on_from: day,
     captured_on_to: day,

@@ -1,12 +1,10 @@
 import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
 import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { allowReturn } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
-
-/** Field or parameter that carries the attempt's key, by provider. */
-const returnKeys: Record<string, string> = { gmo: 'AccessID', amazon: 'amazonCheckoutSessionId' }
 
 /**
  * The URL to which a provider sends the browser back, by POST or GET. The request comes from another site without a
@@ -24,6 +22,6 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
     if (of?.is_under_way) await allowReturn(deps, c, of.shop_id)
     return c.redirect(location, 303)
   }
-  for (const [provider, field] of Object.entries(returnKeys))
-    app.on(['GET', 'POST'], `/v1/payment/${provider}/return`, handle(field))
+  for (const { returning } of PAYMENT_METHODS)
+    if (returning) app.on(['GET', 'POST'], returning.hook ?? returning.path, handle(returning.key))
 }

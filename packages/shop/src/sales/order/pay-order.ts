@@ -145,6 +145,6 @@ async function sourceFor(
  * not redirect.
  */
 function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {
-  const { return_path } = paymentMethod(payment_method_id)
-  return return_path ? `${shopUrl(ctx.settings, ctx.shop_id)}${return_path}` : null
+  const { returning } = paymentMethod(payment_method_id)
+  return returning ? `${shopUrl(ctx.settings, ctx.shop_id)}${returning.path}` : null
 }

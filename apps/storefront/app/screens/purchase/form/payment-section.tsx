@@ -1,6 +1,6 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
-import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
+import { isCard, NOTHING_TO_PAY, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -27,6 +27,7 @@ interface PaymentSectionProps {
   isFree: boolean
 }
 
+const CARD = String(PAYMENT_METHOD.credit_card)
 const choiceOf = ({ payment_method_id }: PaymentMethod) =>
   payment_method_id === null ? CASH : String(payment_method_id)
 const feeOf = (fee: number) => (
@@ -53,7 +54,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
     if (!methods.data) return
     const possible = methods.data.filter((method) => method.is_available).map(choiceOf)
     const chosen = getValues('payment')
-    if (chosen ? !possible.includes(chosen) : possible.includes('1')) setValue('payment', chosen ? '' : '1')
+    if (chosen ? !possible.includes(chosen) : possible.includes(CARD)) setValue('payment', chosen ? '' : CARD)
   }, [methods.data, isFree, getValues, setValue])
 
   if (isFree)
@@ -87,11 +88,13 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
           }))}
         />
       )}
-      {payment === '2' && methods.data && (
+      {chosen && paymentMethod(chosen.payment_method_id).has_button && (
         <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} error={errorOf('payment')} />
       )}
       {chosen?.consent_text && <ThirdPartyConsent {...field('third_party_consent')} text={chosen.consent_text} />}
-      {payment === '1' && methods.data && <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />}
+      {chosen && isCard(chosen.payment_method_id) && (
+        <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />
+      )}
     </FormSection>
   )
 }

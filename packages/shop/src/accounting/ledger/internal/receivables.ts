@@ -3,7 +3,7 @@ import { collectingCarrier } from '@kushi/db/collecting-carrier'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { METHOD_OF_PROVIDER, PAYING_PROVIDERS } from '@kushi/values/settlement'
+import { methodOfProvider, PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -16,7 +16,7 @@ export const carrierOfEntry = (shop_id: number) =>
 /** Who pays: the provider of the way to pay, or the carrier. */
 const payerOf = sql`coalesce(o.carrier, case o.payment_method_id ${sql.join(
   PAYING_PROVIDERS.flatMap((provider) => {
-    const method = METHOD_OF_PROVIDER[provider]
+    const method = methodOfProvider(provider)
     return method === null ? [] : [sql`when ${sql.raw(String(method))} then ${sql.raw(`'${provider}'`)}`]
   }),
   sql` `,

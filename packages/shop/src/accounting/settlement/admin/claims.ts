@@ -5,7 +5,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import { methodOfProvider, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { sum } from '@kushi/values/sum'
 import { escapeLike } from '@kushi/values/text'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
@@ -32,12 +32,10 @@ const capturedAt = sql<Date>`coalesce(${payment.captured_at}, ${payment.updated_
 
 type Term = typeof settlement_term.$inferSelect
 
-const accountKinds: Partial<Record<PayingProvider, number>> = { gmo: 1, amazon_pay: 2, gmo_deferred: 3, np: 4 }
-
 /** A payment of this provider, without computing it for each row. */
 function isOf(provider: PayingProvider): SQL {
-  const method = accountKinds[provider]
-  if (method !== undefined)
+  const method = methodOfProvider(provider)
+  if (method !== null)
     return sql`(${payment.payment_method_id} is not null and coalesce(split_part(${payment.account}, ' ', 1), '') in (${provider}, '')
       and (${payment.account} is not null or ${payment.payment_method_id} = ${method}))`
   return sql`(${payment.payment_method_id} is null and ${providerOf} = ${provider})`

@@ -2,15 +2,21 @@ import { collectingCarrier } from '@kushi/db/collecting-carrier'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import type { PaymentClaim } from '../rules/judge-line.ts'
+
+// Without parameters, so that it can be grouped by.
+const ofMethod = sql.raw(
+  PAYMENT_METHODS.flatMap(({ id, provider }) => (provider === null ? [] : `when ${id} then '${provider}'`)).join(' '),
+)
 
 /** Who pays a payment: the kind of its account, or of old ones that of its way to pay; 代引 the carrier of its parcel. */
 export const providerOf = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null
   then ${collectingCarrier(sql`${payment.shop_id}`, sql`${payment.order_id}`)}
   else coalesce(split_part(${payment.account}, ' ', 1),
-    case ${payment.payment_method_id} when 1 then 'gmo' when 2 then 'amazon_pay' when 3 then 'gmo_deferred' when 4 then 'np' end) end`
+    case ${payment.payment_method_id} ${ofMethod} end) end`
 
 /** What the provider owes at most: also 代引 that its carrier has not reported as delivered yet. */
 const capturedOf = sql<number>`case when ${payment.payment_method_id} is null and ${payment.state} = 'authorised'

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
-import { type FeeTax, METHOD_OF_PROVIDER, type PayingProvider } from '@kushi/values/settlement'
+import { type FeeTax, methodOfProvider, type PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 import type { MoneyEntry } from '../../ledger/index.ts'
 
@@ -43,7 +43,7 @@ const entryOf =
             tax_rate: taxed ? 10 : null,
             amount,
             tax: taxed ? taxIncludedIn(amount, 10) : 0,
-            payment_method_id: line.payment_method_id ?? METHOD_OF_PROVIDER[line.provider],
+            payment_method_id: line.payment_method_id ?? methodOfProvider(line.provider),
             cause,
           },
         ]

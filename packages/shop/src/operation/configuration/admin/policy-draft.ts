@@ -1,4 +1,4 @@
-import { isInvoice, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCard, isInvoice } from '@kushi/values/payment-method'
 import { loadFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -14,12 +14,12 @@ const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft, accessibilit
 export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
   const shop = await loadShop(ctx)
   const { items } = await listPaymentMethods(ctx, {})
-  const has = (id: number) => items.some(({ payment_method_id }) => payment_method_id === id)
+  const methods = items.map(({ payment_method_id }) => payment_method_id)
   const html = drafts[name]({
     ...shop,
-    has_card: has(PAYMENT_METHOD.credit_card),
-    has_amazon: has(PAYMENT_METHOD.amazon_pay),
-    has_invoice: items.some(({ payment_method_id }) => isInvoice(payment_method_id)),
+    methods,
+    has_card: methods.some(isCard),
+    has_invoice: methods.some(isInvoice),
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
     has_yearly: (await loadFacts(ctx)).yearly.length > 0,

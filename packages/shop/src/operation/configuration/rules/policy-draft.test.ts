@@ -1,4 +1,5 @@
 import { DRAFT_MARK } from '@kushi/values/law-page'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
 import { disagreements } from '../../../catalogue/promise/rules/disagreements.ts'
 import { filledHtml } from '../../../catalogue/promise/rules/render.ts'
@@ -13,7 +14,7 @@ const whole: DraftFacts = {
   shop_name: 'みどり堂',
   company_name: '株式会社みどり & <緑>',
   has_card: true,
-  has_amazon: true,
+  methods: [1, 2, 4, null],
   has_invoice: true,
   has_line: true,
   has_subscriptions: true,
@@ -35,7 +36,7 @@ const whole: DraftFacts = {
 const bare: DraftFacts = {
   ...whole,
   has_card: false,
-  has_amazon: false,
+  methods: [],
   has_invoice: false,
   has_line: false,
   has_subscriptions: false,
@@ -62,7 +63,6 @@ test.each(drafts)('%o is marked, names the shop, and is kept as it is served', (
 
 test.each([
   ['has_card', privacyDraft, 'GMOペイメントゲートウェイ'],
-  ['has_amazon', privacyDraft, 'Amazon Pay'],
   ['has_invoice', privacyDraft, '{後払いの提供先}'],
   ['has_line', privacyDraft, 'LINE'],
   ['has_subscriptions', privacyDraft, '定期便'],
@@ -75,6 +75,11 @@ test.each([
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
+})
+
+test('a wallet says what it passes on only where the shop has it', () => {
+  expect(privacyDraft({ ...bare, methods: [PAYMENT_METHOD.amazon_pay] })).toContain('Amazon Pay')
+  expect(privacyDraft(bare)).not.toContain('Amazon Pay')
 })
 
 test.each(['口座番号', '同じ方かどうかを確かめる', '注意が必要な方の記録'])(

@@ -8,7 +8,8 @@ export interface DraftFacts {
   company_name: string
   /** Payment methods that customers can see. */
   has_card: boolean
-  has_amazon: boolean
+  /** By id; each may say to whom it passes what. */
+  methods: readonly (number | null)[]
   /** 後払い, by any provider. */
   has_invoice: boolean
   has_line: boolean

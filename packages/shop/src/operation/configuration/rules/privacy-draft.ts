@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { chapters, type DraftFacts, escapeHtmlText, list, terms, warning } from './policy-draft.ts'
 
 /** プライバシーポリシーのひな形, with what the Act on the Protection of Personal Information (個人情報保護法) requires to be public. */
@@ -69,7 +70,13 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: DraftFacts) =>
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
-function provision({ has_card, has_amazon, has_invoice }: DraftFacts): string {
+/** What is passed on where a wallet is used. */
+const wallets: Record<number, string> = {
+  [PAYMENT_METHOD.amazon_pay]:
+    '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
+}
+
+function provision({ has_card, has_invoice, methods }: DraftFacts): string {
   const invoice = terms([
     ['提供先', '{後払いの提供先}'],
     ['提供の目的', 'ご利用の審査、代金債権の譲渡と管理、請求書の発行、代金の回収'],
@@ -85,8 +92,7 @@ function provision({ has_card, has_amazon, has_invoice }: DraftFacts): string {
       `<h3>後払いをお選びになった場合</h3>\n<p>後払いを選んで注文を確定されたときに、次のとおり提供することに同意いただきます。</p>\n${invoice}`,
     has_card &&
       '<h3>クレジットカードをお使いになる場合</h3>\n<p>不正利用を防ぐ本人認証(EMV 3-Dセキュア)のため、お名前、電話番号、メールアドレス、ご住所、ご購入の履歴、端末の情報を、決済代行会社と国際ブランドを通じて、カードの発行会社に提供します。発行会社が外国にある場合、これらの情報はその国に移ります。発行会社を当社が特定できないため、国の名前とその制度をあらかじめお知らせすることはできません。</p>',
-    has_amazon &&
-      '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
+    ...methods.map((id) => (id !== null && wallets[id]) ?? false),
   ]
     .filter((one) => one !== false)
     .join('\n')

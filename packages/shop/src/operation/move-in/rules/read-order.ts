@@ -1,12 +1,12 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { PaymentMethodId } from '@kushi/values/payment-method'
+import { type PaymentMethodId, paymentMethodNamed } from '@kushi/values/payment-method'
 import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
-import { paymentMethodNamed, readSku } from './read-subscription.ts'
+import { readSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface OrderedItem {

@@ -2,7 +2,7 @@ import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { isCard, isCash, type PaymentMethodId, paymentMethod, paymentMethodNamed } from '@kushi/values/payment-method'
 import type { ToldFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
@@ -241,19 +241,6 @@ function readTime(reader: RowReader, delivery: KnownDelivery | undefined): numbe
   reader.note('時間帯', `時間帯「${typed}」がないため、指定なしで取り込みます。`)
   return null
 }
-
-/** By the name that customers see, or a common one. */
-const paymentNames: [RegExp, PaymentMethodId][] = [
-  [/クレジット|カード|credit/i, 1],
-  [/amazon/i, 2],
-  [/NP/i, 4],
-  [/後払/, 3],
-  [/代引|代金引換|着払/, null],
-]
-
-/** undefined: none of our payment methods. */
-export const paymentMethodNamed = (name: string): PaymentMethodId | undefined =>
-  paymentNames.find(([pattern]) => pattern.test(name.normalize('NFKC')))?.[1]
 
 function readPayment(
   reader: RowReader,

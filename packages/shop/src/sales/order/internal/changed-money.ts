@@ -1,5 +1,5 @@
 import { addressLine } from '@kushi/values/address'
-import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { isCash, isInvoice, paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -16,8 +16,6 @@ interface Money {
 }
 
 const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
-const isInvoice = ({ payment_method_id }: OrderRow) =>
-  payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
 
 /** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
 export async function checkChangedMoney(ctx: OperatorContext, money: Money): Promise<void> {
@@ -30,7 +28,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   }
   if (after.payment_total < 1)
     throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
-  if (isInvoice(after)) {
+  if (isInvoice(payment_method_id)) {
     const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
     if (failures.length > 0) throw invalidFields(failures)
   }
@@ -59,7 +57,8 @@ export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>,
   if (after.payment_total !== before.payment_total) return true
   const names = ['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'] as const
   return (
-    isInvoice(after) && (areItemsNew || [...names, 'phone_number' as const].some((one) => after[one] !== before[one]))
+    isInvoice(after.payment_method_id) &&
+    (areItemsNew || [...names, 'phone_number' as const].some((one) => after[one] !== before[one]))
   )
 }
 
@@ -69,7 +68,7 @@ export function paymentText({ before, after }: Pick<Money, 'before' | 'after'>, 
   if (after.payment_total === before.payment_total)
     return isBilled ? `金額は変わりません。${method}の請求先と明細を変更します。` : 'お支払い金額は変わりません。'
   const amounts = `${formatYen(before.payment_total)}から${formatYen(after.payment_total)}`
-  return after.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+  return isCash(after.payment_method_id)
     ? `お届け時に受け取る金額を、${amounts}に変更します。`
     : `${method}の仮売上を、${amounts}に変更します。`
 }

@@ -4,6 +4,7 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { isCard } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { turnsLabel } from '@kushi/values/promotion'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
@@ -36,7 +37,7 @@ const SHOWN = 20
 export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
   const { row: buyer, member } = await forMember(ctx, input.id)
   await refuseBlocked(ctx.db, ctx.shop_id, input.id)
-  if (input.payment_method_id !== 1)
+  if (!isCard(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'リンクでのお支払いは、カードだけです。')
   refuseBeginning(ctx, input)
   const { shop_id } = ctx
