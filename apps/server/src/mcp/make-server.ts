@@ -68,7 +68,12 @@ type InTurn = ReturnType<typeof limitConcurrency>
 
 /** The tools for one request of an agent; they run in their turn. */
 export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
-  const server = new McpServer({ name: 'kushi-shop', title: 'オンラインショップ', version: '1.0.0' }, { instructions })
+  // Each request has a server of its own and there is no stream, so nobody could be told of other tools.
+  const capabilities = { tools: { listChanged: false } }
+  const server = new McpServer(
+    { name: 'kushi-shop', title: 'オンラインショップ', version: '1.0.0' },
+    { instructions, capabilities },
+  )
   for (const { name, title, description, input, run } of tools)
     server.registerTool(
       name,

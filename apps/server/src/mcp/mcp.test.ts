@@ -160,6 +160,7 @@ test.each<[string, Record<string, string>, number]>([
 })
 
 test('bodies, streams and other methods are limited', async () => {
+  expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false })
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow()
   expect((await post({}, JSON.stringify({ ...initialize, padding: 'x'.repeat(70_000) }))).status).toBe(413)
   expect((await post({}, 'no JSON')).status).toBe(400)

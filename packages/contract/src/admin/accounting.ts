@@ -214,7 +214,7 @@ export const accountingAdminEndpoints = {
     ...write,
     params: z.object({ month }),
     body: z.object({
-      program: program.meta({ title: '送り状ソフト' }),
+      program: program.meta({ title: '会計ソフト' }),
       grain: z.enum(['day', 'order']).meta({ title: '仕訳のまとめ方' }),
       /** A file of this month for this program was made before, and another one is wanted all the same. */
       again: z.boolean().meta({ title: 'もう一度作る' }),

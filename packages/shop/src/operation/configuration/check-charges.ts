@@ -13,7 +13,6 @@ import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/sa
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
-/** 石垣島 and 東京: an island and the mainland, whatever the prefecture is. */
 
 /**
  * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
