@@ -33,6 +33,10 @@ journeyInBoth(
     await comb.getByRole('button', { name: '1つ増やす' }).click()
     await comb.getByRole('button', { name: '1つ増やす' }).press('Enter')
     await page.getByText('一度にご購入いただける数量は3点までです。').waitFor()
+    await comb.getByRole('textbox').fill('1.5')
+    await comb.getByRole('textbox').press('Enter')
+    await comb.getByText('1点単位でご入力ください').waitFor()
+    expect(await comb.getByRole('textbox').inputValue()).toBe('3')
 
     await page.getByRole('button', { name: '本つげ櫛をカートから削除' }).click()
     await page.getByText('「本つげ櫛」を削除しました').waitFor()

@@ -83,11 +83,7 @@ export type OrderDraft = z.infer<typeof OrderDraft>
 export const CardChoice = z.union([
   z.object({ token: cardToken, save_card: z.boolean().meta({ description: 'Keep the card for the next purchase.' }) }),
   z.object({
-    card_seq: z
-      .int()
-      .min(0)
-      .max(9999)
-      .meta({ description: 'Number of the card among the member’s cards; null: none.' }),
+    card_seq: z.int().min(0).max(9999).meta({ description: 'Number of the card among the member’s cards.' }),
   }),
 ])
 export type CardChoice = z.infer<typeof CardChoice>

@@ -319,7 +319,8 @@ const cancellation = z.object({
     .regex(/^[^\0]*$/)
     .default('')
     .meta({
-      description: '解約理由の詳細, in the customer’s own words; may be empty.',
+      description:
+        '解約理由の詳細, in the customer’s own words; may be empty unless the shop’s `cancel_detail_flag` is true.',
       examples: ['使い切れないため'],
     }),
   offered: offered.optional(),

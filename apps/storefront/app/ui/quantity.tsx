@@ -1,6 +1,5 @@
-import { toHalfWidth } from '@kushi/values/text'
+import { readWholeNumber } from '@kushi/values/whole-number'
 import { useEffect, useId, useState } from 'react'
-
 import { Icon } from './icon.tsx'
 
 export interface QuantityProps {
@@ -16,16 +15,16 @@ export interface QuantityProps {
 /** A quantity: two buttons and an editable number. */
 export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps) {
   const [typed, setTyped] = useState(String(value))
-  /** More was typed than can be had. */
-  const [isCapped, setCapped] = useState(false)
+  /** Why what was typed did not stay; null: it did. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const hint = useId()
   useEffect(() => setTyped(String(value)), [value])
   const settle = () => {
-    const wanted = Number.parseInt(toHalfWidth(typed), 10)
+    const wanted = readWholeNumber(typed) ?? value
     // 0 is no quantity: it leaves the one before. An item is removed by its own button.
     const fitting = wanted >= min ? Math.min(wanted, max) : value
     setTyped(String(fitting))
-    setCapped(wanted > max)
+    setRefusal(wanted > max ? `${max}点までです` : Number.isNaN(wanted) ? '1点単位でご入力ください' : null)
     if (fitting !== value) onChange(fitting)
   }
   return (
@@ -36,14 +35,14 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
         label="1つ減らす"
         isEnd={value <= min}
         onClick={() => {
-          setCapped(false)
+          setRefusal(null)
           onChange(value - 1)
         }}
       />
       <input
         inputMode="numeric"
         aria-label={label}
-        aria-describedby={isCapped ? hint : undefined}
+        aria-describedby={refusal ? hint : undefined}
         className="numeric w-tap border-x border-line text-center"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -54,9 +53,9 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
         }}
       />
       <QuantityButton icon="plus" label="1つ増やす" isEnd={value >= max} onClick={() => onChange(value + 1)} />
-      {isCapped && (
+      {refusal && (
         <span id={hint} role="status" className="w-full border-t border-line px-2 py-1 text-center text-xs">
-          {max}点までです
+          {refusal}
         </span>
       )}
     </fieldset>
