@@ -36,6 +36,10 @@ const amounts = fc.array(
   { minLength: 4, maxLength: 20 },
 )
 
+/** Read the other way round nothing is missing: 5, [3], -8, 8 is whole backwards without the 3. */
+const isWholeBackwards = (lines: readonly FileLine[]) =>
+  lines.slice(1).every((one, n) => one.bank_balance! - lines[n]!.bank_balance! === -lines[n]!.amount)
+
 test('whatever came and went: a whole statement follows, forward and back; with one row missing the break is told', () => {
   fc.assert(
     fc.property(amounts, fc.nat(), (all, at) => {
@@ -45,8 +49,11 @@ test('whatever came and went: a whole statement follows, forward and back; with 
         expect(checked(whole).brokenRow).toBe(null)
       }
       const inside = 1 + (at % (all.length - 2))
-      expect(checked(lines.toSpliced(inside, 1)).brokenRow).not.toBe(null)
+      const rest = lines.toSpliced(inside, 1)
+      fc.pre(!isWholeBackwards(rest))
+      expect(checked(rest).brokenRow).not.toBe(null)
     }),
+    { examples: [[[5, 3, -8, 8], 0]] },
   )
 })
 
