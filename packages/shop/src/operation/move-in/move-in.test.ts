@@ -5,7 +5,7 @@ import { moved_row } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { category, product, product_sku } from '@kushi/db/schema/product'
-import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { orderPaymentName } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, like } from 'drizzle-orm'
@@ -224,7 +224,11 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   const taken = { taken: 2, already: 0, refused: 0 }
   const one = { taken: 1, already: 0, refused: 0 }
   const expected = [taken, one, taken, one]
-  expect(await rehearseMove(make(), moved())).toMatchObject({ files: expected, problem_count: 1 })
+  expect(await rehearseMove(make(), moved())).toMatchObject({
+    files: expected,
+    problem_count: 1,
+    problems: [{ file: 'orders.csv', row: 2, head: '合計', message: expect.stringContaining('-¥100'), is_taken: true }],
+  })
   expect(await people()).toEqual([])
   expect(await db.select().from(moved_row)).toEqual([])
   const before = await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))
@@ -637,6 +641,65 @@ test('dates, amounts, goods and address of a newer file are said and taken while
   clock.move(16)
   await runDay(make())
   expect(ledger.charged()).toHaveLength(1)
+})
+
+test('a row with more or fewer cells ends and changes nothing of what is here; it is refused, and not missing', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  const newer = later([
+    `${first_of.replace('有効', '解約')},x`,
+    second_of,
+    subscribed(2, '2026-12-25').replace('日付,1,15', '日付,1,25'),
+    'T2,2,,,,,,,TN-SHP-B300,1',
+  ])
+  const { files, problems } = await runMove(make(), { ...newer, refused: 2 })
+  expect(files[2]).toMatchObject({ already: 0, changed: 0, refused: 2 })
+  expect(problems.map(({ row, message }) => [row, message.slice(0, 23)])).toEqual([
+    [2, '見出しは16列ですが、この行には17列あります'],
+    [5, '見出しは16列ですが、この行には10列しかあり'],
+  ])
+  expect(await db.select().from(subscription)).toMatchObject([
+    { summary_status: 1, version: 1 },
+    { summary_status: 1, version: 1, next_delivery_date: '2026-12-15' },
+  ])
+})
+
+test('a fee that was agreed stays where a newer file says none or a higher one, whatever else it changes', async () => {
+  const agreed = [`${first_of.replace(',660,', ',500,')}`, second_of, subscribed(2).replace(',660,', ',500,')]
+  await runMove(make(), { ...later(agreed), refused: 0 })
+  const moveOn = (row: string, fee: string) => row.replace('日付,1,15', '日付,1,25').replace(',660,', fee)
+  const newer = [
+    moveOn(`${subscribed(1, '2026-12-25')}A1`, ',,'),
+    second_of,
+    moveOn(subscribed(2, '2026-12-25'), ',800,'),
+  ]
+  expect((await runMove(make(), { ...later(newer), refused: 0 })).files[2]).toMatchObject({ changed: 2 })
+  const rows = await db.select().from(subscription).orderBy(asc(subscription.id))
+  expect(rows.map(({ version, agreed_terms }) => [version, agreed_terms!.delivery_fee])).toEqual([
+    [2, 500],
+    [2, 500],
+  ])
+})
+
+test('of whom and where nothing is in the report, and of Amazon’s permission nothing in the history', async () => {
+  const heads = `${subscriptionHeads},AmazonチャージID`
+  const paid = (permission: string, to: string) =>
+    later([]).files.with(
+      2,
+      file(
+        'subscriptions.csv',
+        csv(heads, `${subscribed(1).replace('クレジットカード,0', 'Amazon Pay,')}${to},${permission}`),
+      ),
+    )
+  const ctx = make()
+  ctx.ports.payment = new Map([...ctx.ports.payment, [2, ledger.port]])
+  await runMove(ctx, { files: paid('S01-1111111-1111111', 'A1'), magic: null, refused: 0 })
+  const { problems } = await runMove(ctx, { files: paid('S01-2222222-2222222', ''), magic: null, refused: 0 })
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/\(お届け先、お支払い方法\)。$/)])
+  const [{ charge_permission_id }] = (await db.select().from(subscription)) as [typeof subscription.$inferSelect]
+  expect(charge_permission_id).toBe('S01-2222222-2222222')
+  const events = await db.select().from(subscription_event).where(eq(subscription_event.event, 'updated'))
+  expect(JSON.stringify(events)).toContain('お支払い方法')
+  expect(JSON.stringify(events)).not.toContain('S01-')
 })
 
 test('what can no longer be taken of a newer file is refused and said; what it no longer names is said', async () => {

@@ -179,6 +179,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
       const readers = rows.map(readerOf)
       const id = there.get(key)
       if (id !== undefined) {
+        if (step.kind === 'subscriptions') known.subscriptions_here.add(key)
         imported.push({ foreign_no: key, readers, id })
         continue
       }
@@ -196,7 +197,9 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         step.remember(known, one, 0)
       }
     }
-    const changed = await step.compare?.(ctx, imported, known, isRun ? file.name : null)
+    // A row whose cells are not under their heads says nothing of what is here.
+    const readable = imported.filter(({ readers }) => readers.every((reader) => reader.isGood))
+    const changed = await step.compare?.(ctx, readable, known, isRun ? file.name : null)
     for (const { foreign_no, readers } of imported) {
       note(report, file.name, readers)
       if (readers.some((reader) => !reader.isGood)) counts.refused++

@@ -121,7 +121,7 @@ export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) 
     await lockMove(tx, ctx)
     await tx.delete(move_in).where(ofShop(ctx))
     await record(tx, ctx, { ...about('files'), after: { files: '消去' } })
-    return nothing
+    return look(ctx, tx)
   })
 
 export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>

@@ -25,7 +25,7 @@ import {
   saveSubscription,
   withParts,
 } from '../../../sales/subscription/index.ts'
-import type { KnownRecords } from '../rules/known-records.ts'
+import type { KnownRecords, KnownSku } from '../rules/known-records.ts'
 import { readMemberNo } from '../rules/read-party.ts'
 import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
 import type { ImportedRow, Problem } from '../rules/row-reader.ts'
@@ -56,10 +56,10 @@ export async function compareSubscriptions(
       .orderBy(asc(subscription.id))
     const all = await withParts(inside, await (run === null ? found : found.for('update')))
     const byId = new Map(all.map((one) => [one.row.id, one]))
+    const skus = new Map([...known.skus.values()].map((sku) => [sku.id, sku]))
     for (const row of rows) {
       const ours = byId.get(row.id)
-      known.subscriptions_here.add(row.foreign_no)
-      if (ours && (await compareOne(tx, inside, { ...row, ours, known, isRun: run !== null })))
+      if (ours && (await compareOne(tx, inside, { ...row, ours, known, skus, isRun: run !== null })))
         changed.add(row.foreign_no)
     }
     if (run === null || changed.size === 0) return
@@ -73,12 +73,13 @@ export async function compareSubscriptions(
 interface Compared extends ImportedRow {
   ours: LoadedSubscription
   known: KnownRecords
+  skus: ReadonlyMap<number, KnownSku>
   isRun: boolean
 }
 
 /** Whether the file changes it. */
 async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promise<boolean> {
-  const { foreign_no, readers, ours, known, isRun } = compared
+  const { foreign_no, readers, ours, known, skus, isRun } = compared
   const reader = readers[0]!
   const { row, order } = ours
   const who = reader.copy()
@@ -109,9 +110,9 @@ async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promis
     return true
   }
   const items = itemsOf(theirs, file, ours)
-  const changes = changesTo(ours, theirs, items, { known, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
+  const changes = changesTo(ours, theirs, items, { known, skus, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
   if (changes.length === 0) return false
-  const what = changes.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('、')
+  const what = changes.map(saidOf).join('、')
   const isTouched =
     row.version !== before.version || order !== null || ![normal, pause].some((one) => one === row.summary_status)
   if (isTouched) {
@@ -148,7 +149,7 @@ function changesTo(
   { row, items: there }: LoadedSubscription,
   theirs: MovedSubscription,
   items: Items,
-  { known, isDeliveryNamed }: { known: KnownRecords; isDeliveryNamed: boolean },
+  { known, skus, isDeliveryNamed }: Pick<Compared, 'known' | 'skus'> & { isDeliveryNamed: boolean },
 ): SubscriptionChange[] {
   const changes: SubscriptionChange[] = []
   const compare = (name: string, label: string, before: string, after: string) => {
@@ -159,28 +160,23 @@ function changesTo(
     known.deliveries.find((one) => one.id === id)?.delivery_name ?? `${id}`
   const times = known.deliveries.flatMap((one) => one.times)
   const timeText = (id: number | null) => times.find((one) => one.id === id)?.name ?? '指定なし'
-  compare('summary_status', 'ご契約', status(row.summary_status), status(theirs.status))
+  compare('summary_status', '状態', status(row.summary_status), status(theirs.status))
   // It has gone on by itself since.
   if (row.cycle <= theirs.cycle) {
     compare('cycle', '回数', `${row.cycle}`, `${theirs.cycle}`)
-    compare('next_delivery_date', '次回お届け予定日', row.next_delivery_date, theirs.next_delivery_date)
-    compare(
-      'next_next_delivery_date',
-      '次々回お届け予定日',
-      row.next_next_delivery_date,
-      theirs.next_next_delivery_date,
-    )
+    compare('next_delivery_date', '次回お届け日', row.next_delivery_date, theirs.next_delivery_date)
+    compare('next_next_delivery_date', '次々回お届け日', row.next_next_delivery_date, theirs.next_next_delivery_date)
   }
   compare('delivery_pattern', 'お届け周期', patternLabel(row), patternLabel(theirs.pattern))
   if (partyDifferences(row, theirs.party).length > 0)
     compare('shipping_address', 'お届け先', partyText(row), partyText(theirs.party))
   if (isDeliveryNamed)
     compare('delivery_id', '配送方法', deliveryText(row.delivery_id), deliveryText(theirs.delivery?.id))
-  compare('delivery_time_id', '時間帯', timeText(row.delivery_time_id), timeText(theirs.delivery_time_id))
-  compare('delivery_notes', '配送メモ', row.delivery_notes, theirs.delivery_notes)
-  compare('payment_method_id', 'お支払方法', wayText(row), wayText(theirs))
+  compare('delivery_time_id', 'お届け時間帯', timeText(row.delivery_time_id), timeText(theirs.delivery_time_id))
+  compare('delivery_notes', '置き配・配送メモ', row.delivery_notes, theirs.delivery_notes)
+  if (wayKey(row) !== wayKey(theirs))
+    changes.push({ name: 'payment_method_id', label: 'お支払い方法', before: wayText(row), after: wayText(theirs) })
   compare('adjustment_amount', '調整額', formatYen(row.adjustment_amount), formatYen(theirs.adjustment_amount))
-  const skus = new Map([...known.skus.values()].map((sku) => [sku.id, sku]))
   const own = there.map((one) => ({ ...one, sku: skus.get(one.product_sku_id)! }))
   compare('items', '商品', itemsText(own), itemsText(items))
   const { delivery_fee, payment_fee } = theirs.told
@@ -196,19 +192,21 @@ function changesTo(
 
 const partyText = (party: MovedSubscription['party']) =>
   `${party.name01} ${party.name02} ${addressLine(party)} ${party.phone_number}`
-const wayText = ({
-  payment_method_id,
-  card_seq,
-  charge_permission_id,
-}: Pick<LoadedSubscription['row'], 'payment_method_id' | 'card_seq' | 'charge_permission_id'>) =>
-  [paymentMethod(payment_method_id as PaymentMethodId).name, card_seq, charge_permission_id]
-    .filter((one) => one !== null)
-    .join(' ')
+type Way = Pick<LoadedSubscription['row'], 'payment_method_id' | 'card_seq' | 'charge_permission_id'>
+const wayKey = ({ payment_method_id, card_seq, charge_permission_id }: Way) =>
+  [payment_method_id, card_seq, charge_permission_id].join()
+const wayText = ({ payment_method_id, card_seq }: Way) =>
+  `${paymentMethod(payment_method_id as PaymentMethodId).name}${card_seq === null ? '' : `(カード${card_seq + 1})`}`
 const itemsText = (items: Items) =>
   items
     .map(({ sku, quantity, following_price }) => `${sku.product_code} ${formatYen(following_price)}×${quantity}`)
     .toSorted()
     .join(' ')
+
+/** The report of a move goes to terminals and files: of whom and where it says only that something changed. */
+const NOT_SAID = ['shipping_address', 'delivery_notes', 'payment_method_id']
+const saidOf = ({ name, label, before, after }: SubscriptionChange) =>
+  NOT_SAID.includes(name) ? label : `${label} ${before} → ${after}`
 
 interface Anew {
   theirs: MovedSubscription
@@ -216,7 +214,7 @@ interface Anew {
   changes: SubscriptionChange[]
 }
 
-/** As if it came in now: with what the file promises, announced anew. */
+/** As the file says, announced anew; what was agreed stays as far as it holds, or falls to what the file promises. */
 async function takeAnew(
   tx: Tx,
   ctx: AdminContext,
@@ -260,7 +258,7 @@ async function takeAnew(
   )
   const announced = subscription_cycle
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
-  await noteTerms({ ...ctx, ...within(ctx, tx) }, [{ ...saved, agreed_terms: null }], () => theirs.told)
+  await noteTerms({ ...ctx, ...within(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
   const named = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
   await tx

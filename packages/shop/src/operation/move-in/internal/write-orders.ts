@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { sum } from '@kushi/values/sum'
 import { taxByRate } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { noteOrders } from '../../../growth/report/index.ts'
@@ -54,10 +55,8 @@ function rowOf(
   id: number,
   shop_id: number,
 ): typeof orders.$inferInsert & { id: number } {
-  const { discount_amount, delivery_fee, payment_fee, payment_total, created_at, delivery_date } = order
-  const subtotal = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  // Points, coupons and fees for which the file has no column, so that the total is what was paid.
-  const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
+  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total } = order
+  const { created_at, delivery_date } = order
   const goods = order.items.map(({ tax_rate, price, quantity }) => ({ tax_rate, total: price * quantity }))
   const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)
   return {
@@ -83,7 +82,7 @@ function rowOf(
     adjustment_amount,
     payment_total,
     tax_lines,
-    tax_total: tax_lines.reduce((sum, { tax }) => sum + tax, 0),
+    tax_total: sum(tax_lines.map(({ tax }) => tax)),
     bundled_flag: false,
     created_at,
     updated_at: created_at,

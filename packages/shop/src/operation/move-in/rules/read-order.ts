@@ -37,6 +37,9 @@ export interface MovedOrder {
   delivery_fee: number
   payment_fee: number
   payment_total: number
+  subtotal: number
+  /** Points, coupons and fees for which the file has no column, so that the total is what was paid. */
+  adjustment_amount: number
   created_at: Date
 }
 
@@ -94,14 +97,14 @@ function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
   const delivery_fee = reader.whole('送料') ?? 0
   const payment_fee = reader.whole('手数料') ?? 0
   const payment_total = reader.neededWhole('合計')
-  const goods = sum(items.map(({ price, quantity }) => price * quantity))
-  const adjustment_amount = payment_total - (goods - discount_amount + delivery_fee + payment_fee)
+  const subtotal = sum(items.map(({ price, quantity }) => price * quantity))
+  const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
   const said = `合計が${formatYen(payment_total)}、商品・値引き・送料・手数料の計が${formatYen(payment_total - adjustment_amount)}`
-  if (adjustment_amount > Math.max(MOST_DIFFERENCE, goods))
+  if (adjustment_amount > Math.max(MOST_DIFFERENCE, subtotal))
     reader.fault('合計', `${said}で、合いません。単価と数量の列をご確認ください。`)
   else if (adjustment_amount !== 0)
     reader.note('合計', `${said}のため、差額の${formatYen(adjustment_amount)}を調整額として取り込みます。`)
-  return { discount_amount, delivery_fee, payment_fee, payment_total }
+  return { discount_amount, delivery_fee, payment_fee, payment_total, subtotal, adjustment_amount }
 }
 
 export const statusNamed = (typed: string): MovedOrder['status'] | undefined =>
