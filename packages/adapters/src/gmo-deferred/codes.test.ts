@@ -16,4 +16,7 @@ test('the table of the contract is read, and only what it names is recognised', 
     false,
   ])
   for (const wrong of ['', 'E1', 'other=E1', 'unknown=', 'unknown=E1,']) expect(readDeferredCodes(wrong)).toBe(null)
+  // A name of every object, a star that every code begins with, a star inside, an empty code, two of one name, two signs.
+  for (const wrong of ['toString=E1', 'paid=*', 'paid=E*1', 'paid=E1//E2', 'paid=E1,paid=E2', 'paid=E1=E2'])
+    expect(readDeferredCodes(wrong), wrong).toBe(null)
 })

@@ -11,10 +11,13 @@ export type DeferredMeaning = keyof typeof MEANINGS
 /** A code, or its beginning with `*`; of several by `/`. */
 export type DeferredCodes = Partial<Record<DeferredMeaning, string>>
 
-/** `unknown=E1,party=E20*`. null: it names something else, or nothing. */
+const PAIR = /^(\w+)=([\w-]+\*?(?:\/[\w-]+\*?)*)$/
+
+/** `unknown=E1,party=E20*`. null: it names something else, something twice, or nothing. */
 export function readDeferredCodes(text: string): DeferredCodes | null {
-  const pairs = text.split(',').map((pair) => pair.trim().split('='))
-  const isRight = pairs.every(([name = '', code]) => name in MEANINGS && /^[\w*/-]+$/.test(code ?? ''))
+  const pairs = text.split(',').map((pair) => PAIR.exec(pair.trim())?.slice(1) ?? [])
+  const names = new Set(pairs.map(([name]) => name))
+  const isRight = names.size === pairs.length && pairs.every(([name]) => name && Object.hasOwn(MEANINGS, name))
   return isRight ? Object.fromEntries(pairs) : null
 }
 

@@ -173,6 +173,45 @@ test('asked → given → in a file that another person approves → paid: books
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'paid', sealed: null })
 })
 
+test('each line of the bank’s statement is for one file: the earliest of its sum, and never one that was dropped', async () => {
+  const manager = await operatorContext(db, 'manager', { clock })
+  const file = (pay_on: string, state: 'paid' | 'dropped' = 'paid', amount = 1_000) => ({
+    shop_id: manager.shop_id,
+    ...{ pay_on, state, amount, transfers: 1, sha256: pay_on, created_at: clock.now() },
+    ...{
+      actor_kind: 'system' as const,
+      actor_name: '自動',
+      approver_id: state === 'paid' ? manager.operator.id : null,
+    },
+  })
+  await db
+    .insert(transfer_file)
+    .values([
+      file('2026-11-09', 'dropped'),
+      file('2026-11-10'),
+      file('2026-11-12'),
+      file('2026-11-16'),
+      file('2026-11-20'),
+      file('2026-11-09', 'dropped', 2_000),
+    ])
+  const statement = ['取引日,摘要,出金金額,入金金額,残高']
+  for (const [day, amount] of [
+    ['2026/11/10', 1_000],
+    ['2026/11/10', 2_000],
+    ['2026/11/13', 1_000],
+    ['2026/11/16', 1_000],
+  ])
+    statement.push(`${day},ソウゴウフリコミ,${amount},,1`)
+  await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement.join('\n')) })
+  await workSettlements(manager)
+  const { files } = await showBankRefunds(manager, {})
+  expect(files.filter(({ is_banked }) => is_banked).map(({ pay_on }) => pay_on)).toEqual([
+    '2026-11-16',
+    '2026-11-12',
+    '2026-11-10',
+  ])
+})
+
 test('the bank could not pay: taken back in the books, owed again, and asked for again', async () => {
   const one = await owing()
   await giveRefundAccount(one.guest, { token: await tokenFor(one), account })

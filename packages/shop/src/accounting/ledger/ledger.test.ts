@@ -1,11 +1,12 @@
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock, MemberContext } from '../../context.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
@@ -180,6 +181,16 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   expect(new Set(await opened(counted[0]!.path))).toEqual(new Set([late]))
   expect(new Set(await opened(counted[2]!.path))).toEqual(new Set([twice]))
   expect(new Set(await opened(`/ledger?carrier=sagawa`))).toEqual(new Set([twice]))
+  // What is owed is what a payment brought beyond what is left of the sale, booked or not.
+  const owing = async () =>
+    (await showMonth(admin, { month: '2026-12-01' })).checks.find(({ path }) => path.includes('is_owed'))
+  expect(await owing()).toMatchObject({ count: 0 })
+  const { id: still } = await orderRow(young)
+  await db
+    .update(payment)
+    .set({ state: 'captured', captured_amount: sql`amount`, credited_amount: 500 })
+    .where(eq(payment.order_id, still))
+  expect(await owing()).toMatchObject({ count: 1, path: '/orders?is_owed=true&created_at_to=2026-12-31' })
   // At the end of November nothing was late, and nothing of December is asked of it.
   const november = await showMonth(admin, { month: '2026-11-01' })
   expect(november.receivables.map(({ owed, overdue }) => [owed, overdue])).toEqual([

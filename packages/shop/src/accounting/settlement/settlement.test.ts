@@ -133,6 +133,10 @@ test('a person says which line has the heads: the file is read there, and the ne
   const file = await put([decoy, 'なし,なし,なし,なし', own, row].join('\n'))
   expect(file).toMatchObject({ state: 'asking', asked: { heads: decoy.split(',') } })
   expect(file.asked!.lines[2]).toEqual(own.split(','))
+  await expect(chooseHeadRow(admin, { id: file.id, head_row: 9 })).rejects.toMatchObject({ status: 422 })
+  // Who chose a wrong one can choose again, also a later one.
+  const wrong = await chooseHeadRow(admin, { id: file.id, head_row: 2 })
+  expect(wrong.asked).toMatchObject({ heads: ['なし', 'なし(2)', 'なし(3)', 'なし(4)'], lines: file.asked!.lines })
   const chosen = await chooseHeadRow(admin, { id: file.id, head_row: 3 })
   expect(chosen).toMatchObject({
     state: 'asking',

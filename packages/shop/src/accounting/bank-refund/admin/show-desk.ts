@@ -3,7 +3,9 @@ import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/ba
 import { orders } from '@kushi/db/schema/order'
 import { settlement_line } from '@kushi/db/schema/settlement'
 import { refersTo } from '@kushi/db/shop-scope'
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { addDays } from '@kushi/values/calendar-date'
+import type { Yen } from '@kushi/values/yen'
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { mayDrop } from '../internal/bank-refund-row.ts'
 import { mayPay } from './transfer-files.ts'
@@ -54,7 +56,7 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (c
       .limit(SHOWN_FILES),
   ])
   const ids = files.map(({ id }) => id)
-  const banked = await bankedFiles(ctx, ids)
+  const banked = await bankedFiles(ctx, files)
   const filed =
     ids.length === 0
       ? []
@@ -87,16 +89,49 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (c
 /** Days after 振込指定日 on which a statement may show it. */
 const DAYS_LATER = 5
 
-/** The files whose sum left the account, as the bank's statement says; of several with one sum each needs a line of its own. */
-async function bankedFiles({ db, shop_id }: OperatorContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select f.id::float8 as id from ${transfer_file} f
-    where f.shop_id = ${shop_id} and f.id = any(${sql.param([...ids])}::bigint[]) and (
-      select count(*) from ${settlement_line} l where l.shop_id = ${shop_id} and l.provider = 'bank' and l.state <> 'taken_back'
-        and l.amount = -f.amount and l.paid_on between f.pay_on and f.pay_on + ${DAYS_LATER}::int
-    ) >= (
-      select count(*) from ${transfer_file} o where o.shop_id = ${shop_id} and o.amount = f.amount and o.state in ('approved', 'paid', 'prepared')
-        and o.pay_on between f.pay_on - ${DAYS_LATER}::int and f.pay_on)`)
-  return new Set(rows.map(({ id }) => id))
+/** The files whose sum left the account, as the bank's statement says: of several with one sum the earliest takes the earliest line. */
+async function bankedFiles(
+  { db, shop_id }: OperatorContext,
+  shown: readonly { amount: Yen }[],
+): Promise<ReadonlySet<number>> {
+  const amounts = [...new Set(shown.map(({ amount }) => amount))]
+  if (amounts.length === 0) return new Set()
+  const [files, lines] = await Promise.all([
+    db
+      .select({ id: transfer_file.id, amount: transfer_file.amount, pay_on: transfer_file.pay_on })
+      .from(transfer_file)
+      .where(
+        and(
+          eq(transfer_file.shop_id, shop_id),
+          ne(transfer_file.state, 'dropped'),
+          inArray(transfer_file.amount, amounts),
+        ),
+      )
+      .orderBy(asc(transfer_file.pay_on), asc(transfer_file.id)),
+    db
+      .select({ amount: settlement_line.amount, paid_on: settlement_line.paid_on })
+      .from(settlement_line)
+      .where(
+        and(
+          eq(settlement_line.shop_id, shop_id),
+          eq(settlement_line.provider, 'bank'),
+          ne(settlement_line.state, 'taken_back'),
+          inArray(
+            settlement_line.amount,
+            amounts.map((amount) => -amount),
+          ),
+        ),
+      )
+      .orderBy(asc(settlement_line.paid_on), asc(settlement_line.id)),
+  ])
+  const left = new Set(lines)
+  const banked = new Set<number>()
+  for (const { id, amount, pay_on } of files) {
+    const last = addDays(pay_on, DAYS_LATER)
+    const own = [...left].find((line) => line.amount === -amount && line.paid_on >= pay_on && line.paid_on <= last)
+    if (!own) continue
+    left.delete(own)
+    banked.add(id)
+  }
+  return banked
 }

@@ -1,5 +1,6 @@
 import { type BalanceOfOrders, balanceFilter } from '@kushi/contract/admin/accounting'
 import { dayBegins, isOnDays } from '@kushi/db/japan-day'
+import { isOwed } from '@kushi/db/owed'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
@@ -26,7 +27,7 @@ export async function openPoints(
   const after = sql`${dayBegins(addDays(to, 1))}`
   const [balances, { rows }] = await Promise.all([
     countBalances({ db, shop_id }, to),
-    db.execute<Record<'unmatched' | 'unpaid' | 'different' | 'over' | 'waiting' | 'held', number>>(sql`
+    db.execute<Record<'unmatched' | 'unpaid' | 'owed' | 'different' | 'over' | 'waiting' | 'held', number>>(sql`
     select
       (select count(*)::int from ${settlement_line} l where l.shop_id = ${shop_id} and l.state = 'open' and l.paid_on <= ${to}::date) as unmatched,
       (select count(distinct o.id)::int from ${shipment} s join ${orders} o on o.shop_id = ${shop_id} and o.id = s.order_id
@@ -34,6 +35,8 @@ export async function openPoints(
           and o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
           and not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = o.id
             and p.state in ('captured', 'refunded'))) as unpaid,
+      (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.created_at < ${after} and o.id in
+        (select ${payment.order_id} from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed})) as owed,
       (select count(*)::int from ${payment_difference} d where d.shop_id = ${shop_id} and d.resolved_at is null and d.found_at < ${after}) as different,
       (select count(*)::int from ${payment} p where p.shop_id = ${shop_id}
         and p.captured_amount - p.settled_amount <> p.refunded_amount - p.settled_refund
@@ -44,7 +47,7 @@ export async function openPoints(
       (select count(*)::int from ${shipping_decision} d join ${orders} o on o.shop_id = d.shop_id and o.id = d.order_id
         where d.shop_id = ${shop_id} and d.held is not null and o.created_at < ${after}) as held`),
   ])
-  const { unmatched, unpaid, different, over, waiting, held } = rows[0]!
+  const { unmatched, unpaid, owed, different, over, waiting, held } = rows[0]!
   const balance = (name: string, kind: BalanceOfOrders): Point => ({
     name,
     count: balances[kind].orders,
@@ -63,7 +66,12 @@ export async function openPoints(
     },
     balance('入金の期日を過ぎた売掛金のある注文', 'overdue'),
     balance('入金を見はじめた日より前の、未入金の注文', 'older'),
-    balance('お客様にお返しするお金が残っている注文', 'owed'),
+    balance('売掛金がマイナスの注文', 'owed'),
+    {
+      name: 'お客様への返金が済んでいない注文',
+      count: owed,
+      path: `/orders?is_owed=true&created_at_to=${to}`,
+    },
     {
       name: '多く入金された決済(残高がマイナス)',
       count: over,

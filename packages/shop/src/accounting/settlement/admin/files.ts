@@ -75,6 +75,7 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
     if (!(error instanceof ShopError)) throw error
     throw refusedFile(error.fields?.[0]?.message ?? error.message)
   })
+  if (head_row !== null && lines.length < head_row) throw refusedFile(`${head_row}行目はありません。`)
   if (heads.filter((head) => head !== '').length < 2)
     throw refusedFile('見出しのある表ではありません。決済会社や銀行の画面から出力したCSVを選んでください。')
   const sample: string[][] = []
@@ -239,7 +240,11 @@ export const chooseHeadRow: AdminVerb<'PUT /admin/v1/settlement/files/{id}/head'
   await db.transaction(async (tx) => {
     const [asked] = await tx
       .update(settlement_file)
-      .set({ sample, provider: layout?.provider ?? null, columns: layout?.columns ?? null })
+      .set({
+        sample: { ...sample, lines: file.sample?.lines ?? sample.lines },
+        provider: layout?.provider ?? null,
+        columns: layout?.columns ?? null,
+      })
       .where(isAsking)
       .returning({ id: settlement_file.id })
     if (!asked) throw notFound()

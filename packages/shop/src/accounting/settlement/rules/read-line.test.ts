@@ -39,6 +39,20 @@ describe('built-in layouts', () => {
     })
     expect(read(day, '1', 'X', '', 'Transfer', '', '', '-3193', '0', '-3193')).toMatchObject({ kind: 'transfer' })
   })
+  test('Amazon Pay: what failed moves nothing, but its fee is for a person', () => {
+    const { columns } = recognise(AMAZON)!
+    const read = (...money: string[]) =>
+      readFileLine(
+        'amazon_pay',
+        columns,
+        row(AMAZON, ['2026-11-10', '1', 'X', 'A-1', 'Capture Declined', '', '', ...money]),
+      )
+    expect(read('3300', '', '')).toBe(null)
+    expect(read('3300', '0', '0')).toBe(null)
+    const fee = { kind: 'fee', is_unknown: true, amount: 0, fee: 30 }
+    expect(read('3300', '-30', '-30')).toMatchObject(fee)
+    expect(read('', '30', '')).toMatchObject(fee)
+  })
   test('NP後払い: fee and its tax, checked against what is paid', () => {
     const heads = ['通番', 'NP取引ID', '加盟店取引ID', '取引総額', 'NP手数料(税抜)', 'NP手数料消費税', 'お支払総額']
     const { provider, columns } = recognise(heads)!

@@ -83,18 +83,20 @@ export function readFileLine(
     if (found === undefined) throw fault(role, '日付として読み取れません。')
     return found
   }
-  const amount = yen('amount')
+  const said_amount = yen('amount')
   if ([...cells.values()].some((cell) => TOTAL.test(cell.normalize('NFKC').replace(/\s/g, ''))))
-    return amount === null ? null : { row, total: amount }
+    return said_amount === null ? null : { row, total: said_amount }
   if (provider === 'bank') return readBank()
   const words = text('kind')
-  if (NO_MONEY.test(words)) return null
+  // Its amount moves nothing, but a fee is one all the same: for a person.
+  const isIdle = NO_MONEY.test(words)
+  const amount = isIdle ? null : said_amount
   const said = KINDS.find(([, one]) => one.test(words))?.[0]
   const net = yen('net')
   const stated = (yen('fee') ?? 0) + (yen('fee_tax') ?? 0) + (yen('fee_more') ?? 0)
-  if (amount === null && net === null && stated === 0) return null
+  if (amount === null && (net ?? 0) === 0 && stated === 0) return null
   const gross = amount ?? (net ?? 0) + stated
-  const kind = said ?? (gross < 0 ? 'refund' : 'sale')
+  const kind = isIdle ? 'fee' : (said ?? (gross < 0 ? 'refund' : 'sale'))
   // Some files state what is taken back without a sign.
   const isBack = kind === 'refund' || kind === 'chargeback'
   const signed = isBack && gross > 0 ? -gross : gross
@@ -106,7 +108,7 @@ export function readFileLine(
   const hasNumber = order_refs.length > 0 || provider_ref !== '' || tracking_no !== ''
   // A number tells more than a word that nobody here knows; a sign tells nothing.
   const isGuess = gross < 0 || provider === 'amazon_pay' || !hasNumber
-  const is_unknown = said === undefined && words !== '' && !SALE.test(words) && isGuess
+  const is_unknown = isIdle || (said === undefined && words !== '' && !SALE.test(words) && isGuess)
   if (!is_unknown && (kind === 'sale' || kind === 'refund') && !hasNumber)
     throw fault(firstOf(columns), '番号がありません。')
   return {
@@ -126,7 +128,7 @@ export function readFileLine(
 
   function readBank(): FileLine | null {
     const withdrawal = yen('withdrawal') ?? 0
-    if ((amount ?? 0) === 0 && withdrawal === 0) return null
+    if ((said_amount ?? 0) === 0 && withdrawal === 0) return null
     const paid_on = day('paid_on')
     if (paid_on === null) throw fault('paid_on', '日付がありません。')
     return {
@@ -138,7 +140,7 @@ export function readFileLine(
       tracking_no: '',
       party: text('party'),
       bank_balance: readBalance(text('bank_balance')),
-      amount: (amount ?? 0) - withdrawal,
+      amount: (said_amount ?? 0) - withdrawal,
       fee: 0,
       happened_on: null,
       paid_on,
