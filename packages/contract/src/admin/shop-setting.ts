@@ -238,6 +238,11 @@ export const PointSetting = z.object({
   version,
 })
 
+export const PointSettingForm = PointSetting.extend({
+  /** The shop's name, typed to confirm that points are not used any more while members have some. */
+  point_words: z.string().max(60).optional(),
+})
+
 const isGroup = (words: readonly string[]) =>
   words.length >= 2 && words.length <= 20 && words.every((word) => word !== '' && word.length <= 40)
 /**
@@ -336,7 +341,7 @@ export const shopSettingAdminEndpoints = {
   'PUT /admin/v1/setting/points': {
     summary: 'ポイントの設定を変える',
     ...write,
-    body: PointSetting,
+    body: PointSettingForm,
     response: PointSetting,
   },
   'GET /admin/v1/setting/search': { summary: '検索の言い換え', ...read, response: SearchSetting },

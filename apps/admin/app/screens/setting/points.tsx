@@ -15,7 +15,7 @@ import { useMay, useMe } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
@@ -30,7 +30,7 @@ export const loader = async () => {
 type Values = Omit<
   Awaited<ReturnType<typeof loader>>['setting'],
   'version' | 'return_days' | 'defect_days' | 'referral_promotions'
->
+> & { point_words: string }
 
 /** ポイント: whether and how much, and the rules as members read them. */
 export function Component() {
@@ -38,13 +38,14 @@ export function Component() {
     setting: { version, return_days, defect_days, referral_promotions, ...values },
     sums,
   } = useLoaderData<typeof loader>()
+  const { shop } = useMe()
   const { revalidate } = useRevalidator()
   const term = grantDays({ ...values, point_days: null, return_days, defect_days })
   return (
     <Page title="ポイント" lead="保存すると、すぐにショップに反映されます。">
       <SettingNav />
       <Form<Values>
-        values={values}
+        values={{ ...values, point_words: '' }}
         submit="保存する"
         permission="setting.write"
         done="ポイントの設定を保存しました"
@@ -59,8 +60,16 @@ export function Component() {
               <CheckField
                 name="point_flag"
                 label="ポイントを使う"
-                hint="外しても、これまでのポイントと付与の予定は残ります。お客様は、もう一度使うまで使えません。"
+                hint="外しても、これまでのポイントと付与の予定は残り、失効もしません。お客様は、もう一度始めるまで使えません。"
               />
+              {values.point_flag && !form.watch('point_flag') && sums.members > 0 && (
+                <TextField
+                  name="point_words"
+                  label={`確認のため、店舗名「${shop.shop_name}」を入力してください`}
+                  hint={`お客様${sayNumber(sums.members)}人が、合わせて${formatPoints(sums.outstanding)}をお持ちです。保存すると、使えなくなります。`}
+                  isRequired
+                />
+              )}
             </Section>
             <Section title="付与" lead="ご注文のときの割合と日数が、そのご注文に効きます。あとで変えても変わりません。">
               <div className="grid max-w-[640px] gap-x-6 md:grid-cols-2">

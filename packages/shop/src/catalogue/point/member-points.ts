@@ -10,7 +10,7 @@ import type { Verb } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { pointBalance } from './balance.ts'
 import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
-import { accountOf, type PointContext, writeEntry } from './internal/write-entry.ts'
+import { accountOf, isTermOver, type PointContext, writeEntry } from './internal/write-entry.ts'
 
 interface Member {
   db: Queryable
@@ -106,7 +106,7 @@ export async function losePoints(tx: Tx, ctx: PointContext, customer_id: number)
  * is lost before. Their rows are moved by the caller, who has locked both.
  */
 export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from: number; to: number }): Promise<void> {
-  const { shop_id, clock } = ctx
+  const { shop_id } = ctx
   const both = await tx
     .select()
     .from(point_account)
@@ -115,9 +115,12 @@ export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from
     .for('update')
   const lose = (customer_id: number, points: number, reason: string) =>
     writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -points, reason })
-  for (const { customer_id, balance, points_until } of both)
-    if (balance > 0 && points_until < clock.today()) await lose(customer_id, balance, '有効期限')
-  const good = both.reduce((sum, one) => sum + (one.points_until < clock.today() ? 0 : one.balance), 0)
+  let good = 0
+  for (const account of both) {
+    const { customer_id, balance } = account
+    if (!(await isTermOver(tx, ctx, account))) good += balance
+    else if (balance > 0) await lose(customer_id, balance, '有効期限')
+  }
   const own = both.find(({ customer_id }) => customer_id === from)
   if (own && good > MOST_POINTS) await lose(from, good - MOST_POINTS, '統合による上限')
   const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()

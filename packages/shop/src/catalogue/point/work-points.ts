@@ -89,6 +89,7 @@ async function isAhead(tx: Tx, shop_id: number, id: number): Promise<boolean> {
   return row!.is_ahead
 }
 
+/** None while the shop takes no points: nobody could use them before. */
 async function expirePoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const isOver = and(
@@ -97,6 +98,7 @@ async function expirePoints(ctx: Context): Promise<void> {
     lt(point_account.points_until, clock.today()),
   )
   const over = await db.select().from(point_account).where(isOver).orderBy(asc(point_account.points_until)).limit(MOST)
+  if (over.length === 0 || !(await loadShop(ctx)).point_flag) return
   for (const { customer_id } of over)
     await db.transaction(async (tx) => {
       // Merged or gone since: then their points are no more either.
@@ -106,6 +108,15 @@ async function expirePoints(ctx: Context): Promise<void> {
       if (row)
         await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -row.balance, reason: '有効期限' })
     })
+}
+
+/** The shop takes points again: what would be over by now, or before a notice came, is kept until then. */
+export async function putOffExpiry(tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>): Promise<void> {
+  const until = addDays(clock.today(), POINT_NOTICE_DAYS)
+  await tx
+    .update(point_account)
+    .set({ points_until: until })
+    .where(and(eq(point_account.shop_id, shop_id), gt(point_account.balance, 0), lt(point_account.points_until, until)))
 }
 
 /** Once for each day of expiry, to the members who have not put it off since. None while the shop takes no points. */

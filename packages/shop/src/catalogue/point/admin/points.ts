@@ -6,32 +6,20 @@ import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { formatPoints, MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { within } from '../../../context.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { requireCustomer } from '../../../people/customer/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { pointBalance } from '../balance.ts'
+import { heldPoints, pointBalance } from '../balance.ts'
 import { accountOf, writeEntry } from '../internal/write-entry.ts'
 import { pendingPoints, pointEntries } from '../member-points.ts'
 
 /** What the shop owes its members in points. */
-export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async ({ db, shop_id, clock }) => {
-  const [there] = await db
-    .select({
-      outstanding: sql<number>`coalesce(sum(${point_account.balance}), 0)`.mapWith(Number),
-      members: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(point_account)
-    .where(
-      and(
-        eq(point_account.shop_id, shop_id),
-        gt(point_account.balance, 0),
-        sql`${point_account.points_until} >= ${clock.today()}`,
-      ),
-    )
+export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async (ctx) => {
+  const { db, shop_id } = ctx
   const [coming] = await db
     .select({ pending: sql<number>`coalesce(sum(${order_point.points}), 0)`.mapWith(Number) })
     .from(order_point)
@@ -51,7 +39,7 @@ export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async ({ db, shop_id
         isNull(order_point.settled_at),
       ),
     )
-  return { ...there!, pending: coming!.pending + referred!.points }
+  return { ...(await heldPoints(ctx)), pending: coming!.pending + referred!.points }
 }
 
 /** ポイント of a member: balance, what is coming, and the newest hundred rows. */

@@ -1,8 +1,8 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { point_account, point_entry } from '@kushi/db/schema/point'
 import { isRow } from '@kushi/db/shop-scope'
-import { addMonths } from '@kushi/values/calendar-date'
+import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
 import { MOST_POINTS } from '@kushi/values/points'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -48,7 +48,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       .onConflictDoNothing()
   const [account] = await tx.select().from(point_account).where(mine).for('update')
   // Points whose term is over are gone, whether or not the job came by.
-  const isOver = account !== undefined && account.points_until < clock.today()
+  const isOver = account !== undefined && (await isTermOver(tx, ctx, account))
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance
   if (point_kind === 'use' && good < -entry.points) return 0
@@ -96,6 +96,15 @@ async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id 
     .where(and(own, eq(point_entry.order_id, order_id!), eq(point_entry.point_kind, 'grant')))
   const since = and(own, eq(point_entry.point_kind, 'expire'), gt(point_entry.id, granted?.id ?? 0))
   return (await tx.$count(point_entry, since)) > 0
+}
+
+/** Nothing ends while the shop takes no points: nobody could have used them before. */
+export async function isTermOver(
+  db: Queryable,
+  ctx: PointContext,
+  { points_until }: { points_until: CalendarDate },
+): Promise<boolean> {
+  return points_until < ctx.clock.today() && (await cachedShop({ ...ctx, db })).point_flag
 }
 
 async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {

@@ -1,10 +1,13 @@
+import { CardLockSetting, PointSetting, SearchSetting, ShopSettingForm } from '@kushi/contract/admin/shop-setting'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { lineRequirement } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
+import { formatPoints } from '@kushi/values/points'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
+import { heldPoints, putOffExpiry } from '../../../catalogue/point/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import { referralPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -15,16 +18,18 @@ import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
 
-/** Without the settings that have their own screens. */
-const loadOwn = async (db: Queryable, shop_id: number) => {
-  const { id: _, ...row } = await loadShop({ db, shop_id })
-  const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
-  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate, ...pointless } = rest
-  const { referral_promotion_id, referral_points, referral_most, ...referless } = pointless
-  const { closed_at, closed_text, ...others } = referless
-  const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
-  return own
-}
+/** A setting's columns of the shop: those that its form names. */
+const columnsOf =
+  <S extends object>({ shape }: { shape: S }) =>
+  async (db: Queryable, shop_id: number) => {
+    const row = Object.entries(await loadShop({ db, shop_id }))
+    return Object.fromEntries(row.filter(([name]) => Object.hasOwn(shape, name))) as Pick<Row, keyof Row & keyof S>
+  }
+
+const loadOwn = columnsOf(ShopSettingForm)
+const loadCardLock = columnsOf(CardLockSetting)
+const loadSearch = columnsOf(SearchSetting)
+const loadPoints = columnsOf(PointSetting)
 
 /** Adds what is not part of the setting's values: the logo's URL, and how many contracts run. */
 const withAround = async <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
@@ -94,11 +99,6 @@ export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
       }),
   })
 
-const loadCardLock = async (db: Queryable, shop_id: number) => {
-  const { card_decline_max, card_decline_minutes, card_lock_minutes } = await loadShop({ db, shop_id })
-  return { card_decline_max, card_decline_minutes, card_lock_minutes }
-}
-
 export const getCardLock: AdminVerb<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
   versioned(await loadCardLock(db, shop_id))
 
@@ -111,11 +111,6 @@ export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx
     load: (db) => loadCardLock(db, ctx.shop_id),
     write: (tx) => updateShop(tx, ctx, values),
   })
-
-const loadSearch = async (db: Queryable, shop_id: number) => {
-  const { search_synonyms } = await loadShop({ db, shop_id })
-  return { search_synonyms }
-}
 
 export const getSearchSetting: AdminVerb<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
   versioned(await loadSearch(db, shop_id))
@@ -130,29 +125,28 @@ export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (c
     write: (tx) => updateShop(tx, ctx, values),
   })
 
-const loadPoints = async (db: Queryable, shop_id: number) => {
-  const row = await loadShop({ db, shop_id })
-  const { point_flag, point_rate, point_days, point_months, point_least, point_most_rate } = row
-  const { referral_promotion_id, referral_points, referral_most } = row
-  const referral = { referral_promotion_id, referral_points, referral_most }
-  return { point_flag, point_rate, point_days, point_months, point_least, point_most_rate, ...referral }
-}
-
 export const getPointSetting: AdminVerb<'GET /admin/v1/setting/points'> = async (ctx) => {
   const { return_days, defect_days } = await loadShop(ctx)
   const setting = versioned(await loadPoints(ctx.db, ctx.shop_id))
   return { ...setting, return_days, defect_days, referral_promotions: await referralPromotions(ctx) }
 }
 
-/** @throws ShopError 422 for a promotion that friends can't get by a link */
-export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ctx, { version, ...values }) =>
-  changeSetting(ctx, {
+/**
+ * @throws ShopError 422 for a promotion that friends can't get by a link, and for points that members have and could not
+ * use any more, unless the request repeats the shop's name
+ */
+export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ctx, input) => {
+  const { version, point_words, ...values } = input
+  return changeSetting(ctx, {
     subject: 'shop',
     subject_id: ctx.shop_id,
     subject_name: 'ポイント',
     version,
     load: (db) => loadPoints(db, ctx.shop_id),
     async write(tx, before) {
+      if (before.point_flag && !values.point_flag) await refuseUnconfirmed(tx, ctx, point_words)
+      // While they could not be used none was lost; whoever would lose some now is told in time.
+      if (!before.point_flag && values.point_flag) await putOffExpiry(tx, ctx)
       const { referral_promotion_id: id } = values
       // One that has ended since stays, so that the rest can be saved.
       const isChosen = id !== null && id !== before.referral_promotion_id
@@ -167,3 +161,17 @@ export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ct
       await updateShop(tx, ctx, values)
     },
   })
+}
+
+async function refuseUnconfirmed(tx: Tx, ctx: OperatorContext, words: string | undefined): Promise<void> {
+  const { members, outstanding } = await heldPoints({ ...ctx, db: tx })
+  const { shop_name } = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  if (members === 0 || words === shop_name) return
+  throw invalidFields([
+    {
+      path: 'point_words',
+      message_id: 'refused',
+      message: `お客様${members}人が、合わせて${formatPoints(outstanding)}をお持ちです。ご利用をお休みするときは、店舗名「${shop_name}」を入力してください。`,
+    },
+  ])
+}
