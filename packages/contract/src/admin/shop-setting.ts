@@ -240,7 +240,7 @@ export const PointSetting = z.object({
 
 export const PointSettingForm = PointSetting.extend({
   /** The shop's name, typed to confirm that points are not used any more while members have some. */
-  point_words: z.string().max(60).optional(),
+  point_words: z.string().max(60).optional().meta({ title: '確認のための店舗名' }),
 })
 
 const isGroup = (words: readonly string[]) =>
