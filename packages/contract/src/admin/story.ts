@@ -1,23 +1,13 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
+import { blockUnion } from '../block.ts'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { readByCustomers } from '../read-by.ts'
-import { Article, HomeBlock, homeBlockKind } from '../story.ts'
+import { Article } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { promising } from './promising.ts'
 import { version } from './setting-field.ts'
-
-export const HOME_BLOCK_NAME = {
-  hero: '大きな写真と言葉',
-  story: '物語',
-  goods: '商品',
-  voices: 'お客様の声',
-  offer: 'はじめての方へ',
-  journal: '読みもの',
-  news: 'お知らせ',
-  line: 'LINE',
-} as const
 
 const text = (most: number) =>
   z
@@ -31,25 +21,12 @@ const slug = z
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
 
-export const HomeBlockInput = z.object({
-  kind: homeBlockKind.meta({ values: HOME_BLOCK_NAME }),
-  visible: z.boolean(),
-  title: readByCustomers(text(60).meta({ title: '題名' })),
-  text: readByCustomers(promising(text(2_000)).meta({ title: '文章' })),
-  image_path: picture,
-  image_alt: readByCustomers(text(200).meta({ title: '写真の説明' })),
-  link_to: text(300)
-    .regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。')
-    .meta({ title: 'リンク先' }),
-  link_label: readByCustomers(text(40).meta({ title: 'リンクの言葉' })),
-  category: readByCustomers(text(60).meta({ title: 'カテゴリ' })),
-})
-export type HomeBlockInput = z.infer<typeof HomeBlockInput>
-
 /** `image_url`: a small version for preview. */
 const looked = { image_url: z.string().nullable() }
+const visible = { visible: z.boolean() }
+
 const HomeSetting = z.object({
-  items: z.array(z.object({ ...HomeBlock.shape, visible: z.boolean(), ...looked })).meta({ title: '内容' }),
+  items: z.array(blockUnion({ ...visible, ...looked })).meta({ title: '内容' }),
   version,
 })
 
@@ -73,7 +50,7 @@ export const storyAdminEndpoints = {
   'PUT /admin/v1/setting/home': {
     summary: 'トップページの構成を変える',
     permission: 'content.write',
-    body: z.object({ items: z.array(HomeBlockInput).max(20, '20個までです。'), version }),
+    body: z.object({ items: z.array(blockUnion(visible)).max(20, '20個までです。'), version }),
     response: HomeSetting,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },

@@ -1,73 +1,60 @@
-type BlockKind = 'hero' | 'story' | 'goods' | 'voices' | 'offer' | 'journal' | 'news' | 'line'
+import { type BlockContent, type BlockKindName, type BlockOf, emptyBlock } from '@kushi/values/block/kinds'
 
-interface Block {
-  kind: BlockKind
-  title: string
-  text: string
-  image_path: string | null
-  image_alt: string
-  link_to: string
-  link_label: string
-  category: string
-  visible: boolean
-}
-
-const block = (kind: BlockKind, title: string, more: Partial<Block> = {}): Block => ({
-  kind,
-  title,
-  text: '',
-  image_path: null,
-  image_alt: '',
-  link_to: '',
-  link_label: '',
-  category: '',
-  visible: true,
-  ...more,
+const block = <K extends BlockKindName>(kind: K, content: Partial<BlockOf<K>>): BlockContent => ({
+  ...emptyBlock(kind),
+  ...content,
 })
 
 /** Blocks of 椿野's home page: from the seed to the hand. */
-export const homeBlocks: Block[] = [
-  block('hero', '椿の一滴で、\n髪はととのう。', {
+export const homeBlocks: BlockContent[] = [
+  block('hero', {
+    title: '椿の一滴で、\n髪はととのう。',
     text: '種だけをゆっくり搾った椿油と、油を含ませた櫛。毎日のひと手間を、静かに続けるための道具です。',
     image_path: 'hero-1',
     image_alt: '窓辺の光の中に並ぶ、椿油の瓶と櫛、椿の花',
     link_to: '/products/detail/1',
     link_label: '椿油「しずく」を見る',
   }),
-  block('story', '種を拾う', {
+  block('story', {
+    title: '種を拾う',
     text: '十月、実がはじけて落ちた種だけを拾います。枝からはもぎません。木が手放したものを、ひと月ほど天日に干して。\n\nひと瓶に、およそ二百粒。',
     image_path: 'large/camellia-1',
     image_alt: '咲いたままの赤い椿と、こぼれた一枚の花びら',
     link_to: '/journal/seeds-in-october',
     link_label: '十月の山のこと',
   }),
-  block('story', '急がず搾る', {
+  block('story', {
+    title: '急がず搾る',
     text: '強く搾れば、たくさんとれます。けれど熱で、香りが変わる。\n\n少しずつ圧をかけ、落ちてくるのを待ち、紙で漉す。加えるものは、ありません。',
     image_path: 'camellia-oil-3',
     image_alt: '白い小皿に広がった金色の椿油',
     link_to: '/products?category=oil',
     link_label: '椿油を見る',
   }),
-  block('story', '櫛でゆきわたらせる', {
+  block('story', {
+    title: '櫛でゆきわたらせる',
     text: 'つけた油を、根元から毛先へ。本つげの歯が、一本ずつの髪に薄く渡していきます。\n\n使うほど飴色に育つのは、櫛も同じです。',
     image_path: 'large/boxwood-comb-4',
     image_alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束',
     link_to: '/products/detail/7',
     link_label: '本つげ櫛を見る',
   }),
-  block('voices', 'お客様の声', {
+  block('voices', {
+    title: 'お客様の声',
     text: 'デモのために書いた文章です。実際のお店では、ご本人が承諾された言葉だけを載せます。',
   }),
-  block('goods', '毎日の手入れに', { link_to: '/products', link_label: 'すべての商品を見る' }),
-  block('offer', 'はじめての三包', {
+  block('goods', { title: '毎日の手入れに', link_to: '/products', link_label: 'すべての商品を見る' }),
+  block('offer', {
+    title: 'はじめての三包',
     text: '泡紬、絹衣、しずくを、一回分ずつ。ポストに届きます(送料別)。まずは一晩、髪で確かめてください。',
     image_path: 'trial-set-1',
     image_alt: '扇のように並んだ三つの小袋と、紙の外袋',
     link_to: '/products/detail/9',
     link_label: '三包を試す',
   }),
-  block('journal', '読みもの', { link_to: '/journal', link_label: '読みものをすべて見る' }),
-  block('line', 'お届けの前に、LINEでひと声', {
+  block('journal', { title: '読みもの', link_to: '/journal', link_label: '読みものをすべて見る' }),
+  block('line', {
+    title: 'お届けの前に、LINEでひと声',
     text: '次回のお届け日や発送のお知らせが、いつものトーク画面に届きます。',
     link_to: '/contents/line.html',
     link_label: 'LINEでできること',
@@ -75,16 +62,18 @@ export const homeBlocks: Block[] = [
 ]
 
 /** Blocks of the wholesale counter's home page. */
-export const wholesaleBlocks: Block[] = [
-  block('hero', '売り場に、\n椿の一角を。', {
+export const wholesaleBlocks: BlockContent[] = [
+  block('hero', {
+    title: '売り場に、\n椿の一角を。',
     text: '美容室、宿、雑貨店のみなさまへ。店頭でそのまま売れる化粧箱つきの椿油から、シャンプー台で使うサロン用まで、箱単位でお届けします。',
     image_path: 'hero-1',
     image_alt: '窓辺の光の中に並ぶ、椿油の瓶と櫛、椿の花',
     link_to: '/products',
     link_label: '卸の商品を見る',
   }),
-  block('goods', 'お取り扱いの商品', { link_to: '/products', link_label: 'すべての商品を見る' }),
-  block('offer', 'はじめてのお取引', {
+  block('goods', { title: 'お取り扱いの商品', link_to: '/products', link_label: 'すべての商品を見る' }),
+  block('offer', {
+    title: 'はじめてのお取引',
     text: 'お申し込みのあと、審査を経てご案内します。開業前のお店も、まずはご相談ください。',
     link_to: '/supplier/apply',
     link_label: 'お取引を申し込む',

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { BLOCK_NAME, type BlockContent } from '@kushi/values/block/kinds'
+import { boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { generatedId, id, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
-export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line'] as const
-
-/** トップページの部品 in order. Columns that a kind does not use are empty. */
+/** トップページの部品 in order. Servers of 0.3 read and write the columns after `content`; their rows have none. */
 export const home_block = shopTable(
   'home_block',
   { owner: 'configuration', kept: 'settings', pictures: { image_path: 'path' } },
@@ -16,23 +14,19 @@ export const home_block = shopTable(
       .notNull()
       .references(() => shop.id),
     sort_no: integer().notNull(),
-    kind: text().$type<(typeof HOME_BLOCK_KINDS)[number]>().notNull(),
+    kind: textOneOf(BLOCK_NAME).notNull(),
     visible: boolean().notNull(),
-    title: text().notNull(),
-    /** Paragraphs, separated by an empty line. */
-    text: text().notNull(),
+    /** The fields of its kind; read by `readBlock`. */
+    content: jsonb().$type<BlockContent>(),
+    title: text().notNull().default(''),
+    text: text().notNull().default(''),
     image_path: text(),
-    image_alt: text().notNull(),
-    /** A path of the shop (`/products`) or an external URL (`https://…`); empty: no link. */
-    link_to: text().notNull(),
-    link_label: text().notNull(),
-    /** For goods: slug of their category; empty: all categories. */
-    category: text().notNull(),
+    image_alt: text().notNull().default(''),
+    link_to: text().notNull().default(''),
+    link_label: text().notNull().default(''),
+    category: text().notNull().default(''),
   },
-  (t) => [
-    primaryKey({ columns: [t.shop_id, t.sort_no] }),
-    check('home_block_kind', sql`kind IN ('hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line')`),
-  ],
+  (t) => [primaryKey({ columns: [t.shop_id, t.sort_no] }), oneOfCheck('home_block_kind', t.kind)],
 )
 
 /** 読みもの */

@@ -127,7 +127,9 @@ const daysBefore = (now: number, days: number) => new Date(now - days * DAY_MS).
 /** The home pages of both shops, the articles and voices of the first. */
 async function addStory(tx: Tx): Promise<void> {
   for (const [shop_id, blocks] of [[2, homeBlocks] as const, [3, wholesaleBlocks] as const])
-    await tx.insert(home_block).values(blocks.map((block, n) => ({ ...block, shop_id, sort_no: n + 1 })))
+    await tx
+      .insert(home_block)
+      .values(blocks.map((content, n) => ({ ...content, content, visible: true, shop_id, sort_no: n + 1 })))
   const now = Date.now()
   await tx.insert(article).values(
     articles.map(({ days_ago, ...row }) => ({

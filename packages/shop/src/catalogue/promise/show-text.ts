@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { withTexts } from '@kushi/values/block/kinds'
 import type { Context, Verb } from '../../context.ts'
 import {
   getArticle as getWrittenArticle,
@@ -26,7 +27,7 @@ export const showArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, input) =>
 export const showHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) => {
   const { items } = await getWrittenHome(ctx, input)
   const facts = await loadFacts(ctx)
-  return { items: items.map((block) => ({ ...block, text: filledText(block.text, facts) })) }
+  return { items: items.map((block) => withTexts(block, (text) => filledText(text, facts))) }
 }
 
 /** For mails and LINE, which are written where no provider is at hand. */

@@ -1,17 +1,28 @@
+import type { Queryable } from '@kushi/db/connect'
 import { shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
+import { readBlock } from '@kushi/values/block/kinds'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /** トップページの構成: the visible blocks in their order; empty if the shop has arranged none. */
 export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
-  items: await db
+  items: (await selectHomeBlocks(db, shop_id)).flatMap(({ visible, ...block }) => (visible ? block : [])),
+})
+
+/** All blocks of the home page, hidden ones too. */
+export async function selectHomeBlocks(db: Queryable, shop_id: number) {
+  const rows = await db
     .select()
     .from(home_block)
-    .where(and(eq(home_block.shop_id, shop_id), eq(home_block.visible, true)))
-    .orderBy(asc(home_block.sort_no)),
-})
+    .where(eq(home_block.shop_id, shop_id))
+    .orderBy(asc(home_block.sort_no))
+  return rows.flatMap((row) => {
+    const content = readBlock(row.kind, row.content ?? row)
+    return content ? { ...content, visible: row.visible } : []
+  })
+}
 
 /** The layout code of content for every layout. */
 const anyLayout = 0

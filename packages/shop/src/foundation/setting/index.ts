@@ -1,6 +1,6 @@
 /** What other features use of `setting`. */
 
-export { getArticle, getContent, getHome, published } from './content.ts'
+export { getArticle, getContent, getHome, published, selectHomeBlocks } from './content.ts'
 export { nameAt } from './internal/former-name.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'
 export { sanitiseHtml } from './rules/sanitise-html.ts'

@@ -1,25 +1,21 @@
 import type { Queryable } from '@kushi/db/connect'
 import { home_block } from '@kushi/db/schema/story'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
-const load = async (db: Queryable, shop_id: number) => {
-  const rows = await db
-    .select()
-    .from(home_block)
-    .where(eq(home_block.shop_id, shop_id))
-    .orderBy(asc(home_block.sort_no))
-  return { items: rows.map(({ shop_id: _, sort_no: __, ...row }) => row) }
-}
+const load = async (db: Queryable, shop_id: number) => ({ items: await selectHomeBlocks(db, shop_id) })
+
+const pictureOf = (block: object) => ('image_path' in block ? (block.image_path as string | null) : null)
 
 /** Adds the pictures' URLs, which are not part of the values. */
-const withPictures = <B extends { image_path: string | null }>(
-  ctx: OperatorContext,
-  { items, version }: { items: B[]; version: string },
-) => ({ items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, item.image_path) })), version })
+const withPictures = <B extends object>(ctx: OperatorContext, { items, version }: { items: B[]; version: string }) => ({
+  items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, pictureOf(item)) })),
+  version,
+})
 
 export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) =>
   withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id)))
@@ -34,16 +30,20 @@ export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async 
     version,
     load: (db) => load(db, shop_id),
     write: async (tx, before) => {
-      const kept = before.items.map(({ image_path }) => image_path)
+      const kept = before.items.map(pictureOf)
       await refuseUnknownPictures(
         tx,
         shop_id,
         kept,
-        items.map(({ image_path }, n) => ({ path: image_path, field: `items.${n}.image_path` })),
+        items.map((block, n) => ({ path: pictureOf(block), field: `items.${n}.image_path` })),
       )
       await tx.delete(home_block).where(eq(home_block.shop_id, shop_id))
       if (items.length > 0)
-        await tx.insert(home_block).values(items.map((item, n) => ({ ...item, shop_id, sort_no: n + 1 })))
+        await tx
+          .insert(home_block)
+          .values(
+            items.map(({ visible, ...content }, n) => ({ ...content, content, visible, shop_id, sort_no: n + 1 })),
+          )
     },
   })
   return withPictures(ctx, saved)

@@ -5,14 +5,16 @@ import { message_text } from '@kushi/db/schema/message'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop_content } from '@kushi/db/schema/shop'
-import { article, home_block } from '@kushi/db/schema/story'
+import { article } from '@kushi/db/schema/story'
 import { refersTo } from '@kushi/db/shop-scope'
+import { type BlockContent, withTexts } from '@kushi/values/block/kinds'
 import { giftOf } from '@kushi/values/promotion/kinds'
 import { PROMOTION_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
 import { forbiddenPromotions, stoppedPromotions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
 import { shortGifts } from '../../../sales/subscription/index.ts'
 
@@ -114,10 +116,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       .where(and(eq(article.shop_id, shop_id), article.visible))
       .orderBy(asc(article.id))
       .limit(MOST_PRODUCTS),
-    db
-      .select()
-      .from(home_block)
-      .where(and(eq(home_block.shop_id, shop_id), home_block.visible)),
+    selectHomeBlocks(db, shop_id),
     db
       .select()
       .from(product)
@@ -143,7 +142,9 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       text: body,
     })),
     ...articles.map(({ id, title, html }) => ({ name: title, to: `/content/articles/${id}`, text: html })),
-    ...blocks.map(({ title, text }) => ({ name: `トップページ ${title}`, to: '/content/home', text })),
+    ...blocks
+      .filter(({ visible }) => visible)
+      .map((block) => ({ name: `トップページ ${block.title}`, to: '/content/home', text: promisingTexts(block) })),
     ...products.map(({ id, product_name, description, return_note, story_html, questions }) => ({
       name: product_name,
       to: `/products/${id}`,
@@ -155,4 +156,13 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       ].join('\n'),
     })),
   ]
+}
+
+function promisingTexts(block: BlockContent): string {
+  const texts: string[] = []
+  withTexts(block, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts.join('\n')
 }

@@ -1,18 +1,13 @@
-import { shopList } from '../../parts/list-place.ts'
-import { useOwnPricesOfList } from '../../parts/own-prices.ts'
-import { cardCell, cardGrid, ProductCard } from '../../parts/product-card.tsx'
-import { Band } from '../../ui/band.tsx'
-import { AnyLink } from '../../ui/button.tsx'
-import type { Block } from './load-home.server.ts'
-
-interface GoodsProps {
-  block: Block
-  /** The products of the blocks above. */
-  above: ReadonlySet<number>
-}
+import { shopList } from '../parts/list-place.ts'
+import { useOwnPricesOfList } from '../parts/own-prices.ts'
+import { cardCell, cardGrid, ProductCard } from '../parts/product-card.tsx'
+import { Band } from '../ui/band.tsx'
+import { AnyLink } from '../ui/button.tsx'
+import type { BlockProps } from './block-props.ts'
+import type { ShownBlock } from './load-blocks.server.ts'
 
 /** Some products, and a link to all of them. Hidden without products. */
-export function Goods({ block, above }: GoodsProps) {
+export function Goods({ block, above }: BlockProps<ShownBlock<'goods'>>) {
   const { title, text, category, link_to, link_label } = block
   const products = useOwnPricesOfList(block.products, {
     per_page: block.products.length,

@@ -1,19 +1,14 @@
-import { AnyLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { Paragraphs, Phrases } from '../../ui/rich-text.tsx'
-import { isWide, WidePicture } from '../../ui/wide-picture.tsx'
-import type { Block } from './load-home.server.ts'
+import { AnyLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Paragraphs, Phrases } from '../ui/rich-text.tsx'
+import { isWide, WidePicture } from '../ui/wide-picture.tsx'
+import type { BlockProps } from './block-props.ts'
+import type { ShownBlock } from './load-blocks.server.ts'
 
-interface HeroProps {
-  block: Block
-  /** Its title is the h1 of the page. */
-  isFirst: boolean
-}
-
-/** Introduces the shop with a picture and two sentences. On phones the text is below the picture. */
-export function Hero({ block, isFirst }: HeroProps) {
+/** Introduces the shop with a picture and two sentences; the title of the first is the h1. On phones the text is below the picture. */
+export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
-  const Heading = isFirst ? 'h1' : 'h2'
+  const Heading = nth === 0 ? 'h1' : 'h2'
   const words = (
     <>
       <Heading className="text-3xl md:text-4xl">

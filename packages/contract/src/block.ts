@@ -1,0 +1,46 @@
+import type { BlockField } from '@kushi/values/block/kind'
+import { BLOCK_KINDS, BLOCK_NAME, type BlockContent } from '@kushi/values/block/kinds'
+import { z } from 'zod'
+import { promising } from './admin/promising.ts'
+import { readByCustomers } from './read-by.ts'
+
+function fieldSchema(field: BlockField): z.ZodType {
+  const { title, description } = field
+  const words = { ...(title && { title }), ...(description && { description }) }
+  switch (field.input) {
+    case 'rows':
+      return z
+        .array(z.object(schemasOf(field.of)))
+        .max(field.most, `${field.most}個までです。`)
+        .meta(words)
+    case 'picture':
+      return z.string().max(200).nullable().meta(words)
+    case 'category':
+      return readByCustomers(z.string().trim().max(60, '60文字までです。').meta(words))
+    default: {
+      const text = z
+        .string()
+        .trim()
+        .min(field.is_needed ? 1 : 0, '入力してください。')
+        .max(field.most, `${field.most.toLocaleString('ja-JP')}文字までです。`)
+      if (field.input === 'address')
+        return text.regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。').meta(words)
+      return readByCustomers((field.promising ? promising(text) : text).meta(words))
+    }
+  }
+}
+
+const schemasOf = (fields: Readonly<Record<string, BlockField>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
+
+/** 部品 of a page: by its kind the fields that it has, and these beside them. */
+export function blockUnion<More extends z.ZodRawShape>(more: More) {
+  const [first, ...others] = BLOCK_KINDS.map(({ kind, fields }) =>
+    z.object({ kind: z.literal(kind), ...schemasOf(fields), ...more }),
+  )
+  type Block = BlockContent & { [name in keyof More]: z.infer<More[name]> }
+  return z.discriminatedUnion('kind', [first!, ...others]).meta({ values: BLOCK_NAME }) as unknown as z.ZodType<
+    Block,
+    Block
+  >
+}

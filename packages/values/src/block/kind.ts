@@ -1,0 +1,97 @@
+interface FieldWords {
+  label: string
+  hint?: string
+  /** In 操作履歴 and in the API's document, if no field of that name has them yet. */
+  title?: string
+  description?: string
+}
+
+/** `line` and `lines`: words that customers read, at most so long; `promising`: with 差し込み. `address`: where a link leads. */
+export interface TextField extends FieldWords {
+  input: 'line' | 'lines' | 'address'
+  most: number
+  is_needed?: true
+  promising?: true
+}
+
+/** Rows of texts, at most so many; `one`: what a row is called. */
+interface RowsField extends FieldWords {
+  input: 'rows'
+  one: string
+  most: number
+  of: Readonly<Record<string, TextField>>
+}
+
+/** A picture, whose words are the field `image_alt`, or a category of goods (its slug; empty: all). */
+interface ChosenField extends FieldWords {
+  input: 'picture' | 'category'
+}
+
+export type BlockField = TextField | RowsField | ChosenField
+export type BlockFields = Readonly<Record<string, BlockField>>
+
+type FieldValue<F> = F extends { input: 'rows'; of: infer R extends Readonly<Record<string, TextField>> }
+  ? { [name in keyof R]: string }[]
+  : F extends { input: 'picture' }
+    ? string | null
+    : string
+
+/** The values of these fields. */
+export type BlockValues<F extends BlockFields> = { -readonly [name in keyof F]: FieldValue<F[name]> }
+
+/** 部品の種類: all that is known of one kind of block; how it looks is a file of the storefront's `blocks`. */
+export interface BlockKind<K extends string, F extends BlockFields> {
+  kind: K
+  /** As operators choose it. */
+  name: string
+  /** Where the shop enters what it shows, and what of it is shown. */
+  source?: { path: string; name: string; shown: string }
+  fields: F
+}
+
+export const blockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
+
+export const HEADING = {
+  title: { input: 'lines', label: '見出し', most: 60, title: '題名' },
+} as const satisfies BlockFields
+
+export const WORDS = {
+  text: {
+    input: 'lines',
+    label: '文章',
+    hint: '空の行で段落が分かれます。',
+    most: 2_000,
+    promising: true,
+    title: '文章',
+    description: 'Ready to show.',
+  },
+} as const satisfies BlockFields
+
+export const PICTURE = {
+  image_path: { input: 'picture', label: '写真' },
+  image_alt: {
+    input: 'line',
+    label: '写真の説明',
+    most: 200,
+    title: '写真の説明',
+    description: 'What the picture shows.',
+  },
+} as const satisfies BlockFields
+
+export const LINK = {
+  link_to: {
+    input: 'address',
+    label: 'リンク先',
+    hint: '/products/detail/1 や https://… 。空けるとリンクは出ません。',
+    most: 300,
+    title: 'リンク先',
+    description: 'Of this shop (`/products`) or of another place (`https://…`); empty: it leads nowhere.',
+  },
+  link_label: {
+    input: 'line',
+    label: 'リンクの言葉',
+    most: 40,
+    title: 'リンクの言葉',
+    description: 'What the link says.',
+  },
+} as const satisfies BlockFields

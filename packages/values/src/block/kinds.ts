@@ -1,0 +1,70 @@
+import type { BlockField, BlockFields, BlockKind, BlockValues } from './kind.ts'
+import { goodsBlock } from './kinds/goods.ts'
+import { heroBlock } from './kinds/hero.ts'
+import { journalBlock } from './kinds/journal.ts'
+import { lineBlock } from './kinds/line.ts'
+import { newsBlock } from './kinds/news.ts'
+import { offerBlock } from './kinds/offer.ts'
+import { storyBlock } from './kinds/story.ts'
+import { voicesBlock } from './kinds/voices.ts'
+
+/** In the order in which operators choose. */
+export const BLOCK_KINDS = [
+  heroBlock,
+  storyBlock,
+  goodsBlock,
+  voicesBlock,
+  offerBlock,
+  journalBlock,
+  newsBlock,
+  lineBlock,
+] as const
+
+type ContentOf<Kind> = Kind extends { kind: infer K; fields: infer F extends BlockFields }
+  ? { kind: K } & BlockValues<F>
+  : never
+
+/** 部品: what a block of a page shows. */
+export type BlockContent = ContentOf<(typeof BLOCK_KINDS)[number]>
+export type BlockKindName = BlockContent['kind']
+export type BlockOf<K extends BlockKindName> = Extract<BlockContent, { kind: K }>
+
+type AnyKind = BlockKind<BlockKindName, BlockFields>
+const kinds: readonly AnyKind[] = BLOCK_KINDS
+
+export const BLOCK_NAME = Object.fromEntries(kinds.map(({ kind, name }) => [kind, name])) as Record<
+  BlockKindName,
+  string
+>
+
+export const blockKindOf = (kind: string): AnyKind | undefined => kinds.find((one) => one.kind === kind)
+
+const emptyOf = ({ input }: BlockField) => (input === 'rows' ? [] : input === 'picture' ? null : '')
+
+/** The fields of its kind, empty where the row has none yet; null: of a kind that only a newer server knows. */
+export function readBlock(kind: string, row: object): BlockContent | null {
+  const stored = new Map(Object.entries(row))
+  const fields = blockKindOf(kind)?.fields
+  if (!fields) return null
+  const values = Object.entries(fields).map(([name, field]) => [name, stored.get(name) ?? emptyOf(field)])
+  return { kind, ...Object.fromEntries(values) } as BlockContent
+}
+
+/** A block that is filled in next. */
+export const emptyBlock = <K extends BlockKindName>(kind: K) => readBlock(kind, {}) as BlockOf<K>
+
+/** The block with each text in which 差し込み may stand changed. */
+export function withTexts<B extends BlockContent>(block: B, change: (text: string) => string): B {
+  const fields = blockKindOf(block.kind)?.fields ?? {}
+  return changedTexts(block, fields, change) as B
+}
+
+function changedTexts(values: object, fields: BlockFields, change: (text: string) => string): object {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields[name]
+      if (field?.input === 'rows') return [name, (value as object[]).map((row) => changedTexts(row, field.of, change))]
+      return [name, field && 'promising' in field ? change(value as string) : value]
+    }),
+  )
+}
