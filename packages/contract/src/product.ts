@@ -174,6 +174,25 @@ export const ProductDetail = z.object({
     .nullable()
     .meta({ description: 'Of the picture beside the steps of how to use it; null: none.' }),
   return_note: z.string().meta({ description: '返品 of this product, where it is not as with all others.' }),
+  lasting_questions: z
+    .array(
+      z.object({
+        options: z
+          .array(
+            z.object({
+              option: z.string().meta({ description: 'What can be answered.' }),
+              days_percent: z
+                .int()
+                .meta({ description: 'How long a piece lasts for who answers so, in percent of its `lasting_days`.' }),
+            }),
+          )
+          .meta({ description: 'The answers to choose from.' }),
+        question: z.string(),
+      }),
+    )
+    .meta({
+      description: 'What a shop asks to reckon how long a piece lasts; none has to be answered. Empty: nothing.',
+    }),
   related: z
     .array(ProductSummary)
     .meta({ description: 'What goes with it: chosen by the shop, else others of its category.' }),

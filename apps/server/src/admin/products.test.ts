@@ -115,10 +115,23 @@ describe('the list', () => {
       story_html: '<p>木</p><script>1</script>',
       related: [7, 1],
     }
-    const made = await add({ ...words, skus: [sku({ lasting_days: 90 })] })
-    expect(made).toMatchObject({ ...words, story_html: '<p>木</p>', skus: [{ lasting_days: 90 }] })
+    const asked = [
+      {
+        options: [
+          { option: 'ショート', days_percent: 140 },
+          { option: 'ロング', days_percent: 70 },
+        ],
+        question: '髪の長さ',
+      },
+    ]
+    const lasts = { lasting_days: 90, lasting_days_short: 60, lasting_days_long: 150 }
+    const lasting = { lasting_basis: '1回3mL', lasting_questions: asked }
+    const made = await add({ ...words, ...lasting, skus: [sku(lasts)] })
+    expect(made).toMatchObject({ ...words, ...lasting, story_html: '<p>木</p>', skus: [lasts] })
     const { data } = await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })
     expect(data).toMatchObject({ purpose: words.purpose, questions: words.questions, skus: [{ lasting_days: 90 }] })
+    expect(data).toMatchObject({ lasting_questions: asked })
+    expect(JSON.stringify(data)).not.toContain('1回3mL')
     expect(data.related.map(({ id }) => id)).toEqual([7, 1])
     const refused = async (more: object) => {
       const answer = await call('POST /admin/v1/products', product(more))
@@ -127,6 +140,23 @@ describe('the list', () => {
     expect(await refused({ related: [7, 7] })).toEqual([422, 'related'])
     expect(await refused({ related: [999] })).toEqual([422, 'related'])
     expect(await refused({ use_image_path: 'not-of-it' })).toEqual([422, 'use_image_path'])
+    expect(await refused({ skus: [sku({ lasting_days: 45, lasting_days_short: 46 })] })).toEqual([
+      422,
+      'skus.0.lasting_days_short',
+    ])
+    expect(await refused({ skus: [sku({ lasting_days: 45, lasting_days_long: 44 })] })).toEqual([
+      422,
+      'skus.0.lasting_days_long',
+    ])
+    expect(await refused({ skus: [sku({ lasting_days_long: 44 })] })).toEqual([422, 'skus.0.lasting_days'])
+    expect(await refused({ lasting_questions: [{ question: '', options: [] }] })).toEqual([
+      422,
+      'lasting_questions.0.options',
+      'lasting_questions.0.question',
+    ])
+    expect(
+      await refused({ lasting_questions: [{ question: 'a', options: [asked[0]!.options[0], asked[0]!.options[0]] }] }),
+    ).toEqual([422, 'lasting_questions.0.options.1.option'])
     expect(await refused({ feel: [{ name: '', text: 'よい' }] })).toEqual([422, 'feel.0.name'])
   })
 

@@ -1,3 +1,4 @@
+import { MOST_LASTING_QUESTIONS } from '@kushi/values/lasting'
 import { MOST_COSTS } from '@kushi/values/product'
 import { LABEL_KIND_NAME, LABEL_LENGTH } from '@kushi/values/product-label'
 import { MOST_SET_PARTS } from '@kushi/values/product-set'
@@ -62,6 +63,13 @@ const choice = z
   .nullable()
   .transform((typed) => typed || null)
 const slug = needed(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
+
+const otherLasting = z
+  .int('日数を数字で入力してください。')
+  .min(1, '1日以上で入力してください。')
+  .max(3650, '3,650日以下で入力してください。')
+  .nullable()
+  .optional()
 
 /** A SKU to save. The stock of an existing SKU changes only by 入荷 and 訂正. */
 export const SkuInput = z.object({
@@ -143,6 +151,14 @@ export const SkuInput = z.object({
     .max(3650, '3,650日以下で入力してください。')
     .nullable()
     .meta({ title: '使い切る目安' }),
+  lasting_days_short: otherLasting.meta({
+    title: '早い方の目安',
+    description: 'How many days one piece lasts for who uses it up fast. Left out: as it is.',
+  }),
+  lasting_days_long: otherLasting.meta({
+    title: 'ゆっくりの方の目安',
+    description: 'How many days one piece lasts for who uses it up slowly. Left out: as it is.',
+  }),
   light_flag: z.boolean().meta({ title: 'メール便' }),
   visible: z.boolean(),
   /** The product picture that shows this choice; null: none of its own. */
@@ -171,6 +187,8 @@ export const NEW_SKU: SkuInput = {
   sale_limit: 99,
   weight_g: 0,
   lasting_days: null,
+  lasting_days_short: null,
+  lasting_days_long: null,
   light_flag: false,
   visible: true,
   image_path: null,
@@ -248,6 +266,38 @@ export const ProductInput = z.object({
   ),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
+  lasting_basis: text(600).optional().meta({
+    title: '目安の根拠',
+    description: '使い切る目安 of its SKUs: where the days come from; only operators see it. Left out: as it is.',
+  }),
+  lasting_questions: z
+    .array(
+      // In the order in which the database keeps them, by which a save sees that nothing changed.
+      z.object({
+        options: z
+          .array(
+            z.object({
+              option: readByCustomers(needed(20).meta({ title: '答え方' })),
+              days_percent: z
+                .int('割合を数字で入力してください。')
+                .min(10, '10%以上で入力してください。')
+                .max(500, '500%以下で入力してください。')
+                .meta({ title: '目安の日数の割合' }),
+            }),
+          )
+          .min(2, '選択肢は2つ以上にしてください。')
+          .max(5, '選択肢は5つまでです。')
+          .meta({ title: '答えの選択肢' }),
+        question: readByCustomers(needed(40).meta({ title: '質問' })),
+      }),
+    )
+    .max(MOST_LASTING_QUESTIONS, `質問は${MOST_LASTING_QUESTIONS}つまでです。`)
+    .optional()
+    .meta({
+      title: '使い方の質問',
+      description:
+        'What the page asks before a subscription; each option lets a piece last that percentage of its 目安. Left out: as it is.',
+    }),
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable().meta({ title: '年払いの回数' }),
   /** 年払いの途中での解約. */
@@ -299,6 +349,8 @@ export const NEW_PRODUCT: ProductInput = {
   label_maker: '',
   label_origin: '',
   related: [],
+  lasting_basis: '',
+  lasting_questions: [],
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
   lump_sum_rule: 'refunded',

@@ -1,3 +1,4 @@
+import type { LastingQuestion } from '@kushi/values/lasting'
 import type { LabelField, LabelKind } from '@kushi/values/product-label'
 
 export type DemoCategory = {
@@ -52,8 +53,10 @@ export type ProductWords = {
   label?: Partial<Record<LabelField, string>> & { label_kind: LabelKind }
   /** Numbers of related products. */
   related?: number[]
-  /** 使い切る目安 and the picture of each SKU, by the SKU's number. */
-  lasting_days?: Record<number, number>
+  /** 使い切る目安 (with that of fast and of slow use) and the picture of each SKU, by the SKU's number. */
+  lasting_days?: Record<number, number | readonly [short: number, typical: number, long: number]>
+  lasting_basis?: string
+  lasting_questions?: LastingQuestion[]
   sku_pictures?: Record<number, string>
   more_images?: DemoImage[]
 }

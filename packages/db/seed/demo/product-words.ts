@@ -1,3 +1,4 @@
+import type { LastingQuestion } from '@kushi/values/lasting'
 import type { ProductWords } from './catalogue-type.ts'
 
 const named = (...pairs: [name: string, text: string][]) => pairs.map(([name, text]) => ({ name, text }))
@@ -30,6 +31,15 @@ const hair: ProductWords['label'] = {
 const goods: ProductWords['label'] = { label_kind: 'goods', label_maker: maker, label_origin: '日本' }
 
 /** 椿野's own texts about its products, by product number. */
+const hairLength: LastingQuestion = {
+  question: '髪の長さ',
+  options: [
+    { option: 'ショート', days_percent: 140 },
+    { option: 'ミディアム', days_percent: 100 },
+    { option: 'ロング', days_percent: 70 },
+  ],
+}
+
 export const productWords: Record<number, ProductWords> = {
   1: {
     label: hair,
@@ -103,7 +113,25 @@ export const productWords: Record<number, ProductWords> = {
     ),
     use_image_path: 'shampoo-2',
     related: [3, 10, 1, 7],
-    lasting_days: { 105: 45, 106: 75, 107: 45, 108: 75, 109: 45, 110: 75 },
+    lasting_days: {
+      105: [30, 45, 75],
+      106: [50, 75, 125],
+      107: [30, 45, 75],
+      108: [50, 75, 125],
+      109: [30, 45, 75],
+      110: [50, 75, 125],
+    },
+    lasting_basis: '1回6mL(ミディアム)、1日1回で300mLが50回分。詰め替えの残りを引いて45日。',
+    lasting_questions: [
+      {
+        question: '洗う回数',
+        options: [
+          { option: '毎日', days_percent: 100 },
+          { option: '2日に1回', days_percent: 200 },
+        ],
+      },
+      hairLength,
+    ],
     more_images: [
       {
         path: 'shampoo-3',
@@ -131,7 +159,9 @@ export const productWords: Record<number, ProductWords> = {
       ['大きさを教えてください。', '250gは高さ約13.5cm・直径約5.8cm、500gは高さ約17cm・直径約7.3cmです。'],
     ),
     related: [2, 4, 1, 7],
-    lasting_days: { 111: 45, 112: 90, 113: 45, 114: 90 },
+    lasting_days: { 111: [30, 45, 75], 112: [60, 90, 150], 113: [30, 45, 75], 114: [60, 90, 150] },
+    lasting_basis: '1回4g(ミディアム)、1日1回で180gが45回分。',
+    lasting_questions: [hairLength],
     more_images: [
       { path: 'treatment-3', alt: '白檀の香りのトリートメント「絹衣」。手前に割った白檀の木がある' },
       { path: 'treatment-2', alt: '柚子の香りのトリートメント「絹衣」。そばに黄色い柚子の実と葉がある' },

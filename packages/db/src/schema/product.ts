@@ -1,3 +1,4 @@
+import type { LastingQuestion } from '@kushi/values/lasting'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
@@ -99,6 +100,9 @@ export const product = shopTable(
     lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('refunded'),
     /** Percent of the refunded rest; only with the rule `fee`. */
     lump_sum_fee_rate: smallint().notNull().default(0),
+    /** 使い切る目安: where it comes from, for operators, and what is asked before a subscription to reckon it better. */
+    lasting_basis: text().notNull().default(''),
+    lasting_questions: jsonb().$type<LastingQuestion[]>().notNull().default([]),
     sort_no: integer().notNull(),
     /** Increased by every save of an operator; a save based on an older version is rejected. */
     version: integer().notNull().default(1),
@@ -201,6 +205,9 @@ export const product_sku = shopTable(
     weight_g: integer().notNull().default(0),
     /** 使い切る目安: how many days one piece lasts; null: not stated. */
     lasting_days: integer(),
+    /** How long it lasts for who uses it up fast, and slowly; null: as the 目安 lets expect. */
+    lasting_days_short: integer(),
+    lasting_days_long: integer(),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
     /** 棚番: shelf location; pickers follow this order. */
@@ -233,6 +240,10 @@ export const product_sku = shopTable(
     check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
     oneOfCheck('product_sku_temperature', t.temperature),
     check('product_sku_lasting_days', sql`lasting_days BETWEEN 1 AND 3650`),
+    check(
+      'product_sku_lasting_range',
+      sql`lasting_days_short BETWEEN 1 AND 3650 AND lasting_days_long BETWEEN 1 AND 3650`,
+    ),
     check('product_sku_weight', sql`weight_g >= 0`),
     check('product_sku_revision', sql`revision >= 1`),
   ],

@@ -15,6 +15,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { editableOf, emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
 import { Label } from './label.tsx'
+import { Lasting } from './lasting.tsx'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Places } from './places.tsx'
@@ -126,6 +127,7 @@ export function Component() {
           <PartChoices value={products.flatMap(({ skus }) => skus)}>
             <Skus />
           </PartChoices>
+          <Lasting />
           <Story products={products.filter(({ id }) => id !== product?.id)} />
         </fieldset>
       </Form>

@@ -112,6 +112,10 @@ export function Skus() {
             )}
             {fields.length > 1 && <DragHandle {...drag.handle(n)} />}
           </div>
+          <div className="col-span-full grid max-w-xl grid-cols-2 gap-x-1.5">
+            <Cell name={`skus.${n}.lasting_days_short`} label="早く使い切る方の目安(日)" isNumber isAlone />
+            <Cell name={`skus.${n}.lasting_days_long`} label="ゆっくりの方の目安(日)" isNumber isAlone />
+          </div>
           <Steps n={n} hasSubscription={sale_type !== 1} />
           <SetParts n={n} />
           {seesCosts && <Costs n={n} />}

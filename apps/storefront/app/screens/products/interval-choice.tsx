@@ -1,4 +1,5 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { type LastingQuestion, lastingText } from '@kushi/values/lasting'
 import { quietApi } from '../../api.ts'
 import { intervals } from '../../parts/interval.ts'
 import { useAnswer } from '../../state/use-answer.ts'
@@ -8,12 +9,23 @@ interface IntervalChoiceProps {
   interval: string
   /** The interval nearest to 使い切る目安; null: none. */
   recommended: string | null
+  /** 使い切る目安, and what is asked to reckon it better; null: the shop says nothing of it. */
+  lasting: Lasting | null
   onInterval: (interval: string) => void
 }
 
+interface Lasting {
+  questions: readonly LastingQuestion[]
+  /** By question; null: not answered. */
+  chosen: readonly (string | null)[]
+  days: number
+  onChoose: (chosen: readonly (string | null)[]) => void
+}
+
 /** お届け間隔 of a 定期便, with its first delivery dates. */
-export const IntervalChoice = ({ interval, recommended, onInterval }: IntervalChoiceProps) => (
+export const IntervalChoice = ({ interval, recommended, lasting, onInterval }: IntervalChoiceProps) => (
   <div className="grid gap-3">
+    {lasting && lasting.questions.length > 0 && <LastingChoice {...lasting} />}
     <SelectField
       label="お届け間隔"
       hint={`${recommended === null ? '' : '「おすすめ」は、使い切る目安に近い間隔です。'}ほかの定期便の商品も、同じ間隔でお届けします。`}
@@ -25,6 +37,36 @@ export const IntervalChoice = ({ interval, recommended, onInterval }: IntervalCh
       onChange={(event) => onInterval(event.currentTarget.value)}
     />
     <NextDates interval={interval} />
+  </div>
+)
+
+/** The shop's questions about its use, none of which has to be answered; one press presets the interval. */
+const LastingChoice = ({ questions, chosen, days, onChoose }: Lasting) => (
+  <div className="grid gap-2">
+    {questions.map(({ question, options }, n) => (
+      <fieldset key={question}>
+        <legend className="mb-1 text-sm">
+          {question}
+          <span className="ml-2 text-xs text-muted">任意</span>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {options.map(({ option }) => (
+            <button
+              key={option}
+              type="button"
+              aria-pressed={chosen[n] === option}
+              className="flex min-h-tap items-center rounded-base border border-line bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
+              onClick={() => onChoose(chosen.map((one, at) => (at !== n ? one : one === option ? null : option)))}
+            >
+              {option}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    ))}
+    <p role="status" className="numeric text-sm text-muted">
+      {lastingText(days, chosen)}
+    </p>
   </div>
 )
 

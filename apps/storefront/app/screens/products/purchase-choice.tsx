@@ -29,10 +29,15 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   const interval = useMemo(
     () => (
       <Suspense>
-        <IntervalChoice interval={buying.interval} recommended={buying.recommended} onInterval={buying.setInterval} />
+        <IntervalChoice
+          interval={buying.interval}
+          recommended={buying.recommended}
+          lasting={buying.lasting}
+          onInterval={buying.setInterval}
+        />
       </Suspense>
     ),
-    [buying.interval, buying.recommended],
+    [buying.interval, buying.recommended, buying.lasting?.days, buying.lasting?.chosen],
   )
   if (!sku) return null
   const isLumpSum = product.lump_sum_payment_flag

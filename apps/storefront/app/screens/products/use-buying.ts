@@ -1,4 +1,5 @@
 import { mostPieces } from '@kushi/values/cart'
+import { lastingFor } from '@kushi/values/lasting'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -36,6 +37,8 @@ export function useBuying(product: PricedProduct) {
   const [wanted, setQuantity] = useState(back?.quantity ?? 1)
   // Only the way back begins with it: a later visit is a new choice.
   useEffect(() => rememberBuyNow(null), [])
+  /** What was answered to the product's questions about its use, in their order. */
+  const [lived, setLived] = useState<readonly (string | null)[]>(() => product.lasting_questions.map(() => null))
   const [isAdding, setAdding] = useState(false)
   const [lastAdded, setAdded] = useState('')
   /** The item added last with the sheet that shows it, until the customer closes the sheet. */
@@ -49,7 +52,9 @@ export function useBuying(product: PricedProduct) {
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
   const choice = `${sku?.id} ${type} ${quantity}`
-  const recommended = recommendedInterval(sku?.lasting_days ?? null, quantity)
+  const { lasting_questions } = product
+  const lasting = sku?.lasting_days ? lastingFor(sku.lasting_days, lasting_questions, lived) : null
+  const recommended = recommendedInterval(lasting, quantity)
   const interval = pattern ? intervalOf(pattern) : (recommended ?? intervalOf(null))
 
   /**
@@ -97,6 +102,8 @@ export function useBuying(product: PricedProduct) {
     entry,
     interval,
     recommended,
+    lasting:
+      lasting === null ? null : { questions: lasting_questions, chosen: lived, days: lasting, onChoose: setLived },
     setInterval: (chosen: string) => registerStore.setState({ delivery_pattern: patternOf(chosen) }),
     put,
     add,

@@ -29,7 +29,7 @@ export async function addCatalogue(tx: Tx): Promise<void> {
         product_id: id,
         sort_no: n + 1,
         ...sku,
-        lasting_days: words[id]?.lasting_days?.[sku.id] ?? null,
+        ...lastingOf(words[id]?.lasting_days?.[sku.id] ?? null),
         image_path: words[id]?.sku_pictures?.[sku.id] ?? null,
         // A rack for each category, a board for each product.
         shelf: `${String.fromCharCode(64 + (category_id % 26))}-${String(id % 100).padStart(2, '0')}-${n + 1}`,
@@ -44,6 +44,11 @@ export async function addCatalogue(tx: Tx): Promise<void> {
     )
     await tx.insert(product_related).values(related)
   }
+}
+
+const lastingOf = (days: number | readonly [number, number, number] | null) => {
+  const [lasting_days_short, lasting_days, lasting_days_long] = Array.isArray(days) ? days : [null, days, null]
+  return { lasting_days_short, lasting_days, lasting_days_long }
 }
 
 /** Photographs first, then the drawn pages. */

@@ -27,6 +27,12 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
   })
   if (input.use_image_path !== null && !paths.includes(input.use_image_path))
     fault('use_image_path', 'この商品の写真から選び直してください。')
+  input.lasting_questions?.forEach(({ options }, n) => {
+    const names = options.map(({ option }) => option)
+    names.forEach((name, of) => {
+      if (names.indexOf(name) !== of) fault(`lasting_questions.${n}.options.${of}.option`, '同じ選択肢が2つあります。')
+    })
+  })
   const codes = new Set<string>()
   const choices = new Set<string>()
   input.skus.forEach((sku, n) => {
@@ -53,6 +59,13 @@ export function productFaults(input: ProductInput, saved: readonly number[]): Fi
       if (of > 0 && cost_from <= sku.costs![of - 1]!.cost_from)
         fault(`skus.${n}.costs.${of}.cost_from`, '前の原価より後の日にしてください。')
     })
+    const { lasting_days: typical, lasting_days_short: short = null, lasting_days_long: long = null } = sku
+    if (typical === null && (short ?? long) !== null)
+      fault(at('lasting_days'), '先に、ふつうの方の目安を入力してください。')
+    if (typical !== null && short !== null && short > typical)
+      fault(at('lasting_days_short'), '使い切る目安より短い日数にしてください。')
+    if (typical !== null && long !== null && long < typical)
+      fault(at('lasting_days_long'), '使い切る目安より長い日数にしてください。')
     for (const name of ['subscription_first_price', 'subscription_price'] as const)
       if (!isSubscription && sku[name] !== null)
         fault(at(name), '定期便で販売しない商品です。空欄にするか、販売種別を変えてください。')
