@@ -74,7 +74,7 @@ const persons = () => [
             ? `by \`${erased.does}\``
             : `stays: ${erased.stays}`
     return [
-      `| \`${getTableName(table)}\` | ${typeof shown === 'string' ? shown : `no: ${shown.not}`} | ${erases} | ${merged?.fate ?? 'as what it belongs to'} |`,
+      `| \`${getTableName(table)}\` | ${typeof shown === 'string' ? shown : `no: ${shown.not}`} | ${erases} | ${merged?.fate ?? 'follows'} |`,
     ]
   }),
 ]
