@@ -1,4 +1,4 @@
-import { eachAmount, type OrderAmount } from '@kushi/values/order-amounts'
+import { eachAmount, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import { MOST_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { pieces, yen } from './endpoint.ts'
@@ -85,8 +85,7 @@ export const Amounts = z.object({
     .array(z.object({ name: z.string(), amount: yen }))
     .meta({ description: 'The discounts by name: the member’s rank, then each promotion.' }),
   payment_total: yen.meta({
-    description:
-      'お支払い合計: `subtotal` − `discount_amount` + `delivery_fee` + `gift_fee` + `payment_fee` + `adjustment_amount`, yen, tax included.',
+    description: `お支払い合計: ${ORDER_AMOUNT_NAMES.map((name, n) => `${n === 0 ? '' : ORDER_AMOUNTS[name].sign < 0 ? '− ' : '+ '}\`${name}\``).join(' ')}, yen, tax included.`,
   }),
   tax_total: yen.meta({ description: '消費税 in the total, yen.' }),
   tax_lines: z.array(TaxLine).meta({ description: '税率ごとの内訳, the higher rate first.' }),

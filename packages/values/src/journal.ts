@@ -1,3 +1,5 @@
+import { FEE_NAME } from './order-amounts.ts'
+
 /** 会計ソフト for which journals are written. */
 export const JOURNAL_PROGRAM_NAME = {
   yayoi: '弥生会計',
@@ -11,9 +13,7 @@ export const JOURNAL_PROGRAMS = Object.keys(JOURNAL_PROGRAM_NAME) as JournalProg
 /** What a side of a journal is booked for; each has an account of the shop's. */
 export const JOURNAL_PART_NAME = {
   sale: '売上',
-  delivery_fee: '送料',
-  gift_fee: 'ギフト包装',
-  payment_fee: '手数料',
+  ...FEE_NAME,
   return: '返品・値引き(売上後)',
   prepaid: '前受金',
   receivable: '売掛金',

@@ -1,10 +1,10 @@
+import { FEE_NAME, ORDER_FEES } from './order-amounts.ts'
+
 /** What a row of the ledger (売上台帳) says, with the accountant's word. */
 export const LEDGER_KIND_NAME = {
   sale: '売上',
   discount: '値引き',
-  delivery_fee: '送料',
-  gift_fee: 'ギフト包装',
-  payment_fee: '手数料',
+  ...FEE_NAME,
   adjustment: '調整',
   return: '返品・値引き(売上後)',
   prepaid: '前受金',
@@ -17,15 +17,7 @@ export const LEDGER_KIND_NAME = {
 export type LedgerKind = keyof typeof LEDGER_KIND_NAME
 
 /** What is a sale: not 前受金, which is none yet, and no money that came or went. */
-export const SALE_KINDS = [
-  'sale',
-  'discount',
-  'delivery_fee',
-  'gift_fee',
-  'payment_fee',
-  'adjustment',
-  'return',
-] as const satisfies LedgerKind[]
+export const SALE_KINDS = ['sale', 'discount', ...ORDER_FEES, 'adjustment', 'return'] as const satisfies LedgerKind[]
 
 /** 入金: what follows from settlement files (`accounting/settlement`), not from an order. */
 export const MONEY_KINDS = ['received', 'provider_fee', 'suspense', 'difference'] as const satisfies LedgerKind[]

@@ -1,10 +1,11 @@
 import type { NamedDiscount } from './promotion.ts'
+import { sum } from './sum.ts'
 import type { Yen } from './yen.ts'
 
 /**
  * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, writers, changes,
- * bills, mails, exports and screens follow this list; the total is their sum. `label` is what operators and mails call
- * it, `sign` whether it raises the total or lowers it; a fee is taxed beside the goods.
+ * bills, documents, 赤伝, books, reports, mails, exports and screens follow this list; the total is their sum. `label` is
+ * what operators and customers call it, `sign` whether it raises the total or lowers it.
  */
 export const ORDER_AMOUNTS = {
   subtotal: { label: '商品合計', sign: 1 },
@@ -18,6 +19,21 @@ export type OrderAmount = keyof typeof ORDER_AMOUNTS
 export type OrderAmounts = Record<OrderAmount, Yen>
 
 export const ORDER_AMOUNT_NAMES = Object.keys(ORDER_AMOUNTS) as OrderAmount[]
+
+/** A fee is taxed beside the goods, given back by itself, and booked under its own name. */
+export type OrderFee = {
+  [K in OrderAmount]: (typeof ORDER_AMOUNTS)[K] extends { is_fee: true } ? K : never
+}[OrderAmount]
+export const ORDER_FEES = ORDER_AMOUNT_NAMES.filter((name): name is OrderFee => 'is_fee' in ORDER_AMOUNTS[name])
+
+/** Delivery and fees are services, taxed at the standard rate. */
+export const FEE_TAX_RATE = 10
+
+/** Something for each fee, by its name. */
+export const eachFee = <T>(make: (name: OrderFee) => T): Record<OrderFee, T> =>
+  Object.fromEntries(ORDER_FEES.map((name) => [name, make(name)])) as Record<OrderFee, T>
+
+export const FEE_NAME = eachFee((name) => ORDER_AMOUNTS[name].label)
 
 /** Something for each amount, by its name. */
 export const eachAmount = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
@@ -45,5 +61,4 @@ export const totalOf = (amounts: OrderAmounts): Yen =>
   ORDER_AMOUNT_NAMES.reduce((total, name) => total + ORDER_AMOUNTS[name].sign * amounts[name], 0)
 
 /** 送料・手数料: what is taxed beside the goods. */
-export const feesOf = (amounts: OrderAmounts): Yen =>
-  ORDER_AMOUNT_NAMES.reduce((total, name) => total + ('is_fee' in ORDER_AMOUNTS[name] ? amounts[name] : 0), 0)
+export const feesOf = (amounts: Record<OrderFee, Yen>): Yen => sum(ORDER_FEES.map((name) => amounts[name]))

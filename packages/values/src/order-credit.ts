@@ -1,3 +1,5 @@
+import { ORDER_FEES, type OrderFee } from './order-amounts.ts'
+
 /** Why a part of a sale was taken back (赤伝), with the names for operators. */
 export const CREDIT_KIND_NAME = {
   return: '返品',
@@ -12,4 +14,5 @@ export const CREDIT_KIND_NAME = {
 export type CreditKind = keyof typeof CREDIT_KIND_NAME
 
 /** `reduction`: part of a sum on the whole order, at one tax rate. */
-export type CreditItemKind = 'goods' | 'delivery_fee' | 'gift_fee' | 'payment_fee' | 'reduction'
+export const CREDIT_ITEM_KINDS = ['goods', ...ORDER_FEES, 'reduction'] as const
+export type CreditItemKind = 'goods' | OrderFee | 'reduction'

@@ -1,4 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { amountLines, type OrderAmount } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { Row, Rows } from '../ui/rows.tsx'
 
@@ -10,22 +11,24 @@ interface AmountRowsProps {
   isEstimate?: boolean
 }
 
+/** What is said of an amount that is 0; another is not shown. */
+const NOTHING: Partial<Record<OrderAmount, string>> = {
+  subtotal: formatYen(0),
+  delivery_fee: '無料',
+  payment_fee: 'なし',
+}
+
 /** The amounts of one delivery, with the included tax per rate. */
 export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstimate = false }: AmountRowsProps) => (
   <div className="grid gap-2">
     <Rows>
-      <Row label="商品合計">{formatYen(amounts.subtotal)}</Row>
-      {amounts.discounts.map(({ name, amount }) => (
-        <Row key={name} label={name}>
-          {formatYen(-amount)}
-        </Row>
-      ))}
-      <Row label="送料">{amounts.delivery_fee === 0 ? '無料' : formatYen(amounts.delivery_fee)}</Row>
-      {amounts.gift_fee > 0 && <Row label="ギフト包装">{formatYen(amounts.gift_fee)}</Row>}
-      {(amounts.payment_fee > 0 || !isEstimate) && (
-        <Row label="手数料">{amounts.payment_fee === 0 ? 'なし' : formatYen(amounts.payment_fee)}</Row>
-      )}
-      {amounts.adjustment_amount !== 0 && <Row label="調整額">{formatYen(amounts.adjustment_amount)}</Row>}
+      {amountLines(amounts)
+        .filter(({ name, amount }) => amount !== 0 || (name in NOTHING && !(isEstimate && name === 'payment_fee')))
+        .map(({ name, label, amount }) => (
+          <Row key={label} label={label}>
+            {amount === 0 ? NOTHING[name] : formatYen(amount)}
+          </Row>
+        ))}
       <Row label={totalLabel} strong>
         <span className="text-xl">{formatYen(amounts.payment_total)}</span>
         <span className="ml-1 text-xs font-normal text-muted">税込</span>

@@ -2,6 +2,7 @@ import { CARRIER_NAME } from '@kushi/values/carrier'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import { DOCUMENT_NAME } from '@kushi/values/document'
 import * as rule from '@kushi/values/field-rule'
+import { eachFee, FEE_NAME } from '@kushi/values/order-amounts'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
@@ -193,9 +194,7 @@ export const OrderDetail = z.object({
   refundable: z.object({
     /** By pieces: the price of one, of two … */
     items: z.array(z.object({ order_item_id: z.int(), amounts: z.array(z.int()) })),
-    delivery_fee: z.int(),
-    gift_fee: z.int(),
-    payment_fee: z.int(),
+    ...eachFee(() => z.int()),
     amount: z.int(),
   }),
   /** 赤伝: what was taken back, the newest first. */
@@ -601,9 +600,12 @@ export const orderAdminEndpoints = {
         .max(100)
         .optional(),
       /** The fee is refunded too. */
-      delivery_fee: z.boolean().optional().meta({ title: '送料も返す' }),
-      gift_fee: z.boolean().optional().meta({ title: 'ギフト包装も返す' }),
-      payment_fee: z.boolean().optional().meta({ title: '手数料も返す' }),
+      ...eachFee((name) =>
+        z
+          .boolean()
+          .optional()
+          .meta({ title: `${FEE_NAME[name]}も返す` }),
+      ),
       /** Only what is owed already. */
       owed: z.boolean().optional().meta({ title: '済んでいない返金' }),
       /** The money went back by bank transfer or in cash: it is only recorded. */

@@ -1,4 +1,5 @@
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { eachFee } from '@kushi/values/order-amounts'
 import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
@@ -114,12 +115,10 @@ export const sales_day = shopTable(
     orders_8: sum(),
     goods: sum(),
     discount: sum(),
-    delivery_fee: sum(),
-    gift_fee: sum().default(0),
-    payment_fee: sum(),
+    ...eachFee(() => sum().default(0)),
     adjustment: sum(),
     returned: sum(),
-    /** Of the sum of these seven, tax included. */
+    /** Of the sum of these, tax included. */
     amount_10: sum(),
     amount_8: sum(),
     tax_10: sum(),

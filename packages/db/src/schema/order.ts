@@ -1,8 +1,8 @@
 import type { ClickIds } from '@kushi/values/click-id'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
-import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
+import { eachFee, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import type { CreditItemKind } from '@kushi/values/order-credit'
-import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
+import { CREDIT_ITEM_KINDS, CREDIT_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { GONE } from '@kushi/values/privacy-request'
 import type { PromotionDiscount } from '@kushi/values/promotion'
@@ -90,10 +90,7 @@ export const orders = shopTable(
     /** Goods at list or subscription price. */
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
-    delivery_fee: integer().notNull(),
-    /** ギフト包装・のし・カード together. */
-    gift_fee: integer().notNull().default(0),
-    payment_fee: integer().notNull(),
+    ...eachFee(() => integer().notNull().default(0)),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
     tax_total: integer().notNull(),
@@ -156,7 +153,11 @@ export const orders = shopTable(
     paymentMethodCheck('orders_payment_method'),
     check(
       'orders_amounts',
-      sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND gift_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
+      sql.raw(
+        [...ORDER_AMOUNT_NAMES.filter((name) => name !== 'adjustment_amount'), 'tax_total']
+          .map((name) => `${name} >= 0`)
+          .join(' AND '),
+      ),
     ),
     index('orders_replacing').on(t.shop_id, t.replaces_order_id, t.id).where(sql`replaces_order_id is not null`),
     index('orders_awaiting_goods')
@@ -311,7 +312,7 @@ export const order_credit_item = shopTable(
     inShop(t, t.order_item_id, order_item),
     index().on(t.shop_id, t.order_credit_id),
     index().on(t.shop_id, t.order_item_id).where(sql`order_item_id is not null`),
-    check('order_credit_item_kind', sql`kind IN ('goods', 'delivery_fee', 'gift_fee', 'payment_fee', 'reduction')`),
+    check('order_credit_item_kind', sql.raw(`kind IN (${CREDIT_ITEM_KINDS.map((kind) => `'${kind}'`).join(', ')})`)),
     check(
       'order_credit_item_goods',
       sql`(kind = 'goods') = (order_item_id IS NOT NULL) AND (kind = 'goods') = (quantity IS NOT NULL)`,

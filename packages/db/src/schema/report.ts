@@ -1,4 +1,5 @@
 import { MOST_REPORT_DAYS } from '@kushi/values/limits'
+import { eachFee } from '@kushi/values/order-amounts'
 import type { AdCostColumns } from '@kushi/values/report'
 import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
@@ -59,9 +60,7 @@ export const order_fact = shopTable(
     is_first: boolean().notNull(),
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
-    delivery_fee: integer().notNull(),
-    gift_fee: integer().notNull().default(0),
-    payment_fee: integer().notNull(),
+    ...eachFee(() => integer().notNull().default(0)),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
     /** Taken back by 赤伝. */

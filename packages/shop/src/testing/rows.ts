@@ -8,6 +8,7 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { eachFee, feesOf, totalOf } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
@@ -85,14 +86,12 @@ export async function addOrder(
   const amounts = {
     subtotal: sum((item) => item.subtotal),
     discount_amount: sum((item) => item.discount_amount),
-    delivery_fee: more.delivery_fee ?? 0,
-    gift_fee: more.gift_fee ?? 0,
-    payment_fee: more.payment_fee ?? 0,
+    ...eachFee((name) => more[name] ?? 0),
     adjustment_amount: more.adjustment_amount ?? 0,
   }
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
-    amounts.delivery_fee + amounts.gift_fee + amounts.payment_fee,
+    feesOf(amounts),
     amounts.adjustment_amount,
   )
   const key = randomBytes(8).toString('hex')
@@ -108,13 +107,7 @@ export async function addOrder(
       delivery_id: 1,
       payment_method_id: 1,
       ...amounts,
-      payment_total:
-        amounts.subtotal -
-        amounts.discount_amount +
-        amounts.delivery_fee +
-        amounts.gift_fee +
-        amounts.payment_fee +
-        amounts.adjustment_amount,
+      payment_total: totalOf(amounts),
       tax_total: tax_lines.reduce((total, one) => total + one.tax, 0),
       tax_lines,
       bundled_flag: true,

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
+import { eachFee, FEE_NAME, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import { isCash, paymentMethodName } from '@kushi/values/payment-method'
 import { POINT_DISCOUNT } from '@kushi/values/promotion'
 import { useWatch } from 'react-hook-form'
@@ -14,14 +15,11 @@ import { ReasonField } from './reason-field.tsx'
 
 type Way = 'owed' | 'items' | 'part' | 'return' | 'keep'
 
-interface RefundFormValues {
+interface RefundFormValues extends Record<OrderFee, boolean> {
   way: Way
   /** Pieces to take back, and whether they go into stock, by item (`i12`). */
   pieces: Record<string, string>
   restocks: Record<string, boolean>
-  delivery_fee: boolean
-  gift_fee: boolean
-  payment_fee: boolean
   amount: number | null
   by_hand: boolean
   decision_reason: string
@@ -70,9 +68,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           way: ways[0]!,
           pieces: {},
           restocks: {},
-          delivery_fee: false,
-          gift_fee: false,
-          payment_fee: false,
+          ...eachFee(() => false),
           amount: null,
           by_hand: false,
           decision_reason: '',
@@ -131,9 +127,7 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
           return quantity > 0 ? [{ order_item_id: id, quantity, restock: restocks[`i${id}`] ?? false }] : []
         })
       : [],
-    delivery_fee: isGoods && typed.delivery_fee,
-    gift_fee: isGoods && typed.gift_fee,
-    payment_fee: isGoods && typed.payment_fee,
+    ...eachFee((name) => isGoods && typed[name]),
     decision_reason,
     notify,
     by_hand: by_hand || (way === 'owed' && isCash(order.payment_method_id)),
@@ -145,11 +139,7 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
 /** The sum of the server's prices for what is chosen. */
 function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): number {
   const goods = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
-  const fees = [
-    typed.delivery_fee ? refundable.delivery_fee : 0,
-    typed.gift_fee ? refundable.gift_fee : 0,
-    typed.payment_fee ? refundable.payment_fee : 0,
-  ]
+  const fees = ORDER_FEES.map((name) => (typed[name] ? refundable[name] : 0))
   return Math.min(
     refundable.amount,
     [...goods, ...fees].reduce((sum, one) => sum + one, 0),
@@ -286,15 +276,9 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
           )も、お客様にお戻しをお願いしてください。戻るときは、上で数を選びます。
         </p>
       )}
-      {refundable.delivery_fee > 0 && (
-        <CheckField name="delivery_fee" label={`送料 ${sayYen(refundable.delivery_fee)} も返す`} />
-      )}
-      {refundable.gift_fee > 0 && (
-        <CheckField name="gift_fee" label={`ギフト包装 ${sayYen(refundable.gift_fee)} も返す`} />
-      )}
-      {refundable.payment_fee > 0 && (
-        <CheckField name="payment_fee" label={`手数料 ${sayYen(refundable.payment_fee)} も返す`} />
-      )}
+      {ORDER_FEES.filter((name) => refundable[name] > 0).map((name) => (
+        <CheckField key={name} name={name} label={`${FEE_NAME[name]} ${sayYen(refundable[name])} も返す`} />
+      ))}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 /** What other features use of `ledger`. */
 export { bookMoney, bookOrders, closedMonths, correctMoney, type MoneyEntry, shareBooks } from './book.ts'
-export { isFirstOrder, orderProfits } from './internal/sales-lines.ts'
+export { amountColumns, isFirstOrder, orderProfits } from './internal/sales-lines.ts'
 export { orderedByDay } from './ordered-days.ts'
 export { checkSalesDays, markOrders, markProduct } from './roll-sales.ts'
 export { monthAfter } from './rules/month.ts'

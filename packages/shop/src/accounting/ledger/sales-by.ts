@@ -1,6 +1,7 @@
 import { product_day, sales_day, sales_due } from '@kushi/db/schema/ledger'
 import { product } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -40,7 +41,7 @@ export interface SalesQuestion extends SalesFilter {
   to: CalendarDate
 }
 
-export interface SalesSums {
+export interface SalesSums extends Record<OrderFee, number> {
   /** Each on the day on which it counts; by category none, as an order may have goods of several. */
   orders: number
   pieces: number
@@ -50,9 +51,6 @@ export interface SalesSums {
   pieces_kept: number
   goods: number
   discount: number
-  delivery_fee: number
-  gift_fee: number
-  payment_fee: number
   adjustment: number
   returned: number
   amount_10: number
@@ -81,9 +79,7 @@ const NOTHING: SalesSums = {
   pieces_kept: 0,
   goods: 0,
   discount: 0,
-  delivery_fee: 0,
-  gift_fee: 0,
-  payment_fee: 0,
+  ...eachFee(() => 0),
   adjustment: 0,
   returned: 0,
   amount_10: 0,
@@ -96,7 +92,7 @@ const NOTHING: SalesSums = {
 }
 
 /** What an amount consists of. */
-export const PARTS = ['goods', 'discount', 'delivery_fee', 'gift_fee', 'payment_fee', 'adjustment', 'returned'] as const
+export const PARTS = ['goods', 'discount', ...ORDER_FEES, 'adjustment', 'returned'] as const
 
 const isByItem = (by: SalesBy): by is 'product' | 'category' => by === 'product' || by === 'category'
 

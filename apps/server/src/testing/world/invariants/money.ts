@@ -1,11 +1,12 @@
 import { checkLedger } from '@kushi/shop/accounting/ledger/book'
+import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { byQuery, type Invariant, OURS } from '../invariant.ts'
 
 export const money: readonly Invariant[] = [
   byQuery(
     'An order’s total is the sum of its parts, and no order has a negative one.',
     `select o.order_no, o.payment_total from orders o where ${OURS} and (o.payment_total < 0 or o.payment_total <>
-       o.subtotal - o.discount_amount + o.delivery_fee + o.gift_fee + o.payment_fee + o.adjustment_amount)`,
+       ${ORDER_AMOUNT_NAMES.map((name) => `(${ORDER_AMOUNTS[name].sign}) * o.${name}`).join(' + ')})`,
   ),
   byQuery(
     'The tax lines of an order add up to its total.',

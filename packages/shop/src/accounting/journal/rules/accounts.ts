@@ -1,11 +1,10 @@
 import type { JournalPart, JournalProgram, JournalTax } from '@kushi/values/journal'
+import { eachFee } from '@kushi/values/order-amounts'
 
 /** The standard accounts of a mail-order shop; each can be changed by the shop. */
 export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
   sale: '売上高',
-  delivery_fee: '売上高',
-  gift_fee: '売上高',
-  payment_fee: '売上高',
+  ...eachFee(() => '売上高'),
   return: '売上値引高',
   prepaid: '前受金',
   receivable: '売掛金',
@@ -20,9 +19,7 @@ export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
 
 export const taxOf: Record<JournalPart, JournalTax> = {
   sale: 'sale',
-  delivery_fee: 'sale',
-  gift_fee: 'sale',
-  payment_fee: 'sale',
+  ...eachFee(() => 'sale' as const),
   return: 'return',
   prepaid: 'none',
   receivable: 'none',

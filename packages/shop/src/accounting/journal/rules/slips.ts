@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PARTS, type JournalPart } from '@kushi/values/journal'
 import { type LedgerKind, MONEY_KINDS } from '@kushi/values/ledger'
+import { eachFee } from '@kushi/values/order-amounts'
 import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
@@ -51,9 +52,7 @@ const partOf: Record<LedgerKind, JournalPart> = {
   sale: 'sale',
   discount: 'sale',
   adjustment: 'sale',
-  delivery_fee: 'delivery_fee',
-  gift_fee: 'gift_fee',
-  payment_fee: 'payment_fee',
+  ...eachFee((name) => name),
   return: 'return',
   prepaid: 'prepaid',
   refund: 'bank',

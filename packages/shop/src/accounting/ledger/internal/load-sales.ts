@@ -5,6 +5,7 @@ import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/s
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { eachFee } from '@kushi/values/order-amounts'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sale, SaleItem } from '../rules/entries.ts'
@@ -32,9 +33,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       subscription_id: orders.subscription_id,
       cycle: orders.cycle,
       payment_method_id: orders.payment_method_id,
-      delivery_fee: orders.delivery_fee,
-      gift_fee: orders.gift_fee,
-      payment_fee: orders.payment_fee,
+      ...eachFee((name) => orders[name]),
       tax_lines: orders.tax_lines,
       is_moved: isMovedIn(sql`orders.shop_id`, sql`orders.id`),
     })

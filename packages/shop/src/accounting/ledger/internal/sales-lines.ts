@@ -7,6 +7,7 @@ import { product, sku_cost } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
+import { eachFee, ORDER_AMOUNT_NAMES } from '@kushi/values/order-amounts'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -41,6 +42,9 @@ export const DAY_SUMS = rolled(sales_day, KEYS)
 export const PRODUCT_SUMS = rolled(product_day, ['product_id'])
 
 const list = (names: readonly string[]) => sql.raw(names.join(', '))
+/** The amounts of an order or of its facts. */
+export const amountColumns = (table: 'o' | 'f') => list(ORDER_AMOUNT_NAMES.map((name) => `${table}.${name}`))
+
 /** 新規: the order `o` was not cancelled, and no earlier one of its member left. */
 export const isFirstOrder = sql`o.status <> 'cancelled' and not exists (
   select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
@@ -91,7 +95,7 @@ export function narrowedDay(shop_id: number, { payment_method_id, adcd, ad_group
 /** 受注 of this shop that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
   select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id, f.is_first,
-    f.subtotal, f.discount_amount, f.delivery_fee, f.gift_fee, f.payment_fee, f.adjustment_amount
+    ${amountColumns('f')}
   from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null
     and not ${isMovedIn(sql`f.shop_id`, sql`f.order_id`)}`
 
@@ -101,7 +105,7 @@ const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDat
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
       and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
-    o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount
+    ${amountColumns('o')}
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
     and ${isOnDays(sql`o.created_at`, days)}`
 
@@ -132,9 +136,7 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
         orders_8: sql`(t.amount_8 is not null)::int`,
         goods: sql`f.subtotal`,
         discount: sql`-f.discount_amount`,
-        delivery_fee: sql`f.delivery_fee`,
-        gift_fee: sql`f.gift_fee`,
-        payment_fee: sql`f.payment_fee`,
+        ...eachFee((name) => sql.raw(`f.${name}`)),
         adjustment: sql`f.adjustment_amount`,
         ...Object.fromEntries(
           ['amount_10', 'amount_8', 'tax_10', 'tax_8'].map((name) => [name, sql`coalesce(t.${sql.raw(name)}, 0)`]),
@@ -159,9 +161,7 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
       orders_8: isSold(8),
       goods: ofKind('sale'),
       discount: ofKind('discount'),
-      delivery_fee: ofKind('delivery_fee'),
-      gift_fee: ofKind('gift_fee'),
-      payment_fee: ofKind('payment_fee'),
+      ...eachFee(ofKind),
       adjustment: ofKind('adjustment'),
       returned: ofKind('return'),
       amount_10: atRate(10, 'amount'),

@@ -1,21 +1,16 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
+import { FEE_TAX_RATE, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import type { CreditItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
-/** Delivery and fees are services, taxed at the standard rate. */
-const serviceRate = 10
-
-export interface SoldOrder {
+export interface SoldOrder extends Record<OrderFee, Yen> {
   id: number
   /** Number of the delivery within its 定期便; null: bought once. */
   cycle: number | null
   payment_method_id: number | null
-  delivery_fee: Yen
-  gift_fee: Yen
-  payment_fee: Yen
   /** What was paid at each rate, and the tax in it: the sums of the document. */
   tax_lines: readonly { tax_rate: number; total: Yen; tax: Yen }[]
 }
@@ -115,7 +110,7 @@ function taxed(parts: readonly Part[], rate: number, tax: Yen): (Part & { tax: Y
 }
 
 /** More than the rows of an order at one rate, so that what their rounding leaves is less than an amount. */
-const MOST_ROWS = 10
+const MOST_ROWS = ORDER_FEES.length + 7
 
 /**
  * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is
@@ -148,7 +143,7 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
     const own = items.filter((item) => item.tax_rate === tax_rate)
     const once = own.filter((item) => !isPrepaid(item))
     const ahead = own.filter(isPrepaid)
-    const fees = tax_rate === serviceRate ? [order.delivery_fee, order.gift_fee, order.payment_fee] : [0, 0, 0]
+    const fees = tax_rate === FEE_TAX_RATE ? ORDER_FEES.map((kind): Part => ({ kind, amount: order[kind] })) : []
     const goods = sum(own.map(paidFor))
     const first = sum(ahead.map((item) => shareOf(item, 1)))
     const prepaid = sum(ahead.map(paidFor))
@@ -156,10 +151,8 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
       { kind: 'sale', amount: sum(once.map(({ subtotal }) => subtotal)) + first },
       { kind: 'discount', amount: -sum(once.map(({ discount_amount }) => discount_amount)) },
       { kind: 'prepaid', amount: prepaid - first },
-      { kind: 'delivery_fee', amount: fees[0]! },
-      { kind: 'gift_fee', amount: fees[1]! },
-      { kind: 'payment_fee', amount: fees[2]! },
-      { kind: 'adjustment', amount: total - goods - sum(fees) },
+      ...fees,
+      { kind: 'adjustment', amount: total - goods - sum(fees.map(({ amount }) => amount)) },
     ]
     return taxed(parts, tax_rate, tax - taxIn(prepaid - first, tax_rate)).flatMap(({ kind, amount, tax: own }) =>
       entry(sold_on, 'sale', kind, tax_rate, amount, own),

@@ -152,11 +152,7 @@ export const goodsForFreeDelivery = (
 const points: PriceStep = (state, { points: own, cycle }) => {
   if (!own || cycle > 1) return state
   const rests = state.items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
-  const most = Math.min(
-    own.balance,
-    Math.floor((sum(rests) * own.most_rate) / 100),
-    sum(rests) + state.delivery_fee + state.gift_fee - 1,
-  )
+  const most = Math.min(own.balance, Math.floor((sum(rests) * own.most_rate) / 100), sum(rests) + feesOf(state) - 1)
   const usable_points = most < own.least ? 0 : Math.max(0, most)
   const asked = Math.min(own.asked, usable_points)
   if (asked < own.least || asked === 0) return { ...state, usable_points }
@@ -174,17 +170,13 @@ const fee: PriceStep = (state, input) => ({
   ...state,
   payment_fee: state.waives.payment_fee
     ? 0
-    : paymentFee(
-        input.payment_fees ?? [],
-        goodsOf(state) + state.delivery_fee + state.gift_fee,
-        undiscounted(state, input),
-      ),
+    : paymentFee(input.payment_fees ?? [], goodsOf(state) + feesOf(state), undiscounted(state, input)),
 })
 
 /** What is paid before the fee where nothing is taken off, waived or paid by points. */
 function undiscounted(state: PriceState, input: PriceInput): Yen {
   const whole = { ...state, promotion_discount: 0, waives: { delivery_fee: false, payment_fee: false } }
-  return state.subtotal + freeShipping(shipping(whole, input), input).delivery_fee + state.gift_fee
+  return state.subtotal + feesOf(freeShipping(shipping(whole, input), input))
 }
 
 const adjustment: PriceStep = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })

@@ -6,7 +6,8 @@ import type { Count } from './count.ts'
 import { asCondition, type DualCondition, intersectionOf, isDualCondition, pageCondition } from './dual-condition.ts'
 
 type Column = AnyPgColumn
-type Match = (value: never) => SQL | DualCondition | undefined
+type Matched = SQL | DualCondition | undefined
+type Match<F> = F extends { kind: 'flag' } ? (wanted: boolean) => Matched : (value: never) => Matched
 
 /** How a list of the contract is read from the database. `L`: what its contract declares. */
 export interface ListSource<L extends List, Row> {
@@ -16,7 +17,7 @@ export interface ListSource<L extends List, Row> {
   /** Not-null columns with an index `(shop_id, …, id)`. */
   sorts: { [K in keyof L['sorts']]: Column }
   /** The column for ranges and flags, a condition for all others; a filter without one does not compile. */
-  filters: { [K in keyof L['filters']]: Column | Match }
+  filters: { [K in keyof L['filters']]: Column | Match<L['filters'][K]> }
   search?: (words: string) => SQL | DualCondition | undefined
   /** `where` contains only the shop. */
   shows_all?: true

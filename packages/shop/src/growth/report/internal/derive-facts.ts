@@ -6,7 +6,7 @@ import { order_fact } from '@kushi/db/schema/report'
 import { boughtIn } from '@kushi/db/set-parts'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { isFirstOrder } from '../../../accounting/ledger/index.ts'
+import { amountColumns, isFirstOrder } from '../../../accounting/ledger/index.ts'
 
 /** The statuses with which an order is closed: it left, came back, or never will leave. */
 export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
@@ -29,7 +29,7 @@ export const deriveOrderFacts = (where: SQL) => sql`
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
     o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
     ${isFirstOrder} as is_first,
-    o.subtotal, o.discount_amount, o.delivery_fee, o.gift_fee, o.payment_fee, o.adjustment_amount, o.payment_total,
+    ${amountColumns('o')}, o.payment_total,
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o
   cross join lateral (

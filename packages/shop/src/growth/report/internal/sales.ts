@@ -1,4 +1,5 @@
 import type { Report } from '@kushi/contract/admin/report'
+import { eachFee, FEE_NAME, ORDER_FEES } from '@kushi/values/order-amounts'
 import { type SalesQuestion, type SalesSums, salesBy, salesUnits } from '../../../accounting/ledger/index.ts'
 import { isPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
@@ -12,9 +13,7 @@ const heads = {
   pieces_kept: { key: 'pieces_kept', label: '個数', unit: 'count', has_rows: true },
   goods: { key: 'goods', label: '商品', unit: 'yen', has_rows: true },
   discount: { key: 'discount', label: '値引き', unit: 'yen', has_rows: true },
-  delivery_fee: { key: 'delivery_fee', label: '送料', unit: 'yen', has_rows: true },
-  gift_fee: { key: 'gift_fee', label: 'ギフト包装', unit: 'yen', has_rows: true },
-  payment_fee: { key: 'payment_fee', label: '手数料', unit: 'yen', has_rows: true },
+  ...eachFee((key) => ({ key, label: FEE_NAME[key], unit: 'yen' as const, has_rows: true })),
   adjustment: { key: 'adjustment', label: '調整', unit: 'yen', has_rows: true },
   returned: { key: 'returned', label: '返品・値引き(売上後)', unit: 'yen', has_rows: true },
   amount: { key: 'amount', label: '合計', unit: 'yen', has_rows: true },
@@ -37,9 +36,7 @@ function headsOf(asked: ReportQuestion): Report['heads'] {
         'orders',
         'goods',
         'discount',
-        'delivery_fee',
-        'gift_fee',
-        'payment_fee',
+        ...ORDER_FEES,
         'adjustment',
         ...(asked.view === 'sold' ? (['returned'] as const) : []),
         'amount',

@@ -1,3 +1,4 @@
+import type { OrderFee } from '@kushi/values/order-amounts'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { type BlockTable, blocks } from '../../../catalogue/promise/rules/blocks.ts'
@@ -58,8 +59,10 @@ export interface QuotedPurchase {
   to: Destination
   /** What the product's page says that these goods cost. */
   goods: Yen
-  charged: { subtotal: Yen; delivery_fee: Yen; gift_fee: Yen; payment_fee: Yen; payment_total: Yen }
+  charged: Record<ChargedPart | 'payment_total', Yen>
 }
+
+type ChargedPart = 'subtotal' | OrderFee
 
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
 
@@ -74,19 +77,20 @@ export function saidOf(facts: ShopFacts, { plan, delivery_name, payment_name, to
   return { subtotal: goods, delivery_fee, gift_fee: 0, payment_fee, payment_total }
 }
 
-const parts = {
+/** Where each part of what is charged is said. */
+const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
   subtotal: ['商品のページ', '商品代金'],
   delivery_fee: ['送料の表', '送料'],
   gift_fee: ['ギフトの設定', 'ギフト包装'],
   payment_fee: ['お支払い方法の表', '手数料'],
-} as const
+}
 
 /** The parts of a purchase that are charged otherwise than said, each with both sentences. */
 export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCheckItem[] {
   const said = saidOf(facts, one)
   const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNames([one.to.pref_id])}`
   const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
-  return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((name) => {
+  return (Object.keys(parts) as ChargedPart[]).flatMap((name) => {
     const [subject, label] = parts[name]
     const told = said[name]
     if (told === one.charged[name]) return []

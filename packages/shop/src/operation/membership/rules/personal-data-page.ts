@@ -1,3 +1,5 @@
+import { FEE_NAME } from '@kushi/values/order-amounts'
+
 /** A heading and the data under it. */
 export interface DataSection {
   title: string
@@ -73,9 +75,7 @@ const LABELS: Readonly<Record<string, string>> = {
   payment_total: 'お支払い金額',
   subtotal: '商品代金',
   discount_amount: '割引',
-  delivery_fee: '送料',
-  gift_fee: 'ギフト包装',
-  payment_fee: '手数料',
+  ...FEE_NAME,
   tax_total: '消費税',
   delivery_date: 'お届け希望日',
   product_name: '商品',

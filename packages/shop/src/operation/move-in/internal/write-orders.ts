@@ -77,7 +77,6 @@ function rowOf(
     subtotal,
     discount_amount,
     delivery_fee,
-    gift_fee: 0,
     payment_fee,
     adjustment_amount,
     payment_total,

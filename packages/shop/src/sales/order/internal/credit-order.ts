@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { eachFee, FEE_NAME, type OrderFee } from '@kushi/values/order-amounts'
 import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -131,14 +132,12 @@ export function refundableOf({ order, items, credited, rest }: Sale) {
       order_item_id,
       amounts: Array.from({ length: pieces }, (_, n) => priceOf(order_item_id, n + 1)),
     })),
-    delivery_fee: rest.delivery_fee,
-    gift_fee: rest.gift_fee,
-    payment_fee: rest.payment_fee,
+    ...eachFee((name) => rest[name]),
     amount: rest.amount,
   }
 }
 
-const lineNames = { delivery_fee: '送料', gift_fee: 'ギフト包装', payment_fee: '手数料', reduction: '値引き' } as const
+const lineNames = { ...FEE_NAME, reduction: '値引き' }
 
 /** 赤伝 of an order, the newest first, with its lines in words. */
 export async function creditsOf(db: Queryable, order: Key, items: Sale['items']) {
@@ -178,7 +177,7 @@ export async function returnedLines(
         ? `${kind}: ${item.product_name}`
         : line.kind === 'reduction'
           ? kind
-          : `${kind}: ${lineNames[line.kind as 'delivery_fee']}`,
+          : `${kind}: ${lineNames[line.kind as OrderFee]}`,
       detail: [formatWithWeekday(fromTimestamp(credit.created_at.getTime())), item ? variantName(item) : '']
         .filter(Boolean)
         .join(' '),

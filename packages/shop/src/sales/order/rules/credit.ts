@@ -1,11 +1,9 @@
+import { eachFee, FEE_TAX_RATE, feesOf, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import type { CreditItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
-
-/** Delivery and fees are services, taxed at the standard rate. */
-const serviceRate = 10
 
 interface SoldItem {
   id: number
@@ -18,10 +16,7 @@ interface SoldItem {
   lump_sum_payment_num: number | null
 }
 
-interface SoldOrder {
-  delivery_fee: Yen
-  gift_fee: Yen
-  payment_fee: Yen
+interface SoldOrder extends Record<OrderFee, Yen> {
   tax_lines: readonly { tax_rate: number; total: Yen }[]
 }
 
@@ -37,11 +32,8 @@ export interface CreditItem {
 }
 
 /** What is left of a sale after its 赤伝. */
-export interface RemainingSale {
+export interface RemainingSale extends Record<OrderFee, Yen> {
   items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
-  delivery_fee: Yen
-  gift_fee: Yen
-  payment_fee: Yen
   /** What was paid at each tax rate and not taken back. */
   rates: { tax_rate: number; amount: Yen }[]
   amount: Yen
@@ -55,7 +47,7 @@ function paidItems(order: SoldOrder, items: readonly SoldItem[]): Map<number, Ye
   const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
   for (const { tax_rate, total } of order.tax_lines) {
     const own = items.filter((item) => item.tax_rate === tax_rate)
-    const fees = tax_rate === serviceRate ? order.delivery_fee + order.gift_fee + order.payment_fee : 0
+    const fees = tax_rate === FEE_TAX_RATE ? feesOf(order) : 0
     const goods = own.map(({ id }) => paid.get(id)!)
     const adjusted = shareByLargestRemainder(total - fees - sum(goods), own.length > 0 ? goods : [1])
     for (const [n, { id }] of own.entries()) paid.set(id, Math.max(0, goods[n]! + adjusted[n]!))
@@ -90,19 +82,14 @@ export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: r
         amount: Math.min(priceOf(item, paid.get(id)!, before, pieces), left(tax_rate)),
       }
     }),
-    delivery_fee: Math.min(order.delivery_fee - gone('delivery_fee'), left(serviceRate)),
-    gift_fee: Math.min(order.gift_fee - gone('gift_fee'), left(serviceRate)),
-    payment_fee: Math.min(order.payment_fee - gone('payment_fee'), left(serviceRate)),
+    ...eachFee((name) => Math.min(order[name] - gone(name), left(FEE_TAX_RATE))),
     rates,
     amount: sum(rates.map(({ amount }) => amount)),
   }
 }
 
-export interface TakenBack {
+export interface TakenBack extends Partial<Record<OrderFee, boolean>> {
   items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
-  delivery_fee?: boolean
-  gift_fee?: boolean
-  payment_fee?: boolean
 }
 
 /**
@@ -130,9 +117,9 @@ export function creditItemsOf(
     const amount = priceOf(item, paid.get(order_item_id)!, before, quantity)
     return limited({ kind: 'goods', order_item_id, quantity, amount, tax_rate, restocked: restock })
   })
-  const fee = (kind: 'delivery_fee' | 'gift_fee' | 'payment_fee') =>
-    fees[kind] && rest[kind] > 0 ? limited({ ...onTheWhole, kind, amount: rest[kind], tax_rate: serviceRate }) : []
-  return [...goods, ...fee('delivery_fee'), ...fee('gift_fee'), ...fee('payment_fee')]
+  const fee = (kind: OrderFee) =>
+    fees[kind] && rest[kind] > 0 ? limited({ ...onTheWhole, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE }) : []
+  return [...goods, ...ORDER_FEES.flatMap(fee)]
 }
 
 /** A line that names no goods. */
@@ -161,9 +148,7 @@ export function allLeft(
   const taken = rest.items.filter(({ pieces }) => pieces > 0)
   const lines = creditItemsOf(order, items, credited, {
     items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
-    delivery_fee: true,
-    gift_fee: true,
-    payment_fee: true,
+    ...eachFee(() => true),
   })
   const more = rest.rates.map(({ tax_rate, amount }) => ({
     tax_rate,

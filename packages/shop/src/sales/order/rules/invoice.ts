@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { DocumentType } from '@kushi/values/document'
+import { FEE_NAME, FEE_TAX_RATE, ORDER_AMOUNTS, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
@@ -28,20 +29,14 @@ export interface InvoiceItem {
   set_quantity: number | null
 }
 
-export interface InvoiceAmounts {
+export interface InvoiceAmounts extends Record<OrderFee, Yen> {
   payment_method_id: number | null
   moved_payment_name?: string | null
   replacement_kind: ReplacementKind | null
-  delivery_fee: Yen
-  gift_fee: Yen
-  payment_fee: Yen
   payment_total: Yen
   tax_total: Yen
   tax_lines: Invoice['tax_lines']
 }
-
-/** Delivery and fees are services, taxed at the standard rate. */
-const serviceRate = 10
 
 /**
  * The rows of a document. The rows of each tax rate add up to the total charged at that rate: discounts and
@@ -65,13 +60,11 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
   const rows = [
     ...goods,
     ...discounts,
-    ...extra('送料', serviceRate, order.delivery_fee),
-    ...extra('ギフト包装', serviceRate, order.gift_fee),
-    ...extra('手数料', serviceRate, order.payment_fee),
+    ...ORDER_FEES.flatMap((name) => extra(FEE_NAME[name], FEE_TAX_RATE, order[name])),
   ]
   const adjustments = order.tax_lines.flatMap(({ tax_rate, total }) => {
     const before = sum(rows.filter((row) => row.tax_rate === tax_rate).map((row) => row.amount))
-    return extra('調整額', tax_rate, total - before)
+    return extra(ORDER_AMOUNTS.adjustment_amount.label, tax_rate, total - before)
   })
   return [...rows, ...adjustments]
 }

@@ -1,4 +1,5 @@
 import { payment } from '@kushi/db/schema/payment'
+import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
@@ -35,10 +36,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
   const { owed = false, by_hand = false, repaid_amount, owed_amount } = input
   // A 返品 refunds all that is left: whoever names pieces, fees or a sum means something else.
-  if (
-    is_return &&
-    (amount !== null || input.items?.length || input.delivery_fee || input.gift_fee || input.payment_fee)
-  )
+  if (is_return && (amount !== null || input.items?.length || ORDER_FEES.some((name) => input[name])))
     throw beside('返品として全額を返すときは、商品や金額を選べません。')
   const paid = await lastPayment(ctx, id)
   const given = paid?.refunded_amount ?? 0
@@ -106,8 +104,9 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
  * @throws ShopError 422 beside the field for more than is left, everything that is left, or another sum than the screen showed
  */
 async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: RefundRequest): Promise<TakenBack | null> {
-  const { items = [], delivery_fee = false, gift_fee = false, payment_fee = false, amount } = input
-  if (items.length === 0 && !delivery_fee && !gift_fee && !payment_fee) return null
+  const { items = [], amount } = input
+  const fees = eachFee((name) => input[name] ?? false)
+  if (items.length === 0 && !ORDER_FEES.some((name) => fees[name])) return null
   const sale = await loadSale(ctx.db, order)
   const pieces = (id: number) => sale.rest.items.find((one) => one.order_item_id === id)?.pieces ?? 0
   const named = new Set(items.map(({ order_item_id }) => order_item_id))
@@ -118,7 +117,7 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Refu
       { path: 'items', message_id: 'refused', message: `返品できる数を超えています(あと${left}点)。` },
     ])
   }
-  const taken = { items, delivery_fee, gift_fee, payment_fee }
+  const taken = { items, ...fees }
   const sum = creditTotal(requestedItems(sale, taken))
   if (amount !== null && amount !== sum)
     throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
@@ -129,10 +128,7 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Refu
     throw beside('すべてを返すときは、「返品として全額を返金する」をお選びください。')
   return taken
 }
-type RefundRequest = Pick<
-  AdminInput<'POST /admin/v1/orders/{id}/refund'>,
-  'items' | 'delivery_fee' | 'gift_fee' | 'payment_fee' | 'amount'
->
+type RefundRequest = Pick<AdminInput<'POST /admin/v1/orders/{id}/refund'>, 'items' | OrderFee | 'amount'>
 
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
 

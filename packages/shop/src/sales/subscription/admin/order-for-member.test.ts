@@ -95,7 +95,7 @@ test('wrapping said on the phone: its fee in the price and in what is kept as re
   const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, placed.order_id))
   const { text } = evidence!.shown as { text: string }
   expect(text).toContain('ギフト包装 箱')
-  expect(text).toContain('ギフト包装料 ¥440')
+  expect(text).toContain('ギフト包装 ¥440')
   const link = await asked(1)
   await sendOrderRequest(ctx, { ...link, wrapping, shown_payment_total: link.shown_payment_total + 440 })
   const [row] = await db.select().from(order_request).where(eq(order_request.customer_id, link.id))

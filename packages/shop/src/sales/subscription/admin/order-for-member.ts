@@ -3,6 +3,7 @@ import { customer_address } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { amountLines, type OrderAmount } from '@kushi/values/order-amounts'
 import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { itemTimes } from '@kushi/values/product'
@@ -144,6 +145,9 @@ function said(ctx: OperatorContext, draft: OrderDraft, assessed: OrderAssessment
   return { terms_version, next_delivery_date, next_next_delivery_date, text: text.join('\n') }
 }
 
+/** Said also where they are 0. */
+const ALWAYS_SAID: readonly OrderAmount[] = ['delivery_fee', 'payment_fee']
+
 const saidOfOrder = (
   { actor }: OperatorContext,
   { items, summary, wrapping, first_delivery_date }: OrderAssessment,
@@ -151,11 +155,10 @@ const saidOfOrder = (
   `お電話でのご注文(担当者: ${actor.actor_name})`,
   ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
   ...summary.gifts.map((gift) => `プレゼント ${itemTimes(gift)}`),
-  ...summary.discounts.map(({ name, amount }) => `${name} ${formatYen(-amount)}`),
   ...wrappingLines(wrapping).map(({ label, text }) => `${label} ${text}`),
-  ...(summary.gift_fee === 0 ? [] : [`ギフト包装料 ${formatYen(summary.gift_fee)}`]),
-  `送料 ${formatYen(summary.delivery_fee)}`,
-  `手数料 ${formatYen(summary.payment_fee)}`,
+  ...amountLines(summary)
+    .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || ALWAYS_SAID.includes(name)))
+    .map(({ label, amount }) => `${label} ${formatYen(amount)}`),
   `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
   `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
 ]
