@@ -73,6 +73,18 @@ export const Subscription = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
   card_seq: z.int().nullable(),
+  second_way: z
+    .object({
+      payment_method_id: paymentMethodId,
+      card_seq: z.int().nullable(),
+      payment_name: z.string(),
+      payment_fee: yen.meta({ description: '手数料 of the next delivery by it, as was said when it was named, yen.' }),
+    })
+    .nullable()
+    .meta({
+      title: 'お支払いできないときに使う方法',
+      description: 'What a delivery is paid by on the same day if the present way is refused for good; null: none.',
+    }),
   payment_repair_url: z
     .string()
     .nullable()
@@ -124,6 +136,7 @@ export const Subscription = z.object({
         .meta({ description: 'In `can`: change it. In a request: what is changed before it is reopened.' }),
       change_items: z.boolean().meta({ description: 'Change its goods.' }),
       change_payment: z.boolean().meta({ description: 'Change how it is paid.' }),
+      name_second_way: z.boolean().meta({ description: 'Name お支払いできないときに使う方法.' }),
       skip: z.boolean().meta({ description: 'Leave the next delivery out.' }),
       undo_skip: z.boolean().meta({ description: 'Take that back.' }),
       pause: z.boolean().meta({ description: '休止.' }),
@@ -438,6 +451,24 @@ export const subscriptionEndpoints = {
       'ERROR_PAYMENT_UNAVAILABLE',
       'ERROR_TOO_MANY_REQUESTS',
     ],
+  },
+  'PATCH /v1/order/subscription/update/{id}/second-way': {
+    ...member,
+    acting: 'does',
+    while_closed: true,
+    summary: 'お支払いできないときに使う方法: 決める、または取りやめる。いまの方法が断られるまで、何も請求しない',
+    body: z.object({
+      second_way: z
+        .object({
+          payment_method_id: paymentMethodId,
+          card_seq: z.int().min(0).max(9999).nullable().default(null),
+        })
+        .nullable()
+        .meta({ description: 'One of the ways to which the payment can be changed; null: none.' }),
+      third_party_consent,
+      version: version.optional(),
+    }),
+    errors: [...changeErrors, 'ERROR_PAYMENT_UNAVAILABLE'],
   },
   'PATCH /v1/order/subscription/update/{id}/pause': {
     ...member,

@@ -184,6 +184,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/order/subscription/{id}/preview': ofSubscription({ items: [piece] }),
   'PUT /v1/order/subscription/update/{id}': ofSubscription({ version: 1, items: [piece] }),
   'PATCH /v1/order/subscription/update/{id}/payment': ofSubscription({ payment_method_id: null }),
+  'PATCH /v1/order/subscription/update/{id}/second-way': ofSubscription({ second_way: null }),
   'PATCH /v1/order/subscription/{id}/cancel-after': arranged({ reason: 1, detail: '余る', version: 1 }),
   'PATCH /v1/order/subscription/{id}/cancel-after/undo': arranged({ version: 1 }, true),
   'PATCH /v1/order/subscription/{id}/skip': ofSubscription({ version: 1 }),

@@ -113,7 +113,7 @@ export const REPORTS = {
   },
   subscriptions: {
     title: '定期便の増減',
-    lead: '最初のお届けが発送された契約だけを数えます。休止は解約ではありません。',
+    lead: '最初のお届けが発送された契約だけを数えます。休止は解約ではありません。再試行・別の方法・お手続きで手配は、お支払いが断られたあとに手配できたお届けの数です。別の方法は、お客様がお支払いできないときのために決めておいた方法、お手続きは、お客様か担当者がお支払いを直したものです。',
     by: ['month', 'week', 'day', 'product', 'channel', 'ad_group', 'promotion', 'method'],
     filters: ['product_id', 'payment_method_id', 'adcd', 'ad_group'],
     views: null,

@@ -6,6 +6,8 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_RULE } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
+import { RESUMED_BY_NAME } from '@kushi/values/resumed-by'
+import type { SecondWay } from '@kushi/values/second-way'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -76,6 +78,8 @@ export const subscription = shopTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
+    /** お支払いできないときに使う方法; null: none was named. */
+    second_way: jsonb().$type<SecondWay>(),
     /** Amazon Pay: the charge permission of the first order, which later deliveries are charged to. */
     charge_permission_id: text(),
     /**
@@ -227,7 +231,7 @@ export const billing_attempt = shopTable(
     person: {
       by: 'subscription_id',
       shown: '定期便のお支払い',
-      hides: ['provider_order_id', 'retry_on', 'restarted'],
+      hides: ['provider_order_id', 'retry_on', 'restarted', 'resumed_by'],
       erased: { stays: 'amounts, dates and goods belong to the books' },
     },
   },
@@ -251,14 +255,18 @@ export const billing_attempt = shopTable(
     retry_on: date(),
     /** The member or the shop acted on it since: the next attempt starts a new count. */
     restarted: boolean().notNull().default(false),
+    /** What made it follow a refused one; null: it followed none. */
+    resumed_by: textOneOf(RESUMED_BY_NAME),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle, t.attempt] }),
     inShop(t, t.subscription_id, subscription),
     uniqueIndex().on(t.shop_id, t.provider_order_id),
+    index('billing_attempt_resumed').on(t.shop_id, t.tried_on).where(sql`resumed_by is not null`),
     check('billing_attempt_outcome', sql`outcome IN ('open', 'arranged', 'failed')`),
     check('billing_attempt_failure', sql`(failure IS NOT NULL) = (outcome = 'failed')`),
     check('billing_attempt_retry', sql`retry_on IS NULL OR outcome = 'failed'`),
+    oneOfCheck('billing_attempt_resumed_by', t.resumed_by),
     check('billing_attempt_number', sql`attempt >= 1 AND cycle >= 1`),
   ],
 )

@@ -37,6 +37,7 @@ export function NextDelivery({ subscription }: { subscription: AdminSubscription
           ['変更の締切', sayDate(subscription.change_deadline)],
           ['ご請求の日', sayDate(subscription.charge_date)],
           ['お支払い方法', subscription.payment_name],
+          ['断られたときは', subscription.second_way?.payment_name],
           ['注文', arranged_order && <OrderLink subscription={subscription} />],
           [
             'お休み中',

@@ -3,9 +3,11 @@ import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { sales_due } from '@kushi/db/schema/ledger'
 import { sku_cost } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
+import { billing_attempt } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { sql } from 'drizzle-orm'
+import type { ResumedBy } from '@kushi/values/resumed-by'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAll } from '../../accounting/ledger/book.ts'
 import { orderedByDay } from '../../accounting/ledger/ordered-days.ts'
@@ -345,6 +347,28 @@ test.each(['product', 'channel', 'promotion', 'method'] as const)('定期便 by 
     await show('subscriptions', { from, to, by: way }),
   ]
   expect(groups.total!.slice(0, 8)).toEqual(months.total!.slice(0, 8))
+})
+
+test('定期便: deliveries that a refused payment did not stop, by what saved them', async () => {
+  const [one, other] = begun().filter(({ contract, first_kept }) => contract.ended === null && first_kept < to)
+  const resumed = (id: number, attempt: number, resumed_by: ResumedBy, more: object = {}) => ({
+    ...{ shop_id: 2, subscription_id: id, cycle: 90, attempt, tried_on: to, outcome: 'arranged' as const, resumed_by },
+    ...more,
+  })
+  const tries = [
+    resumed(one!.contract.id, 2, 'second_way'),
+    resumed(one!.contract.id, 3, 'retry'),
+    resumed(one!.contract.id, 4, 'retry', { outcome: 'failed', failure: 'limit' }),
+    resumed(other!.contract.id, 2, 'retry'),
+    resumed(other!.contract.id, 3, 'act', { tried_on: addDays(to, 1) }),
+  ]
+  await db.insert(billing_attempt).values(tries)
+  for (const by of ['month', 'method'] as const) {
+    const { total, heads } = await show('subscriptions', { from, to, by })
+    const of = (key: string) => total![heads.findIndex((head) => head.key === key)]!.value
+    expect([of('saved_retry'), of('saved_second_way'), of('saved_act')]).toEqual([2, 1, 0])
+  }
+  await db.delete(billing_attempt).where(eq(billing_attempt.cycle, 90))
 })
 
 /** Each contract judged by itself, from its own days: kept, missed or not yet. */

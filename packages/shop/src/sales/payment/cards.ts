@@ -1,4 +1,5 @@
 import { cardExpiryState, maskCardNumber, showCardNumber } from '@kushi/values/card'
+import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../../context.ts'
@@ -19,12 +20,14 @@ import { beginRegistration } from './register-card.ts'
 export const deleteCard: Verb<'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete'> = async (ctx, input) => {
   const { card_seq } = input
   const { gmo_id, card, others } = await ownCard(ctx, card_seq, input)
-  const using = (await cardSubscriptions(ctx)).filter((each) => each.card_seq === card_seq)
+  const using = (await cardSubscriptions(ctx)).filter(
+    (each) => each.card_seq === card_seq || each.second_card_seq === card_seq,
+  )
   if (using.length > 0)
     throw new ShopError(
       409,
       'ERROR_CARD_IN_USE',
-      `このカードは定期便(契約番号 ${using.map(({ id }) => id).join('、')})のお支払いに使われているため、削除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
+      `このカードは定期便(契約番号 ${using.map(({ id }) => id).join('、')})のお支払い、またはお支払いできないときの方法に使われているため、削除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
     )
   await callCardProvider(ctx, () => ctx.ports.card.deleteCard({ gmo_id, card_seq }))
   const message = 'カードを削除しました。'
@@ -85,7 +88,8 @@ export const updateCard: Verb<Call> = async (ctx, input) => {
 /** Whether a subscription whose payment was refused pays by another card. */
 const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>
   (await cardSubscriptions(ctx)).some(
-    ({ card_seq, summary_status }) => card_seq !== to && summary_status === SUBSCRIPTION_STATUS.settlement_error,
+    ({ payment_method_id, card_seq, summary_status }) =>
+      isCard(payment_method_id) && card_seq !== to && summary_status === SUBSCRIPTION_STATUS.settlement_error,
   )
 
 /** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */

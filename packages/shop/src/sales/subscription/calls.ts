@@ -19,6 +19,7 @@ import { getMypageTop } from './get-mypage-top.ts'
 import { byMember, getSubscription } from './get-subscription.ts'
 import { byOperator } from './internal/on-behalf.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { nameSecondWay } from './name-second-way.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
@@ -35,6 +36,7 @@ export const calls = {
   'POST /v1/order/subscription/{id}/preview': previewUpdate,
   'PUT /v1/order/subscription/update/{id}': replaceSubscription,
   'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
+  'PATCH /v1/order/subscription/update/{id}/second-way': nameSecondWay,
   'PATCH /v1/order/subscription/update/{id}/pause': byMember(pauseSubscription),
   'PATCH /v1/order/subscription/update/{id}/cancel': byMember(cancelSubscription),
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': byMember(reopenSubscription),

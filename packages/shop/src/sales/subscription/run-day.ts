@@ -82,11 +82,20 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
       if (!(await goesOn())) return
       const { written, arranged, others } = await writeBlock(ctx, ids)
+      const refused: number[] = []
       if (written.length > 0)
-        await chargeBlock(ctx, written, provider, ({ provider_order_id }, result, error) =>
-          result === null ? addBroken(provider_order_id, error) : add(result),
-        )
+        await chargeBlock(ctx, written, provider, ({ provider_order_id, subscription_id }, result, error) => {
+          if (result === null) addBroken(provider_order_id, error)
+          else if (result === 'failed') refused.push(subscription_id)
+          else add(result)
+        })
       report.arranged += arranged
+      // Those with お支払いできないときに使う方法 are due again by it.
+      for (const id of refused)
+        await count(id, async () => {
+          const { result } = (await goesOn()) ? await arrangeOne(ctx, id) : { result: 'passed' as const }
+          return result === 'passed' ? 'failed' : result
+        })
       for (const id of others)
         if (await goesOn())
           await count(

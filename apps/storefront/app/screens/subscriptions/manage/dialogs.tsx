@@ -1,6 +1,7 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { SettledResult } from '../../../settle.ts'
 import { PaymentDialog } from '../payment/payment-dialog.tsx'
+import { SecondWayDialog } from '../payment/second-way-dialog.tsx'
 import { SkipDialog } from '../skip/skip-dialog.tsx'
 import { CancelDialog } from '../stop/cancel-dialog.tsx'
 import { PauseDialog } from '../stop/pause-dialog.tsx'
@@ -21,6 +22,7 @@ export function Dialogs({ doing, cards, onClose, ...managed }: DialogsProps) {
     <>
       <SkipDialog {...of('skip')} />
       <PaymentDialog {...managed} doing={doing} cards={cards} onClose={onClose} />
+      <SecondWayDialog {...of('second_way')} cards={cards} />
       <PauseDialog {...of('pause')} />
       <CancelDialog {...of('cancel')} />
       <ReopenDialog {...of('reopen')} />

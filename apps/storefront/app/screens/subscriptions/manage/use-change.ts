@@ -69,4 +69,4 @@ function noteInMenu(before: Subscription, after: Subscription): void {
 }
 
 /** The actions on a subscription that have their own dialog. */
-export type Doing = 'skip' | 'payment' | 'card' | 'pause' | 'cancel' | 'reopen'
+export type Doing = 'skip' | 'payment' | 'card' | 'second_way' | 'pause' | 'cancel' | 'reopen'

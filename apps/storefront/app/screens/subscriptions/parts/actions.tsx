@@ -43,6 +43,7 @@ export function Actions({ subscription: { id, can }, hasMethods = false, onDo }:
     can.update && go('address', 'お届け先を変更'),
     can.update && hasMethods && go('delivery', 'お届け方法を変更'),
     can.change_payment && press('payment', 'お支払い方法を変更'),
+    can.name_second_way && press('second_way', 'お支払いできないときの方法'),
     can.reopen && press('reopen', '再開'),
     can.pause && press('pause', '休止'),
     can.cancel && press('cancel', '解約'),

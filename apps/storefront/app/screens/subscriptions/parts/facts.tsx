@@ -39,6 +39,11 @@ export function Facts({ subscription, cards }: FactsProps) {
               {paymentText(subscription, cards)}
             </span>
           )}
+          {subscription.second_way && (
+            <span className="block text-sm text-muted">
+              お支払いできないときは {paymentText(subscription.second_way, cards)}
+            </span>
+          )}
           {schedule?.charge && <span className="block text-sm text-muted">{schedule.charge}</span>}
         </Row>
       )}
@@ -59,8 +64,10 @@ export function Facts({ subscription, cards }: FactsProps) {
   )
 }
 
+type Way = Pick<Subscription, 'payment_name' | 'card_seq'>
+
 /** 「クレジットカード Visa •••• 1111」; the card's details only if they are loaded. */
-function paymentText({ payment_name, card_seq }: Subscription, cards: readonly OwnCard[] | undefined): string {
+function paymentText({ payment_name, card_seq }: Way, cards: readonly OwnCard[] | undefined): string {
   const card = card_seq === null ? undefined : cards?.find((one) => one.card_seq === card_seq)
   return card ? `${payment_name} ${brandName(card.brand)} ${readableCard(card.card_info)}` : payment_name
 }

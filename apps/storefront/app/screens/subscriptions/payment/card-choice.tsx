@@ -9,11 +9,11 @@ interface CardChoiceProps {
   cards: SettledResult<{ items: readonly OwnCard[] }>
   card_seq: number | null
   /** The card that was just added: it stands first. */
-  added: number
+  added?: number
   error: string | undefined
   onChoose: (card_seq: number) => void
-  /** Opens the form to enter this card again, or a new one. */
-  onEdit: (card: OwnCard | 'new') => void
+  /** Opens the form to enter this card again, or a new one; left out: neither is offered. */
+  onEdit?: (card: OwnCard | 'new') => void
 }
 
 const link = 'inline-flex min-h-tap items-center gap-1 text-link'
@@ -42,19 +42,23 @@ export const CardChoice = ({ cards, card_seq, added, error, onChoose, onEdit }: 
                 }))}
             />
           )}
-          {items.length === 0 && <p>登録されているカードはありません。{error && 'カードを追加してください。'}</p>}
-          <div className="flex flex-wrap gap-x-6">
-            <button type="button" className={link} onClick={() => onEdit('new')}>
-              <Icon name="plus" size={16} />
-              カードを追加する
-            </button>
-            {chosen && (
-              <button type="button" className={link} onClick={() => onEdit(chosen)}>
-                <Icon name="pencil" size={16} />
-                {brandName(chosen.brand)} {readableCard(chosen.card_info)}の情報を変更する
+          {items.length === 0 && (
+            <p>お選びいただけるカードは登録されていません。{error && 'カードを追加してください。'}</p>
+          )}
+          {onEdit && (
+            <div className="flex flex-wrap gap-x-6">
+              <button type="button" className={link} onClick={() => onEdit('new')}>
+                <Icon name="plus" size={16} />
+                カードを追加する
               </button>
-            )}
-          </div>
+              {chosen && (
+                <button type="button" className={link} onClick={() => onEdit(chosen)}>
+                  <Icon name="pencil" size={16} />
+                  {brandName(chosen.brand)} {readableCard(chosen.card_info)}の情報を変更する
+                </button>
+              )}
+            </div>
+          )}
         </div>
       )
     }}

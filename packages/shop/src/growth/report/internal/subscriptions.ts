@@ -1,6 +1,7 @@
 import type { Report } from '@kushi/contract/admin/report'
-import { subscription_event } from '@kushi/db/schema/subscription'
+import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { RESUMED_BY_NAME, type ResumedBy } from '@kushi/values/resumed-by'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod, periodAfter, periodsBetween } from '../rules/periods.ts'
 import { begun, contractGroup, contracts } from './contracts.ts'
@@ -21,7 +22,9 @@ const heads: Report['heads'] = [
   number('paused', 'うち休止中'),
   number('paused_long', `うち${LONG_PAUSE_DAYS}日を超える休止`),
   { key: 'churn', label: '解約率', unit: 'rate', has_rows: false },
+  ...Object.entries(RESUMED_BY_NAME).map(([by, name]) => number(`saved_${by}`, `${name}で手配`, false)),
 ]
+const [CANCELLED, CHURN] = [3, 8]
 
 /** One period (of a row): its first day, and the day after its last. */
 interface Span {
@@ -79,7 +82,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   const rows = spans ? await countByTime(ctx, asked, spans) : await countByGroup(ctx, asked)
   const total = spans
     ? totalOf(rows)
-    : heads.map((_, n) => (n === heads.length - 1 ? rate(sum(rows, 3), sum(rows, 0)) : plain(sum(rows, n))))
+    : heads.map((_, n) => (n === CHURN ? rate(sum(rows, CANCELLED), sum(rows, 0)) : plain(sum(rows, n))))
   return { rows, total }
 }
 
@@ -92,19 +95,45 @@ function totalOf(rows: Rows) {
   const first = rows[0]!.cells
   const last = rows.at(-1)!.cells
   const added = [1, 2, 3, 4].map((n) => plain(sum(rows, n)))
-  return [first[0]!, ...added, last[5]!, last[6]!, last[7]!, rate(sum(rows, 3), first[0]!.value ?? 0)]
+  const churn = rate(sum(rows, CANCELLED), first[0]!.value ?? 0)
+  const saved = heads.slice(CHURN + 1).map((_, n) => plain(sum(rows, CHURN + 1 + n)))
+  return [first[0]!, ...added, last[5]!, last[6]!, last[7]!, churn, ...saved]
 }
 
-function row(
-  key: string,
-  n: { before: number; new: number; taken: number; cancelled: number; over: number; paused: number; long: number },
-) {
+/** What a refused delivery was arranged by after all. */
+const SAVERS = Object.keys(RESUMED_BY_NAME) as ResumedBy[]
+
+/** How many of a row each saver has. */
+async function countSaved({ db, shop_id }: ReportContext, asked: ReportQuestion, key: SQL) {
+  const { rows } = await db.execute<{ key: string; saver: string; deliveries: number }>(sql`
+    select ${key} as key, v.resumed_by as saver, count(*)::int as deliveries
+    from ${billing_attempt} v join ${contracts} on k.subscription_id = v.subscription_id
+    where v.shop_id = ${shop_id} and v.resumed_by is not null and v.outcome = 'arranged'
+      and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${begun(shop_id, asked)}
+    group by 1, 2`)
+  return (key: string) =>
+    SAVERS.map((saver) => rows.find((one) => one.key === key && one.saver === saver)?.deliveries ?? 0)
+}
+
+interface RowCounts {
+  before: number
+  new: number
+  taken: number
+  cancelled: number
+  over: number
+  paused: number
+  long: number
+  saved: number[]
+}
+
+function row(key: string, n: RowCounts) {
   const running = n.before + n.new + n.taken - n.cancelled - n.over
   return {
     key,
     cells: [
       ...[n.before, n.new, n.taken, n.cancelled, n.over, running, n.paused, n.long].map(plain),
       rate(n.cancelled, n.before),
+      ...n.saved.map(plain),
     ],
   }
 }
@@ -132,6 +161,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
     join ${pauses(shop_id)} p on p.event = 'paused' and p.since < d.until and (p.until is null or p.until >= d.until)
     join ${contracts} on k.subscription_id = p.subscription_id
     where ${begun(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
+  const savedOf = await countSaved({ db, shop_id }, asked, sql`date_trunc(${unit}, v.tried_on)::date::text`)
   const of = (g: string, what: string) => groups.find((one) => one.g === g && one.what === what)?.contracts ?? 0
   let before = of('-', 'before')
   return spans.map(({ key }) => {
@@ -144,13 +174,15 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
       over: of(key, 'over'),
       paused: at?.paused ?? 0,
       long: at?.long ?? 0,
+      saved: savedOf(key),
     })
     before = made.cells[5]!.value!
     return made
   })
 }
 
-async function countByGroup({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<Rows> {
+async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<Rows> {
+  const { db, shop_id } = ctx
   const span = { from: asked.from, until: addDays(asked.to, 1) }
   const names = ['running_before', 'new', 'taken', 'cancelled', 'over', 'paused', 'paused_long']
   const { rows } = await db.execute<{ key: string; n: number[] }>(sql`
@@ -160,8 +192,18 @@ async function countByGroup({ db, shop_id }: ReportContext, asked: ReportQuestio
     )}]::int[] as n from ${contracts} where ${begun(shop_id, asked)} and k.first_kept_on < ${span.until}::date
       and (ending.ended_on is null or ending.ended_on >= ${span.from}::date)
     group by 1 order by count(*) desc, 1`)
-  return rows.map(({ key, n }) =>
-    row(key, { before: n[0]!, new: n[1]!, taken: n[2]!, cancelled: n[3]!, over: n[4]!, paused: n[5]!, long: n[6]! }),
+  const savedOf = await countSaved(ctx, asked, contractGroup(asked))
+  return rows.map(({ key, n: [before, fresh, taken, cancelled, over, paused, long] }) =>
+    row(key, {
+      before: before!,
+      new: fresh!,
+      taken: taken!,
+      cancelled: cancelled!,
+      over: over!,
+      paused: paused!,
+      long: long!,
+      saved: savedOf(key),
+    }),
   )
 }
 

@@ -5,7 +5,7 @@ import { cardExpiryState } from '@kushi/values/card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import type { SavedCard } from '../../../ports/card-port.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -76,16 +76,27 @@ export async function firstDigits(ctx: MemberContext): Promise<Map<number, strin
   return new Map(rows.map(({ card_seq, first }) => [card_seq!, first!]))
 }
 
-/** Subscriptions that pay by card, now or when resumed: all but the cancelled ones. */
+const secondCardSeq = sql<number | null>`(${subscription.second_way} ->> 'card_seq')::int`
+
+/**
+ * Subscriptions that pay by card, now, when resumed or as お支払いできないときに使う方法 (`second_card_seq`): all but the
+ * cancelled ones.
+ */
 export const cardSubscriptions = (ctx: MemberContext) =>
   ctx.db
-    .select({ id: subscription.id, card_seq: subscription.card_seq, summary_status: subscription.summary_status })
+    .select({
+      id: subscription.id,
+      payment_method_id: subscription.payment_method_id,
+      card_seq: subscription.card_seq,
+      second_card_seq: secondCardSeq,
+      summary_status: subscription.summary_status,
+    })
     .from(subscription)
     .where(
       and(
         eq(subscription.customer_id, ctx.customer_id),
         eq(subscription.shop_id, ctx.shop_id),
-        eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card),
+        or(eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card), isNotNull(secondCardSeq)),
         ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel),
       ),
     )

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+import { resumedBy } from '../rules/second-way.ts'
 import type { AttemptRow, LoadedSubscription } from './load-subscription.ts'
 
 type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
@@ -25,7 +26,8 @@ export function attemptRow(
   const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
   const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
   const tried_on = clock.today()
-  return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome }
+  const resumed_by = resumedBy(row, attempts.at(-1))
+  return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, resumed_by, ...outcome }
 }
 
 /** Closes open attempts of one shop as arranged, by their numbers at the provider. */

@@ -25,6 +25,7 @@ import type { ArrangementResult } from './write-delivery.ts'
 
 /** What the run has already loaded of a delivery to charge. */
 export interface DeliveryToCharge {
+  subscription_id: number
   order_id: number
   provider_order_id: string
   payment_method_id: number | null

@@ -14,6 +14,7 @@ import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
+import { payableSecondWay, takeSecondWay } from './take-second-way.ts'
 
 const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
 
@@ -25,27 +26,33 @@ interface FailedAttempt {
 
 /**
  * Records a delivery that could not be arranged: status, attempt with the day of the next one, history, mail and LINE
- * message.
+ * message; or it goes to お支払いできないときに使う方法 and is due again today.
  */
 export async function recordFailure(
   tx: Tx,
   ctx: Context,
-  { row, attempts: before, dunning }: Pick<LoadedSubscription, 'row' | 'attempts' | 'dunning'>,
+  loaded: LoadedSubscription,
   { failure, provider_order_id }: FailedAttempt,
 ): Promise<void> {
+  const { row, attempts: before, dunning } = loaded
   const today = ctx.clock.today()
   const action = actionOf(failure)
   // Another kind of failure starts its own count.
   const isSame = dunning !== null && !dunning.restarted && actionOf(dunning.failure) === action
   const attempts = isSame ? dunning.attempts + 1 : 1
   const retry_on = nextRetry({ failure, attempts, failed_on: isSame ? dunning.failed_on! : today }, today)
-  const outcome = { outcome: 'failed' as const, failure, retry_on }
+  // Paused or cancelled while the provider was being called: the status stays.
+  const isOver = afterAction(row.summary_status, action) === null
+  // No repetition mends it.
+  const isFinal = retry_on === null && action === 'fail_payment' && !isOver && !isEnding(row)
+  const second = isFinal ? await payableSecondWay(tx, ctx, loaded) : null
+  const outcome = { outcome: 'failed' as const, failure, retry_on: second ? today : retry_on }
   if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
   else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
   // It was to be the last delivery: nothing is tried again.
   if (isEnding(row)) return endOnRequest(tx, ctx, row)
-  // Paused or cancelled while the provider was being called: the status stays.
-  if (afterAction(row.summary_status, action) === null) return
+  if (isOver) return
+  if (second) return takeSecondWay(tx, ctx, row, second, failure)
   const saved = await saveSubscription(tx, row, action)
   const { version } = saved
   await recordEvent(tx, ctx, row, events[action], { failure, version })

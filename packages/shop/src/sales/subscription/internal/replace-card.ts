@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { subscription } from '@kushi/db/schema/subscription'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { arrangeOne } from './arrange-one.ts'
@@ -28,15 +28,19 @@ export async function replaceCard(
           eq(subscription.summary_status, SUBSCRIPTION_STATUS.settlement_error),
           or(isNull(subscription.card_seq), ne(subscription.card_seq, to)),
         )
-      : eq(subscription.card_seq, from),
+      : or(eq(subscription.card_seq, from), sql`${subscription.second_way} ->> 'card_seq' = ${String(from)}`),
   )
   const rows = await tx.select().from(subscription).where(paid).orderBy(asc(subscription.id)).for('update')
   for (const row of rows) {
-    const { version } = await saveSubscription(tx, row, null, { card_seq: to })
+    const second_way = row.second_way?.card_seq === from ? { ...row.second_way, card_seq: to } : row.second_way
+    const card_seq = from === null || row.card_seq === from ? to : row.card_seq
+    const { version } = await saveSubscription(tx, row, null, { card_seq, second_way })
     const before = row.card_seq === null ? {} : { from: row.card_seq }
     await recordEvent(tx, ctx, row, from === null ? 'usual_card_taken' : 'card_replaced', { ...before, to, version })
   }
-  const unpaid = rows.filter((row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error)
+  const unpaid = rows.filter(
+    (row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error && (from === null || row.card_seq === from),
+  )
   return () => {
     for (const { id } of unpaid)
       ctx.afterwards(async () => void (await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)))

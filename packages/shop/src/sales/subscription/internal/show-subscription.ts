@@ -11,7 +11,13 @@ import {
 } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { arrangementDate, changeDeadline } from '../../../catalogue/delivery/index.ts'
-import type { PriceBook, PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
+import {
+  type PriceBook,
+  type PriceContext,
+  type PriceQuote,
+  paymentFee,
+  type StockedItem,
+} from '../../../catalogue/price/index.ts'
 import { cancelText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
@@ -19,6 +25,7 @@ import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { isEnding } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
+import { secondWayOf } from '../rules/second-way.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -66,6 +73,7 @@ export async function showSubscription(
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
     shipping_address: { ...row, delivery_notes: way.delivery_notes },
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
+    second_way: secondWayView(row, quoted.summary),
     payment_repair_url: repairUrl(ctx, row),
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
     last_order,
@@ -74,6 +82,15 @@ export async function showSubscription(
     cancel_text: cancelTextOf(loaded),
   }
   return { view: view as Subscription, quoted }
+}
+
+/** With what it costs more than the goods, as was said when it was named. */
+function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Subscription['second_way'] {
+  const way = secondWayOf(row)
+  if (!way) return null
+  const { payment_fees, ...which } = way
+  const payment_fee = paymentFee(payment_fees, amounts.payment_total - amounts.payment_fee)
+  return { ...which, payment_name: paymentMethodName(way.payment_method_id), payment_fee }
 }
 
 /** By the rule of the contract, with the amount that its calculation gives. */
@@ -126,6 +143,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
       update,
       change_items: update && yearly_total === null,
       change_payment: lock === null,
+      name_second_way: lock === null && yearly_total === null,
       skip: update && skipped(row, row, terms, today) !== null,
       undo_skip: update && undoable.length > 0,
       pause: update,

@@ -78,18 +78,24 @@ export async function notifyChanges(
   })
 }
 
-/** Notifies over LINE of a delivery that could not be arranged: what happened, why, and the next step. */
+/** Notifies over LINE of a delivery that could not be arranged as planned: what happened, why, and the next step. */
 export const deliveryFailedLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, { what, why, next }: Record<'what' | 'why' | 'next', string>) =>
+  (
+    tx: Tx,
+    ctx: Context,
+    row: SubscriptionRow,
+    { what, why, next }: Record<'what' | 'why' | 'next', string>,
+    kind: 'line_subscription_failed' | 'line_subscription_second_way' = 'line_subscription_failed',
+  ) =>
   async (seller: Sender) => {
     const values = { 契約番号: String(row.id), 内容: what, 理由: why }
     return flexCard({
       shop_name: seller.shop_name,
-      ...(await composeLine(tx, seller, 'line_subscription_failed', values)),
+      ...(await composeLine(tx, seller, kind, values)),
       rows: [
         ['契約番号', String(row.id)],
         ['これから', next],
       ],
-      button: button(ctx, row, 'お手続きをする'),
+      button: button(ctx, row, kind === 'line_subscription_failed' ? 'お手続きをする' : '定期便を確認する'),
     })
   }

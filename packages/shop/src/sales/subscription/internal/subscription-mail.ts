@@ -126,6 +126,7 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
   payment_failed: 'subscription_failed',
   stock_failed: 'subscription_failed',
   other_failed: 'subscription_failed',
+  second_way_taken: 'subscription_second_way',
 }
 
 /** The message text for an event. */

@@ -123,6 +123,7 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   const charged = written.flatMap(({ order, quoted, buyer, source, mail, ...one }) =>
     one.isCharged
       ? {
+          subscription_id: one.loaded.row.id,
           order_id: order.id,
           provider_order_id: one.provider_order_id!,
           source,

@@ -11,7 +11,8 @@ const items = ({ subscription_order_item: all }: Subscription) =>
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')
 
-const payment = (one: Subscription) =>
+type Way = Pick<Subscription, 'payment_name' | 'card_seq'>
+const payment = (one: Way) =>
   one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`
 
 /** What a member may change, each with its name, label and text. */
@@ -30,6 +31,7 @@ const parts: readonly (readonly [
   ['delivery_time_id', 'お届け時間帯', (one) => one.delivery_time ?? '指定なし'],
   ['delivery_notes', '置き配・配送メモ', (one) => one.shipping_address.delivery_notes || 'なし'],
   ['payment_method_id', 'お支払い方法', payment],
+  ['second_way', 'お支払いできないときに使う方法', ({ second_way }) => (second_way ? payment(second_way) : 'なし')],
   ['payment_total', '次回お支払い金額', (one) => formatYen(one.payment_total)],
 ]
 

@@ -13,6 +13,11 @@ const meanings = {
   merged: { text: '重複していた会員登録から、こちらの会員に移りました', announced: 'subscription.changed' },
   updated: { text: '内容を変更しました', announced: 'subscription.changed' },
   payment_changed: { text: 'お支払い方法を変更しました', announced: 'subscription.changed' },
+  second_way_named: { text: 'お支払いできないときに使う方法を変更しました', announced: 'subscription.changed' },
+  second_way_taken: {
+    text: 'お支払いができなかったため、お決めいただいた別の方法に切り替えました',
+    announced: 'subscription.changed',
+  },
   card_kept: { text: 'お申し込みのカードを、今後のお支払いに登録しました' },
   card_replaced: { text: 'お支払いのカードが、登録し直したカードに変わりました', announced: 'subscription.changed' },
   usual_card_taken: {

@@ -44,6 +44,13 @@ export const lineMessages = {
     subject: '定期便: {内容}',
     body: '{理由}',
   },
+  line_subscription_second_way: {
+    name: '定期便のお支払いを、お決めいただいた別の方法に切り替えたとき',
+    placeholders: ['店舗名', '契約番号', '内容', '理由'],
+    required: ['理由'],
+    subject: '定期便: {内容}',
+    body: '{理由}',
+  },
   line_merge_asked: {
     name: '会員の統合の確認',
     placeholders: ['店舗名', '内容'],

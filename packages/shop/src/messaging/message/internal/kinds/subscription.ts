@@ -45,6 +45,13 @@ export const subscriptionMessages = {
     subject,
     body: letter('{理由}', '{次の手続き}'),
   },
+  subscription_second_way: {
+    name: '定期便のお支払いを、お決めいただいた別の方法に切り替えたとき',
+    placeholders: [...ofContract, '理由', '次の手続き'],
+    required: ['内容', '理由', '次の手続き', '署名'],
+    subject,
+    body: letter('{理由}', '{次の手続き}'),
+  },
   /** A price increase applies only with the member's consent. */
   price_asked: {
     name: '価格変更のお伺い(値上げ)',

@@ -1,0 +1,133 @@
+import type { OwnCard } from '@kushi/contract/card'
+import { message } from '@kushi/values/message'
+import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
+import { userMessage } from '@kushi/values/user-message'
+import { formatYen } from '@kushi/values/yen'
+import { useState } from 'react'
+import { quietApi } from '../../../api.ts'
+import { focusFirstError } from '../../../form/focus-error.ts'
+import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
+import type { SettledResult } from '../../../settle.ts'
+import { CASH } from '../../../state/purchase-draft.ts'
+import { Answered } from '../../../ui/loaded.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChangeDialog } from '../manage/change-dialog.tsx'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { CardChoice } from './card-choice.tsx'
+import { useSubscriptionPayments } from './use-subscription-payments.ts'
+
+interface SecondWayDialogProps extends ManagedSubscription {
+  open: boolean
+  cards: SettledResult<{ items: readonly OwnCard[] }>
+  onClose: () => void
+}
+
+const NONE = 'none'
+const choiceOf = (id: number | null) => (id === null ? CASH : String(id))
+const CARD = choiceOf(PAYMENT_METHOD.credit_card)
+
+/** お支払いできないときに使う方法: another of the ways to which the payment can be changed, or none. */
+export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayDialogProps) {
+  const { subscription } = managed
+  const { id, version, second_way, payment_name } = subscription
+  const change = useChange(managed)
+  const methods = useSubscriptionPayments(subscription, open)
+  const [chosen, setChosen] = useState<{ method?: string; card?: number; consent?: boolean }>({})
+  const [hasTried, setTried] = useState(false)
+  const method = chosen.method ?? (second_way ? choiceOf(second_way.payment_method_id) : NONE)
+  const card_seq = chosen.card ?? second_way?.card_seq ?? null
+  const others = cards.data && { items: cards.data.items.filter((one) => one.card_seq !== subscription.card_seq) }
+  const card = others?.items.find((one) => one.card_seq === card_seq)
+  const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
+  const present = choiceOf(subscription.payment_method_id)
+  const named = methods.data?.find((one) => choiceOf(one.payment_method_id) === method)
+  const consent_text = method === present ? null : named?.consent_text
+  const third_party_consent = chosen.consent === true
+  const isConsentMissing = Boolean(consent_text) && !third_party_consent
+
+  const close = () => {
+    setTried(false)
+    setChosen({})
+    onClose()
+  }
+  function confirm(): void {
+    setTried(true)
+    if (isCardMissing || isConsentMissing) {
+      focusFirstError()
+      return
+    }
+    const payment_method_id = method === CASH ? null : (Number(method) as PaymentMethodId)
+    const wanted = method === NONE ? null : { payment_method_id, card_seq: method === CARD ? card_seq : null }
+    const body = { second_way: wanted, third_party_consent, version }
+    void change
+      .run(
+        () => quietApi('PATCH /v1/order/subscription/update/{id}/second-way', { params: { id }, body }),
+        (after) =>
+          done(
+            after.second_way
+              ? `お支払いできないときは、${after.second_way.payment_name}でお手続きします。`
+              : 'お支払いできないときに使う方法は、決めていません。',
+          ),
+      )
+      .then((isDone) => isDone && close())
+  }
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={close}
+      title="お支払いできないときに使う方法"
+      subscription={subscription}
+      change={change}
+      isPossible={subscription.can.name_second_way}
+      label="決める"
+      onConfirm={confirm}
+    >
+      <p>
+        {payment_name}
+        でのお支払いが断られ、くり返してもお支払いできないときだけ、その日のうちにこの方法に切り替えてお届けします。そのお届けの金額は、お知らせした金額を超えません。切り替えたときはメールでお知らせし、お届けのあとにマイページで元の方法に戻せます。
+      </p>
+      <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
+        {(items) => (
+          <RadioCards
+            legend="お支払いできないときに使う方法"
+            hideLegend
+            value={method}
+            onValue={(value) => setChosen({ ...chosen, method: value, consent: false })}
+            options={[
+              { value: NONE, label: '決めておかない', description: 'お支払いできないときは、メールでお知らせします。' },
+              ...items.map((one) => {
+                const value = choiceOf(one.payment_method_id)
+                const isPresent = value === present && value !== CARD
+                const fee = one.fee === 0 ? '手数料なし' : `切り替えたあとの手数料 ${formatYen(one.fee)}`
+                return {
+                  value,
+                  label: one.payment_name,
+                  description: isPresent ? 'いまのお支払い方法です。' : (one.reason ?? one.description),
+                  aside: one.is_available && !isPresent && <span className="numeric text-muted">{fee}</span>,
+                  disabled: isPresent || !one.is_available,
+                }
+              }),
+            ]}
+          />
+        )}
+      </Answered>
+      {consent_text && (
+        <ThirdPartyConsent
+          text={consent_text}
+          checked={third_party_consent}
+          onChange={({ target }) => setChosen({ ...chosen, consent: target.checked })}
+          error={hasTried && isConsentMissing ? userMessage('third_party_consent_required') : undefined}
+        />
+      )}
+      {method === CARD && (
+        <CardChoice
+          cards={others ? { ...cards, data: others } : cards}
+          card_seq={card_seq}
+          error={hasTried && isCardMissing ? message('cmn-err-002', 'お使いになるカード') : undefined}
+          onChoose={(seq) => setChosen({ ...chosen, card: seq })}
+        />
+      )}
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '@kushi/db/connect'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen, type Yen } from '@kushi/values/yen'
+import { type Context, within } from '../../../context.ts'
+import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { eventText } from '../rules/event-text.ts'
+import { failureMessage } from '../rules/failure.ts'
+import { bySecondWay, secondWayOf } from '../rules/second-way.ts'
+import { paymentFailures } from './check-payment-of.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { deliveryFailedLine } from './subscription-line.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+interface PayableSecondWay {
+  set: ReturnType<typeof bySecondWay>
+  /** Of the delivery by it: at most what was announced. */
+  payment_total: Yen
+}
+
+/** お支払いできないときに使う方法, if the delivery can be paid by it today; null: there is none, or it can't. */
+export async function payableSecondWay(
+  tx: Tx,
+  ctx: Context,
+  loaded: LoadedSubscription,
+): Promise<PayableSecondWay | null> {
+  const { row } = loaded
+  const way = secondWayOf(row)
+  if (!way) return null
+  const set = bySecondWay(row, way)
+  const draft = { ...loaded, row: { ...row, ...set } }
+  const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+  const { payment_total, delivery_id } = (await priceDelivery(inside, draft)).summary
+  const failures = await paymentFailures(inside, draft.row, payment_total, delivery_id)
+  return failures.length > 0 ? null : { set, payment_total }
+}
+
+/**
+ * The contract goes to the way that its member named for a refused payment, and the delivery is due again at once. Its
+ * status stays: what becomes of the delivery is told when it is known.
+ */
+export async function takeSecondWay(
+  tx: Tx,
+  ctx: Context,
+  row: SubscriptionRow,
+  { set, payment_total }: PayableSecondWay,
+  failure: string,
+): Promise<void> {
+  const event = 'second_way_taken'
+  const saved = await saveSubscription(tx, row, null, set)
+  const { version } = saved
+  const [before, after] = [nameOf(row), nameOf(set)]
+  const changes = [{ name: 'payment_method_id', label: 'お支払い方法', before, after }]
+  await recordEvent(tx, ctx, row, event, { failure, changes, version })
+  const why = failureMessage(failure)
+  const next = [
+    `お支払いできないときの方法としてお決めいただいた${after}で、${formatYen(payment_total)}(税込)のお支払いをお手続きします。`,
+    `これからのお支払いも、${after}になります。${before}に戻すとき、ほかの方法にするときは、このお届けのあと、マイページの「お支払い方法を変更」からお手続きください。`,
+  ].join('\n')
+  const mail = await subscriptionMail(tx, ctx, saved, event, { why, next })
+  const key = `subscription-second-way:${row.id}:${version}`
+  const about = { customer_id: row.customer_id, subscription_id: row.id }
+  await enqueueMail(tx, row.shop_id, key, mail, about)
+  const facts = { what: eventText(event), why, next }
+  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, saved, facts, 'line_subscription_second_way'), about)
+}
+
+const nameOf = ({ payment_method_id, card_seq }: Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>) =>
+  `${paymentMethodName(payment_method_id)}${card_seq === null ? '' : `(カード${card_seq + 1})`}`

@@ -1,0 +1,47 @@
+import { isCard, paymentMethodName } from '@kushi/values/payment-method'
+import type { Verb } from '../../context.ts'
+import { refuseWatchedPayment } from '../../people/person/index.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { usableCard } from '../payment/index.ts'
+import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { choiceFailures } from './internal/check-payment-of.ts'
+import { agreedToMove } from './internal/consent-to-move.ts'
+import { loadOwn } from './internal/load-subscription.ts'
+import { priceDelivery } from './internal/price-delivery.ts'
+
+/**
+ * お支払いできないときに使う方法: named or taken back by the member, by the rules of お支払い方法の変更. Nothing is charged before
+ * the present way is refused; its fee is kept as it is said now.
+ */
+export const nameSecondWay: Verb<'PATCH /v1/order/subscription/update/{id}/second-way'> = async (ctx, input) => {
+  const { id, version, second_way, third_party_consent } = input
+  await loadOwn(ctx, id)
+  const isByCard = second_way !== null && isCard(second_way.payment_method_id)
+  const card_seq = isByCard ? await usableCard(ctx, second_way.card_seq) : null
+  await changeSubscription(ctx, {
+    id,
+    version,
+    event: 'second_way_named',
+    async apply(inside, loaded) {
+      if (second_way === null) return { set: { second_way: null } }
+      const { row, yearly_total } = loaded
+      const set = { payment_method_id: second_way.payment_method_id, card_seq }
+      if (yearly_total !== null) throw refused('年払いのお届けは、お支払いが済んでいます。')
+      if (set.payment_method_id === row.payment_method_id && card_seq === row.card_seq)
+        throw refused(
+          `${paymentMethodName(row.payment_method_id)}は、いまのお支払い方法です。別の方法をお選びください。`,
+        )
+      if (set.payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, set)
+      const draft = { ...loaded, row: { ...row, ...set } }
+      const quoted = await priceDelivery(inside, draft)
+      const failures = await choiceFailures(inside, draft, quoted)
+      if (failures.length > 0) throw invalidFields(failures)
+      const detail = await agreedToMove(inside, row, set, third_party_consent)
+      return { set: { second_way: { ...set, payment_fees: quoted.agreed.payment_fees } }, detail }
+    },
+  })
+  return detailOf(ctx, id)
+}
+
+const refused = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])
