@@ -31,6 +31,7 @@ import * as operator from '@kushi/shop/people/operator/calls'
 import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
+import * as experiment from '@kushi/shop/sales/experiment/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
 import * as order from '@kushi/shop/sales/order/calls'
 import * as payment from '@kushi/shop/sales/payment/calls'
@@ -80,6 +81,7 @@ export const adminCallBindings = {
   ...order.adminCalls,
   ...fulfilment.adminCalls,
   ...refund.adminCalls,
+  ...experiment.adminCalls,
   ...subscription.adminCalls,
   ...ledger.adminCalls,
   ...settlement.adminCalls,

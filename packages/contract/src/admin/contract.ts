@@ -9,6 +9,7 @@ import { choiceSettingAdminEndpoints } from './choice-setting.ts'
 import { contentAdminEndpoints } from './content.ts'
 import { customerAdminEndpoints } from './customer.ts'
 import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
+import { experimentAdminEndpoints } from './experiment.ts'
 import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
 import { issuedDocumentAdminEndpoints } from './issued-document.ts'
@@ -80,6 +81,7 @@ export const adminContract = {
   ...worryAdminEndpoints,
   ...messageTextAdminEndpoints,
   ...promotionAdminEndpoints,
+  ...experimentAdminEndpoints,
   ...scheduleAdminEndpoints,
   ...inquiryAdminEndpoints,
   ...supplierAdminEndpoints,

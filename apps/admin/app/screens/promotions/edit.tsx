@@ -13,6 +13,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Codes } from './codes.tsx'
+import { Comparison } from './comparison.tsx'
 import { Content, Limits, loadGoods, Period, Who } from './fields.tsx'
 import { PromotionState } from './list.tsx'
 import { Members } from './members.tsx'
@@ -23,12 +24,16 @@ export async function loader({ params: { id } }: LoaderFunctionArgs) {
     id === undefined ? null : api('GET /admin/v1/promotions/{id}', { params: { id } }),
     loadGoods(),
   ])
-  return { promotion, products }
+  const experiment =
+    promotion?.trigger === 'cancel_offer' && promotion.status !== 'draft'
+      ? await api('GET /admin/v1/promotions/{id}/experiment', { params: { id: promotion.id } })
+      : null
+  return { promotion, products, experiment }
 }
 
 /** 特典・クーポン: edits one, or creates a draft. */
 export function Component() {
-  const { promotion, products } = useLoaderData<typeof loader>()
+  const { promotion, products, experiment } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { today } = useMe()
@@ -40,6 +45,7 @@ export function Component() {
       actions={promotion && <Standing />}
     >
       {promotion && <Given />}
+      {promotion && experiment && <Comparison promotion={promotion} experiment={experiment} />}
       {promotion && hasCodes(promotion.trigger) && <Codes promotion={promotion} />}
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form<Values>

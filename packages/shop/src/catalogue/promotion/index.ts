@@ -28,7 +28,7 @@ export {
 export { contractPromotions, referralPromotions } from './referral-promotions.ts'
 export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
 export { type GiftGoods, type GivenGift, isInCycle } from './rules/apply-promotions.ts'
-export { cyclesText, endText, giftGone, offerOver, outcomeText } from './rules/offer.ts'
+export { cyclesText, endText, giftGone, offerOver, outcomeText, promotionTermsOf } from './rules/offer.ts'
 export { piecesAhead, setAsideOf } from './rules/pieces-ahead.ts'
 export { shownPromotions } from './shown-promotions.ts'
 export { correctUses, endedOffer, noteUses, type PromotionWorth, promisedTo, usePromotions } from './use-promotions.ts'

@@ -1,6 +1,7 @@
 import { endedOffer, offerOver } from '../../catalogue/promotion/index.ts'
 import type { Input, MemberContext, Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
+import { isHeldOut } from '../experiment/index.ts'
 import { offeredBenefit, takenBenefit } from './internal/benefit.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
@@ -21,6 +22,7 @@ export const showCancelOffer: Verb<'GET /v1/order/subscription/{id}/cancel-offer
 }
 
 async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason: number) {
+  const { id } = loaded.row
   refuseLocked(loaded, ctx)
   refusePaused(loaded.row)
   const benefit = await offeredBenefit(ctx, loaded, reason)
@@ -30,6 +32,8 @@ async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason:
   const after = await showSubscription(ctx, draft)
   const { text } = await takenBenefit(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
+  // Asked last: a contract is compared only where it would be shown the offer.
+  if (await isHeldOut(ctx, { promotion_id, subscription_id: id })) return null
   return { promotion_id, promotion_name, text }
 }
 
@@ -52,6 +56,7 @@ export async function takePromotion(ctx: MemberContext, input: Input<'PATCH /v1/
       refusePaused(loaded.row)
       const benefit = await offeredBenefit(inside, loaded, instead_of.reason)
       if (benefit?.terms.promotion_id !== promotion_id) throw endedOffer(offerOver)
+      if (await isHeldOut(inside, { promotion_id, subscription_id: id })) throw endedOffer(offerOver)
       return { set: {}, benefit }
     },
     check(_, changes) {

@@ -1,0 +1,168 @@
+import type { Experiment } from '@kushi/contract/admin/experiment'
+import { HOLDOUT_PERCENTS, JUDGED_WITHIN_DAYS } from '@kushi/values/experiment'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/page.tsx'
+import { sayMoment, sayNumber, sayYen } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+type Latest = NonNullable<Experiment['latest']>
+type Compared = Latest['kept']
+
+const points = (share: number) => `${(share * 100).toFixed(1)}ポイント`
+const named = (all: readonly number[], unit: string): Record<string, string> =>
+  Object.fromEntries(all.map((one) => [String(one), `${one}${unit}`]))
+
+const chosen = <T extends number>(all: readonly T[], text: string): T => all.find((one) => String(one) === text)!
+
+interface ComparisonProps {
+  promotion: { id: number; status: string }
+  experiment: Experiment
+}
+
+/** 効果をくらべる: an offer at 解約 against no offer, by chance. */
+export function Comparison({ promotion, experiment: { latest, outlook } }: ComparisonProps) {
+  const isRunning = latest !== null && latest.ended_at === null
+  return (
+    <Section
+      title="効果をくらべる"
+      lead="ご案内しなくても続けた方を引いた、この特典だけの効果です。一部の定期便には、くじで、ご案内しません。解約の手順と、お約束したことは、どちらも変わりません。"
+    >
+      {latest && <Result latest={latest} />}
+      {isRunning ? <End id={promotion.id} /> : <Start promotion={promotion} outlook={outlook} />}
+    </Section>
+  )
+}
+
+function Result({ latest }: { latest: Latest }) {
+  const { sides, holdout_percent, window_days, started_at, ended_at } = latest
+  const rows: [string, Compared, (n: number) => string][] = [
+    ['続いた割合', latest.kept, (n) => `${(n * 100).toFixed(1)}%`],
+    ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
+    ['お届けした金額', latest.yen, (n) => sayYen(Math.round(n))],
+  ]
+  return (
+    <div className="mb-4 grid gap-3">
+      <p>
+        {sayMoment(started_at)}から{ended_at && `${sayMoment(ended_at)}まで`}、{holdout_percent}
+        %の定期便にはご案内していません。ご案内から{window_days}日後の様子を比べます。
+      </p>
+      <div className="overflow-x-auto">
+        <table className="numeric text-sm">
+          <thead>
+            <tr className="text-left text-muted text-xs">
+              <th className="py-1 pr-6 font-normal">1件の定期便あたり</th>
+              <th className="py-1 pr-6 text-right font-normal">ご案内した</th>
+              <th className="py-1 pr-6 text-right font-normal">しなかった</th>
+              <th className="py-1 text-right font-normal">差(95%の幅)</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="py-1 pr-6">定期便(日数がたったもの)</td>
+              {[sides.offered, sides.held_out].map(({ exposed, judged }, n) => (
+                <td key={n === 0 ? 'offered' : 'held_out'} className="py-1 pr-6 text-right">
+                  {sayNumber(exposed)}件({sayNumber(judged)}件)
+                </td>
+              ))}
+              <td />
+            </tr>
+            {rows.map(([label, one, say]) => (
+              <tr key={label}>
+                <td className="py-1 pr-6">{label}</td>
+                <td className="py-1 pr-6 text-right">{one ? say(one.offered) : '—'}</td>
+                <td className="py-1 pr-6 text-right">{one ? say(one.held_out) : '—'}</td>
+                <td className="py-1 text-right">
+                  {one ? `${say(one.difference)}(${say(one.low)}〜${say(one.high)})` : '差はまだ言えません'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {latest.is_lopsided && (
+        <p>
+          ご案内した数としなかった数が、くじの割合と合いません。比べかたに誤りがあるかもしれないので、結果は出しません。
+        </p>
+      )}
+      {latest.is_changed && (
+        <p>比較の途中で特典の内容が変わったので、結果は出しません。終えて、新しく始めてください。</p>
+      )}
+      <p className="text-muted text-xs">
+        差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
+      </p>
+    </div>
+  )
+}
+
+function Start({ promotion, outlook }: { promotion: ComparisonProps['promotion']; outlook: Experiment['outlook'] }) {
+  const mayWrite = useMay('catalogue.write')
+  const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
+  const [days, setDays] = useState<(typeof JUDGED_WITHIN_DAYS)[number]>(90)
+  const { act, isBusy, refusal } = useAction()
+  const smallest = outlook.smallest.find(({ holdout_percent }) => holdout_percent === percent)?.difference
+  if (!mayWrite || promotion.status !== 'active') return null
+  return (
+    <>
+      <Refusal>{refusal}</Refusal>
+      <div className="flex flex-wrap items-end gap-3">
+        <Choice
+          label="ご案内しない割合"
+          value={String(percent)}
+          names={named(HOLDOUT_PERCENTS, '%')}
+          onChange={(one) => setPercent(chosen(HOLDOUT_PERCENTS, one))}
+        />
+        <Choice
+          label="比べるまで"
+          value={String(days)}
+          names={named(JUDGED_WITHIN_DAYS, '日')}
+          onChange={(one) => setDays(chosen(JUDGED_WITHIN_DAYS, one))}
+        />
+        <Button
+          isBusy={isBusy}
+          onClick={() =>
+            confirm(`${percent}%の定期便に、この特典をご案内しなくなります。始めますか?`) &&
+            void act(() =>
+              api('POST /admin/v1/promotions/{id}/experiment', {
+                params: { id: promotion.id },
+                body: { holdout_percent: percent, window_days: days },
+              }),
+            )
+          }
+        >
+          比較を始める
+        </Button>
+      </div>
+      <p className="mt-2 text-muted text-xs">
+        直近8週間に、この特典の理由を選んだ定期便は{sayNumber(outlook.contracts)}件です。
+        {smallest
+          ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
+          : 'この数では、8週間では差を言えません。'}
+      </p>
+    </>
+  )
+}
+
+function End({ id }: { id: number }) {
+  const mayWrite = useMay('catalogue.write')
+  const { act, isBusy, refusal } = useAction()
+  if (!mayWrite) return null
+  return (
+    <>
+      <Refusal>{refusal}</Refusal>
+      <Button
+        isBusy={isBusy}
+        onClick={() =>
+          confirm('比較を終えて、すべての定期便にご案内しますか?') &&
+          void act(() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id } }))
+        }
+      >
+        比較を終える
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { HOLDOUT_PERCENTS, JUDGED_WITHIN_DAYS } from '@kushi/values/experiment'
+import { z } from 'zod'
+import { idParam } from '../endpoint.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+
+const holdout_percent = z
+  .literal(HOLDOUT_PERCENTS, { error: 'ご案内しない割合を選んでください。' })
+  .meta({ title: 'ご案内しない割合(%)' })
+const window_days = z
+  .literal(JUDGED_WITHIN_DAYS, { error: '比べるまでの日数を選んでください。' })
+  .meta({ title: '比べるまでの日数' })
+
+export const ExperimentStart = z.object({ holdout_percent, window_days })
+
+const Side = z.object({
+  exposed: z.int().meta({ description: 'Contracts to which the offer was shown, or would have been.' }),
+  judged: z.int().meta({ description: 'Those of them whose days are over.' }),
+})
+
+/** Of one measure, for each contract; null: too few are judged, or the halves do not fit. */
+const Compared = z
+  .object({
+    offered: z.number(),
+    held_out: z.number(),
+    difference: z.number(),
+    low: z.number(),
+    high: z.number(),
+  })
+  .nullable()
+
+/** 比較: what an offer at 解約 changes. */
+export const Experiment = z.object({
+  /** The running one, or the last; null: there was none. */
+  latest: z
+    .object({
+      id: z.int(),
+      holdout_percent: z.int(),
+      window_days: z.int(),
+      expected: z.int().meta({ description: 'Contracts at which a decision is expected.' }),
+      started_at: z.string(),
+      ended_at: z.string().nullable(),
+      sides: z.object({ offered: Side, held_out: Side }),
+      is_lopsided: z.boolean().meta({ description: 'The sides differ from their shares by more than chance.' }),
+      is_changed: z
+        .boolean()
+        .meta({ description: 'The promotion is another one by now: nothing is compared any more.' }),
+      kept: Compared.meta({ description: 'Share of contracts that go on at the end of the days.' }),
+      deliveries: Compared.meta({ description: 'Deliveries that left within the days.' }),
+      yen: Compared.meta({ description: 'Yen of these deliveries, tax included, without what was taken back.' }),
+    })
+    .nullable(),
+  outlook: z.object({
+    contracts: z
+      .int()
+      .meta({ description: 'Contracts that would be compared within eight weeks, as in the last ones.' }),
+    smallest: z
+      .array(z.object({ holdout_percent: z.int(), difference: z.number().nullable() }))
+      .meta({ description: 'Smallest difference of the share that goes on which so many can show; null: none.' }),
+  }),
+})
+export type Experiment = z.infer<typeof Experiment>
+
+const params = z.object({ id: idParam })
+
+export const experimentAdminEndpoints = {
+  'GET /admin/v1/promotions/{id}/experiment': {
+    summary: '解約のときのご案内の比較',
+    permission: 'catalogue.read',
+    may_be_old: true,
+    params,
+    response: Experiment,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/promotions/{id}/experiment': {
+    summary: '比較を始める(一部の定期便に、くじで、ご案内しない)',
+    permission: 'catalogue.write',
+    params,
+    body: ExperimentStart,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
+  },
+  'POST /admin/v1/promotions/{id}/experiment/end': {
+    summary: '比較を終える(すべての定期便にご案内する)',
+    permission: 'catalogue.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,75 @@
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { shopTable } from './facts.ts'
+import { promotion } from './promotion.ts'
+import { subscription } from './subscription.ts'
+
+/** 比較: an offer at 解約 that a share of contracts, by chance, is not shown. What it compares is fixed when it starts. */
+export const experiment = shopTable(
+  'experiment',
+  { owner: 'experiment', kept: 'settings' },
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    promotion_id: id().notNull(),
+    /** Of the promotion, as they are compared. */
+    terms: jsonb().$type<PromotionTerms>().notNull(),
+    /** The key of the hash that decides who is held out. */
+    salt: text().notNull(),
+    holdout_percent: smallint().notNull(),
+    /** Days after its exposure on which a contract is judged. */
+    window_days: smallint().notNull(),
+    /** Contracts at which a decision is expected. */
+    expected: integer().notNull(),
+    started_at: timestamp({ withTimezone: true }).notNull(),
+    /** null: it runs. */
+    ended_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.promotion_id, promotion),
+    uniqueIndex('experiment_running').on(t.shop_id, t.promotion_id).where(sql`ended_at is null`),
+    check('experiment_holdout_percent', sql`holdout_percent BETWEEN 1 AND 99`),
+    check('experiment_expected', sql`expected > 0`),
+  ],
+)
+
+/** A contract to which the offer was shown, or would have been. */
+export const experiment_unit = shopTable(
+  'experiment_unit',
+  {
+    owner: 'experiment',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: { not: 'on which side of a comparison by chance a contract is' },
+      erased: { stays: 'names nobody' },
+    },
+  },
+  {
+    shop_id: id().notNull(),
+    experiment_id: id().notNull(),
+    subscription_id: id().notNull(),
+    is_held_out: boolean().notNull(),
+    exposed_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.experiment_id, t.subscription_id] }),
+    inShop(t, t.experiment_id, experiment),
+    inShop(t, t.subscription_id, subscription),
+    index().on(t.shop_id, t.subscription_id),
+  ],
+)

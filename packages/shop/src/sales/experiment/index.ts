@@ -1,0 +1,10 @@
+/** What other features use of `experiment`. */
+export { comparedSoon } from './compared-soon.ts'
+export { isHeldOut } from './expose.ts'
+export {
+  comparedDifference,
+  type Difference,
+  isLopsided,
+  smallestDifference,
+  type UnitOutcome,
+} from './rules/difference.ts'

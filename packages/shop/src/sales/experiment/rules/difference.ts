@@ -1,0 +1,96 @@
+import { sum } from '@kushi/values/sum'
+
+/** One contract: what came of it within the window, and the same measure of before. */
+export interface UnitOutcome {
+  after: number
+  before: number
+}
+
+export interface Difference {
+  offered: number
+  held_out: number
+  /** How much more of it there is where the offer is shown, for each contract. */
+  difference: number
+  /** It lies between these in 95 of 100 comparisons, however often one looks. */
+  low: number
+  high: number
+}
+
+const ALPHA = 0.05
+/** Contracts of the smaller half, and of both, below which nothing is said. */
+const LEAST_OF_ONE = 20
+const LEAST_OF_ALL = 100
+
+const mean = (all: readonly number[]) => sum(all) / all.length
+function variance(all: readonly number[]): number {
+  const centre = mean(all)
+  return sum(all.map((one) => (one - centre) ** 2)) / (all.length - 1)
+}
+
+/**
+ * Half of an interval that is valid at every look (asymptotic confidence sequence, Waudby-Smith et al., arXiv 2103.06476,
+ * eq. 9), in units of the standard error of the difference. `expected`: contracts at which it is narrowest.
+ */
+export function alwaysValid(n: number, expected: number): number {
+  const tuning = (-2 * Math.log(ALPHA) + Math.log(1 - 2 * Math.log(ALPHA))) / expected
+  const grown = n * tuning + 1
+  return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / ALPHA))
+}
+
+/** What is above the 99th percentile of both halves together counts as that. */
+function cut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome) => UnitOutcome {
+  const most = (of: keyof UnitOutcome) => {
+    const sorted = both.flat().map((one) => one[of])
+    sorted.sort((a, b) => a - b)
+    return sorted[Math.ceil(sorted.length * 0.99) - 1]!
+  }
+  const [after, before] = [most('after'), most('before')]
+  return (one) => ({ after: Math.min(one.after, after), before: Math.min(one.before, before) })
+}
+
+/** CUPED: what follows from the time before the exposure is no effect, and takes its share of the spread with it. */
+function evenedOut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome) => number {
+  const all = both.flat()
+  const centre = mean(all.map(({ before }) => before))
+  const spread = sum(all.map(({ before }) => (before - centre) ** 2))
+  const after = mean(all.map((one) => one.after))
+  const slope = spread === 0 ? 0 : sum(all.map((one) => (one.before - centre) * (one.after - after))) / spread
+  return (one) => one.after - slope * (one.before - centre)
+}
+
+/** null: too few contracts are judged to say anything. */
+export function comparedDifference(
+  offered: readonly UnitOutcome[],
+  held_out: readonly UnitOutcome[],
+  expected: number,
+): Difference | null {
+  const n = offered.length + held_out.length
+  if (Math.min(offered.length, held_out.length) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
+  const halves = [offered, held_out]
+  const cutHalves = halves.map((half) => half.map(cut(halves)))
+  const value = evenedOut(cutHalves)
+  const [there, away] = cutHalves.map((half) => half.map(value)) as [number[], number[]]
+  const difference = mean(there) - mean(away)
+  const error = Math.sqrt(variance(there) / there.length + variance(away) / away.length)
+  const half = error * alwaysValid(n, expected)
+  return { offered: mean(there), held_out: mean(away), difference, low: difference - half, high: difference + half }
+}
+
+/**
+ * Whether the halves differ from their shares by more than chance (χ², p < 0.001): then something leads contracts past
+ * the comparison, and its figures say nothing.
+ */
+export function isLopsided(offered: number, held_out: number, holdout_percent: number): boolean {
+  const n = offered + held_out
+  if (n === 0) return false
+  const expected = (n * holdout_percent) / 100
+  return (held_out - expected) ** 2 / expected + (offered - (n - expected)) ** 2 / (n - expected) > 10.83
+}
+
+/** The smallest difference of a share that so many contracts show, four times out of five; null: none at all. */
+export function smallestDifference(n: number, holdout_percent: number, share: number): number | null {
+  const h = holdout_percent / 100
+  if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
+  const error = Math.sqrt(share * (1 - share) * (1 / (h * n) + 1 / ((1 - h) * n)))
+  return Math.min(1, (alwaysValid(n, n) + 0.84) * error)
+}
