@@ -62,6 +62,7 @@ journey(
       '商品・数量を変更',
       'お届け先を変更',
       'お支払い方法を変更',
+      'お支払いできないときの方法',
       '休止',
       '解約',
     ])
@@ -220,6 +221,17 @@ journeyInBoth(
     await page.getByText(/次のお届けから3回に適用し、その次からは通常の定期価格です。/).waitFor()
     await page.getByRole('button', { name: '公開する' }).click()
     await page.getByText('実施中').waitFor()
+
+    step('what it is worth is compared, and for now it is for everybody')
+    page.on('dialog', (asked) => void asked.accept())
+    await page.getByText('この数では、8週間では差を言えません。').waitFor()
+    await page.getByLabel('ご案内しない割合').selectOption({ label: '20%' })
+    await page.getByRole('button', { name: '比較を始める' }).click()
+    await page.getByText('20%の定期便にはご案内していません。').waitFor()
+    await page.getByText('差はまだ言えません').first().waitFor()
+    await inspect(page, 'admin-promotion-comparison')
+    await page.getByRole('button', { name: '比較を終える' }).click()
+    await page.getByRole('button', { name: '比較を始める' }).waitFor()
 
     step('and offers it beside a reason')
     expectProblem(/^422: PUT \/admin\/v1\/setting\/choices/)
