@@ -12,6 +12,7 @@ import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
 import { lineProvider } from './line/provider.ts'
 import { type MailProvider, mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
+import { paypayProvider } from './paypay/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
 import { riskProvider } from './risk/provider.ts'
 
@@ -87,6 +88,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       npProvider(setting),
       gmoDeferredProvider(setting),
       amazonProvider(setting),
+      paypayProvider(setting),
       mail,
       lineProvider(setting),
       postcodeProvider(setting),

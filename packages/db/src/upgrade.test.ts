@@ -97,6 +97,15 @@ const read = async (name: string) =>
 const counts = (tables: Release['tables']) =>
   Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 
+/** Ways to pay that came since: a hidden row of each shop. */
+const newWays = 1
+/** The rows that an upgraded release has; `shop_payment` has those of new ways to pay too. */
+function upgradedCounts({ tables }: Release): Record<string, number> {
+  const ways = tables.shop_payment ?? []
+  const shops = new Set(ways.map((row) => (row as { shop_id: unknown }).shop_id)).size
+  return ways.length === 0 ? counts(tables) : { ...counts(tables), shop_payment: ways.length + shops * newWays }
+}
+
 test.skipIf(isCluster).each(kept)(
   'a filled database of %s becomes one of today',
   async (name) => {
@@ -109,7 +118,7 @@ test.skipIf(isCluster).each(kept)(
     await putTables(client, release.tables)
     await migrate(client)
     expect(await shape(client)).toEqual(await shape(fresh))
-    expect(counts(await rowsOf(client, release))).toEqual(counts(release.tables))
+    expect(counts(await rowsOf(client, release))).toEqual(upgradedCounts(release))
   },
   60_000,
 )
@@ -129,7 +138,7 @@ test.runIf(isCluster).each(['an empty database', ...kept])(
     await client.query('reset all')
     await migrate(client)
     expect(await shape(client)).toEqual(await shape(fresh))
-    expect(counts(await rowsOf(client, release))).toEqual(counts(release.tables))
+    expect(counts(await rowsOf(client, release))).toEqual(upgradedCounts(release))
     const { rows } = await client.query(`select table_name from information_schema.columns c
       where table_schema = 'public' and column_name = 'shop_id' and is_nullable = 'NO'
         and not exists (select from pg_dist_partition p where p.logicalrelid = quote_ident(c.table_name)::regclass)`)

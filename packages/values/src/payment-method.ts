@@ -28,7 +28,14 @@ export const paymentStateName = (state: PaymentState, payment_method_id: number 
   state === 'authorised' && payment_method_id === null ? 'お届け時にお支払い' : PAYMENT_STATE_NAME[state]
 
 /** Payment methods (お支払い方法) by their id on the wire; cash on delivery has none. */
-export const PAYMENT_METHOD = { credit_card: 1, amazon_pay: 2, deferred: 3, np: 4, cash_on_delivery: null } as const
+export const PAYMENT_METHOD = {
+  credit_card: 1,
+  amazon_pay: 2,
+  deferred: 3,
+  np: 4,
+  paypay: 5,
+  cash_on_delivery: null,
+} as const
 
 export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD]
 export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD)
@@ -50,6 +57,8 @@ interface PaymentMethod {
   words: RegExp
   /** By which another system's file means it, if other words than these. */
   foreign_words?: RegExp
+  /** Only for what is bought once: the customer has to be present at each charge. */
+  is_once_only?: true
   /** Chosen at the provider by its own button, before the confirmation. */
   has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
@@ -65,6 +74,8 @@ interface PaymentMethod {
   refunds_later?: true
   /** The method for a subscription when cash is no longer available. */
   follows_cash?: true
+  /** When it is charged, in the words of the confirmation, where it is not charged like a card. */
+  timing?: string
   /** Shown wherever an order is shown. */
   note?: string
 }
@@ -96,6 +107,17 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     is_blind: true,
     refunds_later: true,
     note: 'Amazonアカウントに登録されているお支払い方法に請求します。',
+  },
+  paypay: {
+    id: 5,
+    name: 'PayPay',
+    kind: 'wallet',
+    provider: 'paypay',
+    words: /PayPay|ペイペイ/i,
+    is_once_only: true,
+    returning: { path: '/v1/payment/paypay/return', key: 'key' },
+    refunds_later: true,
+    timing: '「注文を確定する」を押すとPayPayの画面に移ります。そこでお支払いいただくと、ご注文が確定します。',
   },
   np: {
     id: 4,
@@ -159,6 +181,12 @@ export const NOTHING_TO_PAY = 'お支払いはありません'
  */
 export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { payment_total: Yen }[] }): boolean =>
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
+
+/** Why what is delivered again can't be paid so; null: it can. */
+export function onceOnlyText(id: number | null): string | null {
+  const { is_once_only, name } = paymentMethod(id)
+  return is_once_only ? `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。` : null
+}
 
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
 export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

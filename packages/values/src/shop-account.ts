@@ -1,5 +1,5 @@
 /** Third parties at which each shop has its own account. */
-export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'line', 'mail', 'risk'] as const
+export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'paypay', 'line', 'mail', 'risk'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
@@ -7,6 +7,7 @@ export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
   amazon_pay: 'Amazon Pay',
   np: 'NP後払い',
   gmo_deferred: 'GMO後払い',
+  paypay: 'PayPay',
   line: 'LINE公式アカウント',
   mail: 'メールの送信',
   risk: '不正注文の審査(外部サービス)',
@@ -98,6 +99,20 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     label: 'エラーコード',
     is_optional: true,
     hint: 'ご契約時のコード表から、unknown=(取引なし),cancelled=(取消済み),shipped=(出荷報告済み),not_shipped=(出荷報告なし),paid=(支払済み),party=(宛名の不備) の形で入力してください。',
+  },
+  PAYPAY_BASE_URL: {
+    kind: 'paypay',
+    label: '接続先',
+    choices: [live('https://apigw.paypay.ne.jp'), test('https://apigw.sandbox.paypay.ne.jp')],
+  },
+  PAYPAY_API_KEY: { kind: 'paypay', label: 'APIキー', is_number: true },
+  PAYPAY_API_SECRET: { kind: 'paypay', label: 'APIシークレット' },
+  PAYPAY_MERCHANT_ID: { kind: 'paypay', label: '加盟店ID', is_number: true },
+  PAYPAY_AUTHORIZATION_DAYS: {
+    kind: 'paypay',
+    label: '支払いの承認の日数',
+    is_optional: true,
+    hint: 'ご契約で認められた日数までの数字を入力してください。空欄なら、ご契約の日数です。',
   },
   LINE_LIFF_ID: {
     kind: 'line',

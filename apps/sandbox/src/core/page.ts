@@ -22,6 +22,7 @@ const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/np/', 'NP後払い'],
   ['/sandbox/gmo-deferred/', '後払い'],
   ['/sandbox/amazon/', 'Amazon Pay'],
+  ['/sandbox/paypay/', 'PayPay'],
   ['/sandbox/mail/', 'メール'],
   ['/sandbox/line/', 'LINE'],
   ['/sandbox/carriers/', '配送会社'],

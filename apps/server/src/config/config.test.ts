@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { isInvoice, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { isInvoice, PAYMENT_METHOD, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './env.ts'
@@ -67,14 +67,21 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
   expect(() => readConfig({ ...real, [name]: undefined })).toThrow(`${name} is not set.`)
 })
 
-test('deferred payment is offered with the stand-ins; without them only if it is set, with all settings', () => {
-  expect(new Set<number | null>(readConfig(env).invoices.keys())).toEqual(new Set(PAYMENT_METHOD_IDS.filter(isInvoice)))
-  expect(readConfig(real).invoices.size).toBe(0)
+test('後払い and PayPay are offered with the stand-ins; without them only if they are set, with all settings', () => {
+  expect(new Set<number | null>(readConfig(env).providers.keys())).toEqual(
+    new Set([...PAYMENT_METHOD_IDS.filter(isInvoice), PAYMENT_METHOD.paypay]),
+  )
+  expect(readConfig(real).providers.size).toBe(0)
   const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }
   expect(() => readConfig({ ...real, ...np })).toThrow('NP_CARRIERS is not set.')
   expect(() => readConfig({ ...real, ...np, NP_CARRIERS: 'yamato=1,sagawa=2' })).toThrow('NP_CARRIERS must look like')
   const carriers = 'yamato=1,sagawa=2,japan_post=3'
-  expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).invoices.keys()]).toEqual([4])
+  expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).providers.keys()]).toEqual([4])
+  const paypay = { PAYPAY_BASE_URL: 'https://pay.example', PAYPAY_API_KEY: 'k', PAYPAY_API_SECRET: 's' }
+  expect(() => readConfig({ ...real, ...paypay })).toThrow('PAYPAY_MERCHANT_ID is not set.')
+  const whole = { ...real, ...paypay, PAYPAY_MERCHANT_ID: '1' }
+  expect([...readConfig(whole).providers.keys()]).toEqual([5])
+  expect(() => readConfig({ ...whole, PAYPAY_AUTHORIZATION_DAYS: 'a month' })).toThrow('must be a number of days')
 })
 
 test('the port of the metrics is one of its own', () => {

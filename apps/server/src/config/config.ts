@@ -11,8 +11,8 @@ import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
 import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, type Env, need, url } from './env.ts'
-import { type InvoiceMethod, type InvoiceSettings, readInvoices } from './invoice-providers.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
+import { type ProviderPorts, readProviders } from './payment-providers.ts'
 import { productionObjections } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
@@ -68,8 +68,8 @@ export interface Config extends Settings {
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
-  /** 後払い by method; a method not included is not offered. */
-  invoices: Map<InvoiceMethod, InvoiceSettings>
+  /** Ports of 後払い and PayPay by method; a method not included is not offered. */
+  providers: ProviderPorts
   /** null: no orders are scored. */
   risk: RiskSettings | null
   /** null: no mail is sent. */
@@ -171,7 +171,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     login_code: lineOf(readLoginCode),
     line_messaging: lineOf(readLineMessaging),
     ...part(() => readAmazonConfig(kinds.has('amazon_pay') ? env : {}, sandbox)),
-    invoices: part(() => readInvoices(env, sandbox, kinds)),
+    providers: part(() => readProviders(env, sandbox, kinds)),
     risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,
     smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,

@@ -1,5 +1,5 @@
 import type { Env } from './env.ts'
-import { invoiceAddresses, invoiceDefaults } from './invoice-providers.ts'
+import { providerAddresses, providerDefaults } from './payment-providers.ts'
 
 /** The exact sentence required to open the sandbox where others can reach it: `SANDBOX_IN_PUBLIC=…`. */
 export const inPublicSentence = 'anyone may read its mail, log in as its members and move its clock'
@@ -27,8 +27,8 @@ export const sandboxDefaults = {
   SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
 } as const
 
-/** Together with those of the invoice providers. */
-export const standInCredentials: Record<string, string> = { ...sandboxDefaults, ...invoiceDefaults }
+/** Together with those of `payment-providers.ts`. */
+export const standInCredentials: Record<string, string> = { ...sandboxDefaults, ...providerDefaults }
 
 /** URLs of third parties; with the sandbox they may only name services beside it. */
 const addresses = [
@@ -37,7 +37,7 @@ const addresses = [
   'AMAZON_BASE_URL',
   'AMAZON_SCRIPT_URL',
   'AMAZON_ACCOUNT_URL',
-  ...invoiceAddresses,
+  ...providerAddresses,
   'LINE_API_URL',
   'LINE_MESSAGING_URL',
   'LIFF_SCRIPT_URL',

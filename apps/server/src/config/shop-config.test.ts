@@ -51,7 +51,7 @@ const nothing = {
   line_messaging: null,
   amazon: null,
   amazon_api: null,
-  invoices: new Map(),
+  providers: new Map(),
   smtp_url: null,
 }
 
@@ -80,8 +80,8 @@ test('an account of a shop is a unit: nothing from the environment is mixed into
     })
     expect(config).toMatchObject({ payment_public_key: null, payment_live_flag: true })
   }
-  expect(configOfShop(live, 2, own).invoices.size).toBe(1)
-  expect(configOfShop(live, 3, own)).toMatchObject({ invoices: new Map(), smtp_url: null, line: null })
+  expect(configOfShop(live, 2, own).providers.size).toBe(1)
+  expect(configOfShop(live, 3, own)).toMatchObject({ providers: new Map(), smtp_url: null, line: null })
   expect(() => configOfShop(live, 2, { GMO_SHOP_ID: 'x' })).toThrow(
     'GMO_BASE_URL is not set.\nGMO_SHOP_PASS is not set.\nGMO_SITE_ID is not set.\nGMO_SITE_PASS is not set.\nGMO_API_KEY is not set.',
   )
@@ -89,7 +89,7 @@ test('an account of a shop is a unit: nothing from the environment is mixed into
 
 test.each([
   ['np', np, { gmo: null, smtp_url: null }],
-  ['mail', { SMTP_URL: 'smtp://other' }, { smtp_url: 'smtp://other', invoices: new Map() }],
+  ['mail', { SMTP_URL: 'smtp://other' }, { smtp_url: 'smtp://other', providers: new Map() }],
   ['line', line, { line: { bot_id: '@shop' }, line_messaging: null }],
   ['line that only speaks', messaging, { line: null, line_messaging: { channel_access_token: 'token' } }],
 ])('another shop with %s has that and nothing else', (_, own, expected) => {

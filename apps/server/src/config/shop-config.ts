@@ -1,14 +1,14 @@
 import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError, type Env } from './env.ts'
-import { byInvoiceKind } from './invoice-providers.ts'
+import { byProviderKind } from './payment-providers.ts'
 import { isPublicHost } from './public-host.ts'
 
 /** Without these variables an account counts as absent, so no other check would report them as missing. */
 const foremost: Partial<Record<AccountKind, string>> = {
   amazon_pay: 'AMAZON_PRIVATE_KEY',
   risk: 'RISK_URL',
-  ...byInvoiceKind(({ prefix }) => `${prefix}_BASE_URL`),
+  ...byProviderKind(({ prefix }) => `${prefix}_BASE_URL`),
 }
 
 /**

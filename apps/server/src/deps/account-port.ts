@@ -3,7 +3,7 @@ import type { AccountObjection, AccountPort } from '@kushi/shop/ports/account-po
 import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
-import { byInvoiceKind } from '../config/invoice-providers.ts'
+import { byProviderKind } from '../config/payment-providers.ts'
 import { isPublicHost } from '../config/public-host.ts'
 import { configOfShop } from '../config/shop-config.ts'
 import { accountProbes, rejectAfter } from './account-probes.ts'
@@ -26,14 +26,14 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     if (accountKindsOf(own).has(kind)) return 'own'
     if (config.sandbox_url !== null) return 'stand_in'
     if (shop_id !== config.default_shop_id) return 'none'
-    const { gmo, amazon_api, line, line_messaging, invoices, smtp_url, risk } = config
+    const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk } = config
     const has: Record<AccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
       line: line ?? line_messaging,
       mail: smtp_url,
       risk,
-      ...byInvoiceKind(({ method }) => invoices.get(method)),
+      ...byProviderKind(({ method }) => providers.get(method)),
     }
     return has[kind] ? 'installation' : 'none'
   },

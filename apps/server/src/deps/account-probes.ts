@@ -2,7 +2,7 @@ import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { AccountKind } from '@kushi/values/shop-account'
 import type { Config } from '../config/config.ts'
-import { invoiceProviders } from '../config/invoice-providers.ts'
+import { paymentProviders } from '../config/payment-providers.ts'
 import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
@@ -41,7 +41,7 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
       ports.card.listCards('kushi-doctor'),
     )
   ofPayment('gmo', PAYMENT_METHOD.credit_card)
-  for (const { kind, method } of invoiceProviders) ofPayment(kind, method)
+  for (const { kind, method } of paymentProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
   const { risk } = ports

@@ -21,7 +21,6 @@ import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { cashPayments } from '@kushi/shop/sales/payment/cash-payments'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
-import { invoicePorts } from '../config/invoice-providers.ts'
 
 type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail' | 'risk'
 /** The ports that use a shop's own accounts, and those that all shops share. */
@@ -48,7 +47,7 @@ export function accountPorts(config: Config) {
 }
 
 /**
- * Configuration → adapters: together with `accountPorts` and invoice-providers.ts, the only place that knows which
+ * Configuration → adapters: together with `accountPorts` and payment-providers.ts, the only place that knows which
  * provider is behind which port.
  */
 export const sharedPorts = (config: Config): SharedPorts => ({
@@ -63,11 +62,8 @@ export const sharedPorts = (config: Config): SharedPorts => ({
 })
 
 /** A provider that is not configured is absent, and its method is not offered. */
-function paymentPorts({ gmo, amazon_api, invoices }: Config): Map<number | null, PaymentPort> {
-  const ports = new Map<number | null, PaymentPort>([
-    [PAYMENT_METHOD.cash_on_delivery, cashPayments],
-    ...invoicePorts(invoices),
-  ])
+function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
+  const ports = new Map<number | null, PaymentPort>([[PAYMENT_METHOD.cash_on_delivery, cashPayments], ...providers])
   if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports

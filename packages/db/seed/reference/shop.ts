@@ -62,6 +62,13 @@ export const payments = [
     description: '商品をお届けする際に、配達員へ現金でお支払いください。代引手数料がかかります。',
     max_amount: 300_000,
   },
+  {
+    payment_method_id: 5,
+    payment_name: 'PayPay',
+    description: 'PayPayの画面に移ってお支払いいただきます。',
+    max_amount: 500_000,
+    visible: false,
+  },
 ]
 
 /** 代引手数料, by order total. */

@@ -87,7 +87,7 @@ export const delivery_lead = shopTable(
   ],
 )
 
-/** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
+/** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, null cash on delivery. */
 export const shop_payment = shopTable(
   'shop_payment',
   { owner: 'configuration', kept: 'settings' },

@@ -78,6 +78,8 @@ export type PaymentSource =
   | { kind: 'amazon_session'; checkout_session_id: string }
   /** Amazon Pay for later deliveries: the charge permission of the first order. */
   | { kind: 'amazon_permission'; charge_permission_id: string }
+  /** The customer pays on the provider's page, to which the browser is sent. */
+  | { kind: 'provider_page' }
   /** 後払い: an invoice to the address of the order. */
   | { kind: 'invoice' }
   /** 代金引換. */

@@ -126,12 +126,14 @@ async function sourceFor(
   { payment_method_id }: PaymentRow,
   { card, amazon }: Pick<PaymentChoice, 'card' | 'amazon'>,
 ): Promise<PaymentSource | null> {
-  switch (paymentMethod(payment_method_id).kind) {
+  const { kind, has_button } = paymentMethod(payment_method_id)
+  switch (kind) {
     case 'card':
       if (!card) return null
       if ('token' in card) return { kind: 'card_token', token: card.token }
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
     case 'wallet':
+      if (!has_button) return { kind: 'provider_page' }
       return amazon && { kind: 'amazon_session', ...amazon }
     case 'cash':
       return { kind: 'cash' }

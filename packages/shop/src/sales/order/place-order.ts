@@ -102,7 +102,7 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
 
 /** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon }: Request): void {
-  const { kind, name } = paymentMethod(payment_method_id)
+  const { kind, name, has_button } = paymentMethod(payment_method_id)
   if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
-  if (kind === 'wallet' && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
+  if (has_button && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

@@ -20,7 +20,9 @@ export function paymentTiming(
   const isFree = paymentTotal === 0
   if (isFree && !isPeriodic) return []
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
-  switch (paymentMethod(id).kind) {
+  const { kind, timing } = paymentMethod(id)
+  if (timing) return [timing]
+  switch (kind) {
     case 'cash':
       return [
         isPeriodic

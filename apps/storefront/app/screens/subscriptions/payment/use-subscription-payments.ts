@@ -25,7 +25,7 @@ export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
 
 function withoutWallet(method: PaymentMethod, present: number | null): PaymentMethod {
   const { kind, name } = paymentMethod(method.payment_method_id)
-  if (kind !== 'wallet' || method.payment_method_id === present) return method
+  if (kind !== 'wallet' || method.reason || method.payment_method_id === present) return method
   const reason = `${name}への変更はできません。お申し込みのときにだけお選びいただけます。`
   return { ...method, is_available: false, reason }
 }

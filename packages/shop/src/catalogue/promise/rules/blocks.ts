@@ -94,7 +94,9 @@ export function payTime(
   payment_method_id: number | null,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
-  switch (paymentMethod(payment_method_id).kind) {
+  const { kind, is_once_only, name } = paymentMethod(payment_method_id)
+  if (is_once_only) return `ご注文の確定時に、${name}の画面でお支払いいただきます。`
+  switch (kind) {
     case 'card':
     case 'wallet':
       return `ご注文の確定時。${has_subscriptions ? `定期便の2回目からは、${chargeDay({ arranged_before_days })}に、1回分ずつ。` : ''}引き落としの日は、カード会社の規約によります。`
@@ -110,10 +112,11 @@ const invoiceDue = `請求書の発行から${INVOICE_DUE_DAYS}日以内`
 const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>) =>
   `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
 
-const limitsOf = ({ yearly }: ShopFacts, method: MethodFacts): string => {
+const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: MethodFacts): string => {
   const { payment_method_id, max_amount, cumulative_limit, provider_name } = method
-  const { limit } = paymentMethod(payment_method_id)
+  const { limit, is_once_only } = paymentMethod(payment_method_id)
   return [
+    has_subscriptions && is_once_only ? '定期便にはご利用いただけません' : '',
     yearly.length > 0 && isPaidAfterwards(payment_method_id) ? '年払いの商品にはご利用いただけません' : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',

@@ -74,6 +74,8 @@ const card =
 const wallets: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
+  [PAYMENT_METHOD.paypay]:
+    '<h3>PayPayをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、PayPay株式会社に送ります。お名前やご住所は送りません。</p>',
 }
 
 function provision({ has_card, has_invoice, methods }: DraftFacts): string {

@@ -2,7 +2,14 @@ import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { isCard, isCash, type PaymentMethodId, paymentMethod, paymentMethodNamed } from '@kushi/values/payment-method'
+import {
+  isCard,
+  isCash,
+  onceOnlyText,
+  type PaymentMethodId,
+  paymentMethod,
+  paymentMethodNamed,
+} from '@kushi/values/payment-method'
 import type { ToldFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
@@ -252,6 +259,8 @@ function readPayment(
   if (typed !== '' && found === undefined) reader.fault('お支払方法', `お支払方法「${typed}」はありません。`)
   else if (typed !== '' && !payments.includes(found ?? null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、このショップで使えるようになっていません。`)
+  else if (typed !== '' && onceOnlyText(found ?? null))
+    reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、定期便では使えません。`)
   else if (typed !== '' && isCash(found ?? null) && delivery?.is_mail)
     reader.fault('お支払方法', 'メール便では代金引換を使えません。')
   return found ?? null

@@ -151,6 +151,8 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
       await port.void({ ...claimed, reference: trade!.reference })
       throw new PaymentRefused('examination', 'held too long')
     default:
+      // Where the customer pays at the provider itself, nobody may pay for a given up order.
+      if (trade?.state === 'waiting') await port.void({ ...claimed, reference: trade.reference })
       throw new PaymentRefused(refusalAfter(state, trade), trade?.state ?? 'unknown to the provider')
   }
 }

@@ -1,4 +1,4 @@
-import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isInvoice, onceOnlyText, paymentMethod } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
@@ -45,6 +45,8 @@ export function whereRefusal(
   { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
   occasion: PaymentOccasion,
 ): string | null {
+  const onceOnly = occasion.is_subscription ? onceOnlyText(payment_method_id) : null
+  if (onceOnly) return onceOnly
   const isAtDoor = isCash(payment_method_id)
   if (occasion.is_lump_sum && (isAtDoor || isInvoice(payment_method_id)))
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'

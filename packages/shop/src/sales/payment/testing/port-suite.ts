@@ -19,6 +19,8 @@ export interface PortUnderTest {
   source(): Promise<PaymentSource>
   /** null: the customer is absent. */
   return_url: string | null
+  /** More than was authorised is refused. */
+  never_more?: true
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
@@ -110,11 +112,15 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     test('changed to a lower and a higher amount before capture', async () => {
       const attempt = await authorised()
       let reference = await port.change(attempt, 3000, suiteOrder(3000))
-      reference = await port.change({ ...attempt, amount: 3000, reference }, 3500, suiteOrder(3500))
-      const changed = { ...attempt, amount: 3500, reference }
-      expect(await provider.books(changed)).toEqual({ reserved: 3500, taken: 0 })
+      const lower = { ...attempt, amount: 3000, reference }
+      const more = port.change(lower, 3500, suiteOrder(3500))
+      if (provider.never_more) await expect(more).rejects.toMatchObject({ refusal: 'limit' })
+      else reference = await more
+      const amount = provider.never_more ? 3000 : 3500
+      const changed = { ...attempt, amount, reference }
+      expect(await provider.books(changed)).toEqual({ reserved: amount, taken: 0 })
       await port.capture(changed, parcel)
-      expect(await provider.books(changed)).toEqual({ reserved: 0, taken: 3500 })
+      expect(await provider.books(changed)).toEqual({ reserved: 0, taken: amount })
     })
 
     test('requested twice under one number, it is one payment', async () => {
@@ -218,7 +224,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
               await again(() => port.void(attempt))
               ours = { reserved: 0, taken: 0 }
             } else if (one.do === 'change') {
-              const amount = 2500 + one.part * 100
+              const amount = Math.min(2500 + one.part * 100, provider.never_more ? 3000 : 3500)
               const reference = await again(() => port.change(attempt, amount, suiteOrder(amount)))
               attempt = { ...attempt, amount, reference }
               ours = { reserved: amount, taken: 0 }

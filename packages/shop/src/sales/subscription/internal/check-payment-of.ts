@@ -2,7 +2,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { delivery } from '@kushi/db/schema/delivery'
 import { isRow } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
-import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isInvoice, onceOnlyText, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -94,6 +94,8 @@ export async function paymentFailures(
   const { payment_method_id, delivery_notes } = row
   const refused = (message: string, path = 'payment_method_id') => [{ path, message_id: 'cmn-err-002', message }]
   const { kind, name } = paymentMethod(payment_method_id)
+  const onceOnly = onceOnlyText(payment_method_id)
+  if (onceOnly) return refused(onceOnly)
   if (kind === 'wallet' && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
   if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')

@@ -1,0 +1,150 @@
+import { readDeferredCodes } from '@kushi/adapters/gmo-deferred/codes'
+import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
+import { npPayment } from '@kushi/adapters/np/np'
+import { paypayPayments } from '@kushi/adapters/paypay/payments'
+import type { PaymentPort } from '@kushi/shop/ports/payment-port'
+import { CARRIERS, type Carrier } from '@kushi/values/carrier'
+import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
+import type { AccountKind } from '@kushi/values/shop-account'
+import { ConfigError, type Env, url } from './env.ts'
+
+/** What is set for a provider. A variable that is named by no row is ''. */
+interface ProviderSettings {
+  base_url: string
+  of(name: string): string
+}
+
+/**
+ * Providers that are an address and some variables. `prefix`: the variables are `<prefix>_BASE_URL` and one for each of its
+ * `credentials`, listed here with the values that the stand-in accepts. `carriers`: also `<prefix>_CARRIERS`; `optional`: and
+ * these, which are not required.
+ * The server's ports, the source and the test of an account, and the variables that are required follow from this list.
+ */
+export const paymentProviders = [
+  {
+    method: PAYMENT_METHOD.np,
+    kind: 'np',
+    prefix: 'NP',
+    stand_in: '/sandbox/np/v1',
+    credentials: { MERCHANT_CODE: 'sandbox-merchant', SP_CODE: 'sandbox-sp-code', TERMINAL_ID: '9999999901' },
+    carriers: 'yamato=59020,sagawa=50000,japan_post=59040',
+    optional: {},
+    port: ({ base_url, of }: ProviderSettings): PaymentPort =>
+      npPayment({
+        base_url,
+        carriers: carriers('NP_CARRIERS', of('CARRIERS')),
+        merchant_code: of('MERCHANT_CODE'),
+        sp_code: of('SP_CODE'),
+        terminal_id: of('TERMINAL_ID'),
+      }),
+  },
+  {
+    method: PAYMENT_METHOD.deferred,
+    kind: 'gmo_deferred',
+    prefix: 'GMO_DEFERRED',
+    stand_in: '/sandbox/gmo-deferred',
+    credentials: {
+      AUTHENTICATION_ID: 'sandbox-auth',
+      SHOP_CODE: 'sandbox-shop',
+      CONNECT_PASSWORD: 'sandbox-connect',
+    },
+    carriers: 'yamato=12,sagawa=11,japan_post=16',
+    // Its codes come with the contract; the stand-in invents them.
+    optional: {
+      CODES: 'unknown=CT9040,cancelled=CT9041,shipped=CT9042,not_shipped=CT9043,paid=CT9045,party=CT902*',
+    },
+    port: ({ base_url, of }: ProviderSettings): PaymentPort =>
+      gmoDeferredPayment({
+        base_url,
+        carriers: carriers('GMO_DEFERRED_CARRIERS', of('CARRIERS')),
+        codes: errorCodes('GMO_DEFERRED_CODES', of('CODES')),
+        authentication_id: of('AUTHENTICATION_ID'),
+        shop_code: of('SHOP_CODE'),
+        connect_password: of('CONNECT_PASSWORD'),
+      }),
+  },
+  {
+    method: PAYMENT_METHOD.paypay,
+    kind: 'paypay',
+    prefix: 'PAYPAY',
+    stand_in: '/sandbox/paypay',
+    credentials: {
+      API_KEY: 'sandbox-paypay-key',
+      API_SECRET: 'sandbox-paypay-secret',
+      MERCHANT_ID: '100000000000000001',
+    },
+    carriers: '',
+    optional: { AUTHORIZATION_DAYS: '' },
+    port: ({ base_url, of }: ProviderSettings): PaymentPort =>
+      paypayPayments({
+        base_url,
+        api_key: of('API_KEY'),
+        api_secret: of('API_SECRET'),
+        merchant_id: of('MERCHANT_ID'),
+        authorization_days: days('PAYPAY_AUTHORIZATION_DAYS', of('AUTHORIZATION_DAYS')),
+      }),
+  },
+] as const satisfies readonly { method: PaymentMethodId; kind: AccountKind; [property: string]: unknown }[]
+
+type PaymentProvider = (typeof paymentProviders)[number]
+type ProviderMethod = PaymentProvider['method']
+type ProviderKind = PaymentProvider['kind']
+/** The ports of the providers that are set up, by method. They open no connection before they are used. */
+export type ProviderPorts = ReadonlyMap<ProviderMethod, PaymentPort>
+
+/** Something of each provider, by its kind of account. */
+export const byProviderKind = <T>(of: (provider: PaymentProvider) => T): Record<ProviderKind, T> =>
+  Object.fromEntries(paymentProviders.map((provider) => [provider.kind, of(provider)])) as Record<ProviderKind, T>
+
+/** Credentials that the stand-ins accept, by variable. */
+export const providerDefaults: Record<string, string> = Object.fromEntries(
+  paymentProviders.flatMap(({ prefix, credentials }) =>
+    Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
+  ),
+)
+/** Variables that hold the base URLs. */
+export const providerAddresses = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
+
+/**
+ * Reads the providers of `kinds` that are set up: with the stand-ins, or where the base URL is set; then all other
+ * variables are required.
+ * @throws ConfigError
+ */
+export function readProviders(env: Env, sandbox: string | null, kinds: ReadonlySet<AccountKind>): ProviderPorts {
+  const found = new Map<ProviderMethod, PaymentPort>()
+  for (const { method, kind, prefix, stand_in, port, ...stub } of paymentProviders) {
+    if (!kinds.has(kind)) continue
+    const base = env[`${prefix}_BASE_URL`] || (sandbox && `${sandbox}${stand_in}`)
+    if (!base) continue
+    const required = { ...stub.credentials, ...(stub.carriers ? { CARRIERS: stub.carriers } : {}) }
+    const values = new Map<string, string>()
+    for (const [name, standard] of Object.entries(required)) {
+      const value = env[`${prefix}_${name}`] || (sandbox ? standard : undefined)
+      if (!value) throw new ConfigError(`${prefix}_${name} is not set.`)
+      values.set(name, value)
+    }
+    for (const [name, standard] of Object.entries(stub.optional))
+      values.set(name, env[`${prefix}_${name}`] || (sandbox ? standard : ''))
+    found.set(method, port({ base_url: url(`${prefix}_BASE_URL`, base), of: (name) => values.get(name) ?? '' }))
+  }
+  return found
+}
+
+function carriers(name: string, text: string): Record<Carrier, string> {
+  const codes = Object.fromEntries(text.split(',').map((pair) => pair.trim().split('=')))
+  if (CARRIERS.some((carrier) => !codes[carrier]))
+    throw new ConfigError(`${name} must look like ${CARRIERS.map((carrier, n) => `${carrier}=${n + 1}`).join(',')}.`)
+  return codes
+}
+
+function errorCodes(name: string, text: string) {
+  const codes = text === '' ? {} : readDeferredCodes(text)
+  if (codes === null) throw new ConfigError(`${name} must look like unknown=E1,cancelled=E2,party=E20*.`)
+  return codes
+}
+
+function days(name: string, text: string): number | undefined {
+  if (text === '') return undefined
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new ConfigError(`${name} must be a number of days, 1 to 999.`)
+  return Number(text)
+}

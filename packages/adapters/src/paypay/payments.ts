@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto'
+import {
+  type PaymentAttempt,
+  type PaymentPort,
+  type PaymentReference,
+  PaymentRefused,
+  type PaymentTrade,
+  PaymentUnavailable,
+} from '@kushi/shop/ports/payment-port'
+import { asRefused, type CallPayPay, callPayPay, isCode, PayPayError, type PayPaySettings } from './call.ts'
+
+interface PayPayMoney {
+  amount: number
+  currency: 'JPY'
+}
+interface PayPayRefund {
+  merchantRefundId: string
+  amount: PayPayMoney
+  status: string
+}
+/** PayPay's own object, with the fields that are read here. */
+interface PayPayPayment {
+  paymentId?: string
+  status: string
+  amount?: PayPayMoney
+  captures?: { data?: { amount: PayPayMoney }[] } | null
+  refunds?: { data?: PayPayRefund[] } | null
+}
+
+const jpy = (amount: number): PayPayMoney => ({ amount, currency: 'JPY' })
+
+const states: Readonly<Record<string, PaymentTrade['state']>> = {
+  CREATED: 'waiting',
+  AUTHORIZED: 'authorised',
+  REAUTHORIZING: 'authorised',
+  COMPLETED: 'captured',
+  REFUNDED: 'refunded',
+  FAILED: 'refused',
+  CANCELED: 'voided',
+  EXPIRED: 'voided',
+}
+
+/**
+ * Payments by PayPay, Open Payment API: authorised on PayPay's page (web payment), captured at shipping. The customer pays
+ * there, before the browser returns, so that a code which nobody waits for any more is deleted.
+ */
+export function paypayPayments(settings: PayPaySettings): PaymentPort {
+  const call = callPayPay(settings)
+  const find = (attempt: PaymentAttempt) => lookUp(call, attempt)
+
+  return {
+    account: `paypay ${settings.merchant_id}`,
+
+    async authorise(attempt, source, _order, return_url) {
+      if (source.kind !== 'provider_page' || return_url === null) throw new TypeError(`${source.kind} is not PayPay's`)
+      const return_key = returnKeyOf(settings, attempt)
+      const days = settings.authorization_days
+      try {
+        const code = await call<{ codeId: string; url: string }>('POST', 'v2/codes', {
+          merchantPaymentId: attempt.provider_order_id,
+          amount: jpy(attempt.amount),
+          codeType: 'ORDER_QR',
+          orderDescription: `ご注文 ${attempt.provider_order_id}`,
+          isAuthorization: true,
+          ...(days ? { authorizationExpiry: Math.floor(Date.now() / 1000) + days * 86_400 } : {}),
+          redirectUrl: `${return_url}?${new URLSearchParams({ key: return_key })}`,
+          redirectType: 'WEB_LINK',
+        })
+        return { kind: 'redirect', redirect_url: code.url, return_key, reference: { code_id: code.codeId } }
+      } catch (error) {
+        if (!isCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw asRefused(error)
+        // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
+        const found = await find(attempt)
+        if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
+        throw new PaymentRefused('abandoned', error.message)
+      }
+    },
+
+    async finish(attempt) {
+      const found = await settled(call, attempt)
+      if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
+      throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')
+    },
+
+    find,
+
+    async capture(attempt) {
+      try {
+        await call('POST', 'v2/payments/capture', {
+          merchantPaymentId: attempt.provider_order_id,
+          amount: jpy(attempt.amount),
+          merchantCaptureId: `${attempt.provider_order_id}-C`,
+          orderDescription: `ご注文 ${attempt.provider_order_id}`,
+        })
+        return attempt.reference
+      } catch (error) {
+        return unlessIn(await doneBefore(call, error, attempt), ['captured', 'refunded'], error)
+      }
+    },
+
+    async void(attempt) {
+      const found = await settled(call, attempt)
+      if (found?.state !== 'authorised') return found?.reference ?? attempt.reference
+      try {
+        await call('POST', 'v2/payments/preauthorize/revert', {
+          merchantRevertId: `${attempt.provider_order_id}-V`,
+          paymentId: found.reference.charge_id,
+          reason: 'The order was cancelled',
+        })
+        return found.reference
+      } catch (error) {
+        return unlessIn(await doneBefore(call, error, attempt), ['voided', 'refused'], error)
+      }
+    },
+
+    async refund(attempt, refunded_amount) {
+      const found = await find(attempt)
+      if (found?.state !== 'captured' && found?.state !== 'refunded')
+        throw new PaymentUnavailable('nothing was captured')
+      const rest = refunded_amount - found.refunded_amount
+      if (rest <= 0) return found.reference
+      return { ...found.reference, refunds: await refundOf(call, attempt, found, { total: refunded_amount, rest }) }
+    },
+
+    /** Less than was authorised is captured later; more needs the customer anew. */
+    async change(attempt, amount) {
+      const { agreed_amount: _, ...kept } = attempt.reference
+      const payment = await getPayment(call, attempt)
+      const authorised = payment?.amount?.amount ?? 0
+      if (amount > authorised) throw new PaymentRefused('limit', 'more than was authorised')
+      return amount === authorised ? kept : { ...kept, agreed_amount: String(amount) }
+    },
+  }
+}
+
+const stands = ({ state }: PaymentTrade) => state === 'authorised' || state === 'captured'
+
+/** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
+const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>
+  createHmac('sha256', api_secret).update(`return\n${provider_order_id}`).digest('base64url')
+
+async function getPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<PayPayPayment | null> {
+  try {
+    return await call<PayPayPayment>('GET', `v2/codes/payments/${attempt.provider_order_id}`)
+  } catch (error) {
+    if (!isCode(error, 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) throw asRefused(error)
+    // Some say so of a code that nobody has paid yet.
+    return attempt.reference.code_id ? { status: 'CREATED' } : null
+  }
+}
+
+/** A refund that we asked for; null: PayPay does not know it. */
+async function getRefund(call: CallPayPay, id: string): Promise<PayPayRefund | null> {
+  try {
+    return await call<PayPayRefund>('GET', `v2/refunds/${id}`)
+  } catch (error) {
+    if (isCode(error, 'NO_SUCH_REFUND_ORDER')) return null
+    throw asRefused(error)
+  }
+}
+
+const refundIds = ({ refunds }: PaymentReference): string[] => refunds?.split(' ') ?? []
+
+/** The payment's refunds, by whomever, and those that were asked for and are not listed with it. */
+async function refundsOf(call: CallPayPay, { reference }: PaymentAttempt, { refunds }: PayPayPayment) {
+  const known = new Map((refunds?.data ?? []).map((one) => [one.merchantRefundId, one]))
+  for (const id of refundIds(reference)) {
+    const one = known.has(id) ? null : await getRefund(call, id)
+    if (one) known.set(id, one)
+  }
+  return [...known.values()]
+}
+
+async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+  const payment = await getPayment(call, attempt)
+  if (!payment) return null
+  const state = states[payment.status]
+  if (!state) throw new PaymentUnavailable(`PayPay: status ${payment.status}`)
+  const refunds = await refundsOf(call, attempt, payment)
+  const standing = refunds.filter(({ status }) => status !== 'REFUND_FAILED')
+  const refunded_amount = standing.reduce((total, { amount }) => total + amount.amount, 0)
+  const captured = (payment.captures?.data ?? []).reduce((total, { amount }) => total + amount.amount, 0)
+  const agreed = Number(attempt.reference.agreed_amount ?? payment.amount?.amount ?? attempt.amount)
+  return {
+    state: refunded_amount > 0 ? 'refunded' : state,
+    amount: captured || agreed,
+    refunded_amount,
+    is_refund_open: standing.some(({ status }) => status === 'CREATED'),
+    reference: { ...attempt.reference, ...(payment.paymentId ? { charge_id: payment.paymentId } : {}) },
+  }
+}
+
+/**
+ * The state from which no money moves by itself any more: a code that is not paid is deleted, so that it can't be paid.
+ * @throws PaymentUnavailable while PayPay says both that it is paid and that it is not
+ */
+async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+  const found = await lookUp(call, attempt)
+  if (found?.state !== 'waiting' || !attempt.reference.code_id) return found
+  const isPaid = await call('DELETE', `v2/codes/${attempt.reference.code_id}`).then(
+    () => false,
+    (error: unknown) => {
+      if (isCode(error, 'DYNAMIC_QR_ALREADY_PAID')) return true
+      if (isCode(error, 'DYNAMIC_QR_NOT_FOUND')) return false
+      throw asRefused(error)
+    },
+  )
+  const after = await lookUp(call, attempt)
+  if (isPaid && after?.state === 'waiting') throw new PaymentUnavailable('PayPay: paid, and not yet recorded')
+  return after
+}
+
+/** After a refused call, which may have been done before: what stands. @throws if there was no answer */
+async function doneBefore(call: CallPayPay, error: unknown, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+  if (!(error instanceof PayPayError)) throw error
+  return lookUp(call, attempt)
+}
+
+function unlessIn(
+  found: PaymentTrade | null,
+  wanted: readonly PaymentTrade['state'][],
+  error: unknown,
+): PaymentReference {
+  if (found && wanted.includes(found.state)) return found.reference
+  throw asRefused(error)
+}
+
+/** Asks for `rest`, so that `total` are refunded; returns the ids of all refunds. A failed one is asked for anew. */
+async function refundOf(
+  call: CallPayPay,
+  attempt: PaymentAttempt,
+  { reference }: PaymentTrade,
+  { total, rest }: { total: number; rest: number },
+): Promise<string> {
+  const ids = refundIds(attempt.reference)
+  const begun = `${attempt.provider_order_id}-R${total}`
+  const again = ids.filter((id) => id === begun || id.startsWith(`${begun}-`)).length
+  const id = again === 0 ? begun : `${begun}-${again}`
+  const request = { merchantRefundId: id, paymentId: reference.charge_id, amount: jpy(rest), reason: 'ご返金' }
+  let made: PayPayRefund
+  try {
+    made = await call<PayPayRefund>('POST', 'v2/refunds', request)
+  } catch (error) {
+    if (!(error instanceof PayPayError)) throw error
+    const before = await getRefund(call, id)
+    if (!before) throw asRefused(error)
+    made = before
+  }
+  if (made.status === 'REFUND_FAILED') throw new PaymentRefused('not_accepted', `REFUND_FAILED ${id}`)
+  return [...ids, id].join(' ')
+}
