@@ -7,7 +7,7 @@ const LONGEST_LINE = 160
 const LONGEST_CELL = 200
 
 /** A line of the documents that is too long to be read: its place and length. */
-export function longLines(document: string, text: string): string[] {
+function longLines(document: string, text: string): string[] {
   const long: string[] = []
   let isCode = false
   for (const [index, line] of text.split('\n').entries()) {
