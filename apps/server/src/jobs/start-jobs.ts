@@ -34,6 +34,7 @@ import { agreeTerms } from '@kushi/shop/sales/subscription/agree-terms'
 import { setAsidePromised } from '@kushi/shop/sales/subscription/index'
 import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { warnCards } from '@kushi/shop/sales/subscription/warn-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../deps/deps.ts'
@@ -65,6 +66,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'gift-set-aside': { cron: '3 0 * * *', run: setAsidePromised },
   // Those who asked for 退会 while something was on its way.
   'membership-end': { cron: '*/10 * * * *', run: endLeaving },
+  'card-expiry': { cron: '47 6 * * *', run: warnCards },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },

@@ -1,5 +1,6 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
+import type { KnownCard } from '@kushi/values/known-card'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
@@ -51,7 +52,7 @@ export const subscription = shopTable(
     owner: 'subscription',
     writers: { configuration: 'its time of day, when the shop renames that time' },
     kept: 'books',
-    person: { by: 'customer_id', shown: '定期便', erased: { sets: { ...erasedAddress } } },
+    person: { by: 'customer_id', shown: '定期便', erased: { sets: { ...erasedAddress, known_card: null } } },
     merged: { fate: 'moves', name: '定期便' },
   },
   {
@@ -78,6 +79,8 @@ export const subscription = shopTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
+    /** Until when its card lives, as the provider said on a day, and what was told of it; null: not asked yet. */
+    known_card: jsonb().$type<KnownCard>(),
     /** お支払いできないときに使う方法; null: none was named. */
     second_way: jsonb().$type<SecondWay>(),
     /** Amazon Pay: the charge permission of the first order, which later deliveries are charged to. */

@@ -18,6 +18,8 @@ const events: Partial<Record<KindName, SubscriptionEventName>> = {
   subscription_arranged: 'arranged',
   subscription_failed: 'payment_failed',
   line_subscription_failed: 'payment_failed',
+  subscription_card_expiring: 'card_expiring',
+  line_subscription_card_expiring: 'card_expiring',
   subscription_second_way: 'second_way_taken',
   line_subscription_second_way: 'second_way_taken',
   price_lapsed: 'paused',

@@ -85,7 +85,7 @@ export const deliveryFailedLine =
     ctx: Context,
     row: SubscriptionRow,
     { what, why, next }: Record<'what' | 'why' | 'next', string>,
-    kind: 'line_subscription_failed' | 'line_subscription_second_way' = 'line_subscription_failed',
+    kind: `line_subscription_${'failed' | 'second_way' | 'card_expiring'}` = 'line_subscription_failed',
   ) =>
   async (seller: Sender) => {
     const values = { 契約番号: String(row.id), 内容: what, 理由: why }
@@ -96,6 +96,6 @@ export const deliveryFailedLine =
         ['契約番号', String(row.id)],
         ['これから', next],
       ],
-      button: button(ctx, row, kind === 'line_subscription_failed' ? 'お手続きをする' : '定期便を確認する'),
+      button: button(ctx, row, kind === 'line_subscription_second_way' ? '定期便を確認する' : 'お手続きをする'),
     })
   }

@@ -127,6 +127,7 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
   stock_failed: 'subscription_failed',
   other_failed: 'subscription_failed',
   second_way_taken: 'subscription_second_way',
+  card_expiring: 'subscription_card_expiring',
 }
 
 /** The message text for an event. */

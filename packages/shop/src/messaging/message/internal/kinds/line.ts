@@ -51,6 +51,13 @@ export const lineMessages = {
     subject: '定期便: {内容}',
     body: '{理由}',
   },
+  line_subscription_card_expiring: {
+    name: 'お支払いのカードの有効期限が、次のお支払いの前に切れるとき',
+    placeholders: ['店舗名', '契約番号', '理由'],
+    required: ['理由'],
+    subject: '定期便: カードの有効期限が近づいています',
+    body: '{理由}',
+  },
   line_merge_asked: {
     name: '会員の統合の確認',
     placeholders: ['店舗名', '内容'],

@@ -52,6 +52,13 @@ export const subscriptionMessages = {
     subject,
     body: letter('{理由}', '{次の手続き}'),
   },
+  subscription_card_expiring: {
+    name: 'お支払いのカードの有効期限が、次のお支払いの前に切れるとき',
+    placeholders: [...ofContract, '理由', '次の手続き'],
+    required: ['理由', '次の手続き', '署名'],
+    subject: '【{店舗名}】定期便: お支払いのカードの有効期限が近づいています(契約番号 {契約番号})',
+    body: ['{宛名}', '{理由}', '{次の手続き}', '{これから}', '{定期便のページ}', '{署名}'].join('\n\n'),
+  },
   /** A price increase applies only with the member's consent. */
   price_asked: {
     name: '価格変更のお伺い(値上げ)',

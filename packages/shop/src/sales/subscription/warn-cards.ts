@@ -1,0 +1,101 @@
+import { updateRows } from '@kushi/db/bulk-rows'
+import { customer } from '@kushi/db/schema/customer'
+import { subscription } from '@kushi/db/schema/subscription'
+import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatCardExpire } from '@kushi/values/card'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import type { KnownCard } from '@kushi/values/known-card'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { loadLeads } from '../../catalogue/delivery/index.ts'
+import type { Context } from '../../context.ts'
+import { enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
+import type { SavedCard } from '../../ports/card-port.ts'
+import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
+import type { SubscriptionRow } from './internal/load-subscription.ts'
+import { recordEvent } from './internal/record-event.ts'
+import { deliveryFailedLine } from './internal/subscription-line.ts'
+import { subscriptionMail } from './internal/subscription-mail.ts'
+import { chargeAfter, warningOf } from './rules/card-warning.ts'
+import { eventText } from './rules/event-text.ts'
+import { termsOf } from './rules/terms.ts'
+
+/** A card's last month is asked again after so many days, because a provider may renew it (洗替). */
+const ASKED_AGAIN_DAYS = 30
+const PAGE = 500
+
+/**
+ * 有効期限のお知らせ, a job: tells members 45 and 14 days before a charge that the card will not live to see it. The
+ * provider is asked for a card when it is new, once a month, and before anything is told.
+ */
+export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ broken: number }> {
+  const end = performance.now() + budgetMs
+  const leads = await loadLeads(ctx)
+  const today = ctx.clock.today()
+  let broken = 0
+  for (let after = 0; performance.now() < end; ) {
+    const rows = await ctx.db
+      .select({ row: subscription, gmo_id: customer.gmo_id })
+      .from(subscription)
+      .innerJoin(customer, refersTo(subscription.customer_id, customer))
+      .where(
+        and(
+          eq(subscription.shop_id, ctx.shop_id),
+          gt(subscription.id, after),
+          eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal),
+          isNull(subscription.final_cycle),
+          eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card),
+          isNotNull(subscription.card_seq),
+          isNotNull(customer.gmo_id),
+        ),
+      )
+      .orderBy(asc(subscription.id))
+      .limit(PAGE)
+    if (rows.length === 0) break
+    for (const { row, gmo_id } of rows) {
+      if (performance.now() >= end) break
+      const chargeOf = (card: KnownCard) => chargeAfter(row, termsOf({ row, leads }), card.expire, today)
+      const known = row.known_card?.card_seq === row.card_seq ? row.known_card : null
+      const isFresh = known !== null && known.asked_on > addDays(today, -ASKED_AGAIN_DAYS)
+      const before = known && chargeOf(known)
+      if (isFresh && (before === null || warningOf(known, before, today) === null)) continue
+      try {
+        const cards = await ctx.ports.card.listCards(gmo_id!)
+        const card = cards.find((one) => one.card_seq === row.card_seq)
+        if (!card) continue
+        const told = known?.expire === card.expire ? known.told : null
+        const now = { card_seq: card.card_seq, expire: card.expire, asked_on: today, told }
+        const charge = chargeOf(now)
+        await note(ctx, row, now, card, charge)
+      } catch (error) {
+        if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
+        broken += 1
+        ctx.log.warn({ err: error, subscription: row.id }, 'expiry of a card not known')
+      }
+    }
+    after = rows.at(-1)!.row.id
+  }
+  return { broken }
+}
+
+/** Keeps what is known of the card, and tells its member what is due. */
+const note = (ctx: Context, seen: SubscriptionRow, now: KnownCard, card: SavedCard, charge: CalendarDate | null) =>
+  ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(subscription).where(isRow(subscription, seen)).for('update')
+    if (row!.card_seq !== now.card_seq || row!.summary_status !== SUBSCRIPTION_STATUS.normal) return
+    const told = charge && warningOf(now, charge, ctx.clock.today())
+    const known_card = told ? { ...now, told } : now
+    await updateRows(tx, subscription, ctx.shop_id, [{ ...row!, known_card }], { key: ['id'], set: ['known_card'] })
+    if (!told || !charge) return
+    const event = 'card_expiring'
+    await recordEvent(tx, ctx, row!, event)
+    const why = `お支払いのカード(下4桁 ${card.card_info.slice(-4)}、有効期限 ${formatCardExpire(card.expire)})は、${formatWithWeekday(charge)}のお支払いの前に、有効期限が切れます。`
+    const next = 'マイページで、新しい有効期限のカードを登録するか、お支払い方法を変更してください。'
+    const key = `card-expiring:${row!.id}:${now.card_seq}:${card.expire}:${told}`
+    const about = { customer_id: row!.customer_id, subscription_id: row!.id }
+    await enqueueMail(tx, ctx.shop_id, key, await subscriptionMail(tx, ctx, row!, event, { why, next }), about)
+    const facts = { what: eventText(event), why, next }
+    await enqueueLine(tx, row!, key, deliveryFailedLine(tx, ctx, row!, facts, 'line_subscription_card_expiring'), about)
+  })
