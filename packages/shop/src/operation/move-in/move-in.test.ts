@@ -218,6 +218,11 @@ test('a row with more or fewer cells is refused with both counts, and its order 
     [3, '見出しは13列ですが、この行には9列しかありま'],
     [4, '見出しは13列ですが、この行には15列あります'],
   ])
+  // Also where the shop has what it seems to name.
+  const goods = file('products.csv', csv(goodsHeads, 'P2,移行の櫛,TN-OIL-N030,100,1,1,,,,,,x'))
+  const products = await rehearseMove(make(), { files: [goods], magic: null })
+  expect(products.files[0]).toMatchObject({ already: 0, refused: 1 })
+  expect(products.problems).toMatchObject([{ row: 2, is_taken: false }])
 })
 
 test('a rehearsal writes nothing; the run takes in what it said, without a mail; a second run does nothing twice', async () => {
@@ -674,9 +679,11 @@ test('a fee that was agreed stays where a newer file says none or a higher one, 
   ]
   expect((await runMove(make(), { ...later(newer), refused: 0 })).files[2]).toMatchObject({ changed: 2 })
   const rows = await db.select().from(subscription).orderBy(asc(subscription.id))
-  expect(rows.map(({ version, agreed_terms }) => [version, agreed_terms!.delivery_fee])).toEqual([
-    [2, 500],
-    [2, 500],
+  expect(
+    rows.map(({ version, delivery_fee, agreed_terms }) => [version, delivery_fee, agreed_terms!.delivery_fee]),
+  ).toEqual([
+    [2, 500, 500],
+    [2, 500, 500],
   ])
 })
 

@@ -183,7 +183,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         imported.push({ foreign_no: key, readers, id })
         continue
       }
-      if (step.isThere?.(readers, known)) {
+      if (readers.every((reader) => reader.isGood) && step.isThere?.(readers, known)) {
         counts.already++
         continue
       }

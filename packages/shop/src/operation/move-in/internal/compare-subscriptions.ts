@@ -242,7 +242,7 @@ async function takeAnew(
     card_seq: theirs.card_seq,
     charge_permission_id: theirs.charge_permission_id,
     adjustment_amount: theirs.adjustment_amount,
-    delivery_fee: theirs.told.delivery_fee ?? row.delivery_fee,
+    delivery_fee: Math.min(row.delivery_fee, theirs.told.delivery_fee ?? row.delivery_fee),
   })
   const item = subscription_order_item
   await tx.delete(item).where(and(eq(item.shop_id, shop_id), eq(item.subscription_id, row.id)))
