@@ -10,6 +10,7 @@ import {
   SETTLEMENT_ROLE_NAME,
   type SettlementReason,
 } from '@kushi/values/settlement'
+import { MOST_HEAD_ROW } from '@kushi/values/spreadsheet'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -25,9 +26,6 @@ const yen = z.number().int()
 
 /** A larger file must be split. A hundred thousand lines are about 20 MB. */
 export const MOST_SETTLEMENT_BYTES = 40 * 1024 * 1024
-
-/** Lines of a file among which its heads have to be. */
-export const MOST_HEAD_ROW = 20
 
 export const SettlementFile = z.object({
   id: z.int(),

@@ -1,4 +1,3 @@
-import type { Db } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 import { exportJournals } from '../accounting/journal/admin/journals.ts'
 import { showMonth } from '../accounting/ledger/admin/month.ts'
@@ -9,8 +8,8 @@ import type { JournalSlip } from '../ports/journal-file-port.ts'
  * What differs between the page of each month and its journals, in words: the 売掛金 of both, and each month’s beginning and the end of the one
  * before. `accounts`: what the journals of all months leave in each account. The context writes journals in memory.
  */
-export async function booksAgree(db: Db, ctx: OperatorContext) {
-  const { rows } = await db.execute<{ month: string }>(
+export async function booksAgree(ctx: OperatorContext) {
+  const { rows } = await ctx.db.execute<{ month: string }>(
     sql`select distinct date_trunc('month', day)::date::text as month from ledger_entry where shop_id = ${ctx.shop_id} order by 1`,
   )
   const wrong: string[] = []

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 // Whatever was paid and decided: a month's page and its journals say the same.
 afterEach(async () => {
-  expect((await booksAgree(db, admin)).wrong).toEqual([])
+  expect((await booksAgree(admin)).wrong).toEqual([])
 })
 
 /** A 代引 parcel of ヤマト that arrived: its carrier holds the money. */

@@ -128,7 +128,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
   expect(trail).toMatchObject({ subject: 'settlement_file', after: { decision_reason: '列の間違い' } })
 
   // Neither 雑損失 nor 雑収入 keeps what was taken back, and 売掛金 has the whole again.
-  const { wrong: differing, accounts } = await booksAgree(db, admin)
+  const { wrong: differing, accounts } = await booksAgree(admin)
   expect(differing).toEqual([])
   expect(accounts).toEqual({ 売掛金: first.amount + second.amount, 売上高: -first.amount - second.amount })
 

@@ -1,4 +1,5 @@
 import { checkLedger } from '@kushi/shop/accounting/ledger/book'
+import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { byQuery, type Invariant, OURS } from '../invariant.ts'
 
@@ -69,7 +70,7 @@ export const money: readonly Invariant[] = [
     `select o.order_no, o.status, o.payment_total, sum(l.amount) as ledger,
        (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id) as credits
        from orders o join ledger_entry l on l.shop_id = o.shop_id and l.order_id = o.id
-         and l.kind not in ('refund', 'received', 'provider_fee', 'suspense', 'difference') and l.cause <> 'prepaid'
+         and l.kind not in (${['refund', ...MONEY_KINDS].map((kind) => `'${kind}'`).join(', ')}) and l.cause <> 'prepaid'
        where ${OURS} group by o.shop_id, o.id
        having sum(l.amount) <> o.payment_total - (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id)`,
   ),

@@ -3,9 +3,17 @@ import { collectingCarrier } from '@kushi/db/collecting-carrier'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { MONEY_KINDS } from '@kushi/values/ledger'
 import { methodOfProvider, PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+
+/** Booked against the bank alone: no 売掛金. */
+const beside = sql.raw(
+  MONEY_KINDS.filter((kind) => kind !== 'received')
+    .map((kind) => `'${kind}'`)
+    .join(', '),
+)
 
 type Asker = Pick<Context, 'db' | 'shop_id'>
 
@@ -41,7 +49,7 @@ const balances = (shop_id: number, { from, to }: { from: CalendarDate; to: Calen
         ${within(`l.kind = 'refund'`)} as refunded, ${within(`l.kind = 'received'`)} as received, sum(${signed}) as after,
         min(l.day) filter (where l.kind <> 'received') as sold_on
       from ${ledger_entry} l
-      where l.shop_id = ${shop_id} and l.day <= ${to}::date and l.kind not in ('provider_fee', 'suspense', 'difference')
+      where l.shop_id = ${shop_id} and l.day <= ${to}::date and l.kind not in (${beside})
         and not (l.kind = 'refund' and l.cause like 'credit %')
       group by l.order_id, l.payment_method_id) o
     left join ${settlement_term} t on t.shop_id = ${shop_id} and t.provider = ${payerOf}`

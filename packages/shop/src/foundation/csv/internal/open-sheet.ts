@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MOST_HEAD_ROW } from '@kushi/values/spreadsheet'
 import { plainHead, readDay } from '../rules/read-cell.ts'
 import { streamCsv } from './read-csv.ts'
 
@@ -31,9 +32,6 @@ export const recoded = (open: ByteSource, from: string, write: (text: string) =>
     yield write(decoder.decode())
   }
 
-/** Rows before which the heads have to come. */
-const HEAD_WITHIN = 20
-
 /**
  * Opens a file of another system at its heads: those that are known, or else the row with the most known words, or else the first one with
  * several cells, none of them a day. `wordsIn`: how many words of a row are known as heads.
@@ -55,7 +53,7 @@ export async function openSheet(
     if (isKnown(heads)) hasKnown = true
     const words = mayBe(heads) ? wordsIn(heads) : 0
     if (words > best.words) best = { at: looked, words }
-    return hasKnown || looked > HEAD_WITHIN
+    return hasKnown || looked > MOST_HEAD_ROW
   }
   const first = await streamCsv(open, { isHead }).catch(() => null)
   if (first && hasKnown) return first
