@@ -65,9 +65,9 @@ interface PaymentMethod {
   limit?: { normal: Yen; subscription: Yen }
   /**
    * The provider redirects the browser. `path`: our page or path to which it returns; `hook`: where it is finished, if not
-   * there; `key`: the parameter or field that names the attempt.
+   * there; `key`: the parameter or field that names the attempt; `minutes`: the customer pays on its page, for so long.
    */
-  returning?: { path: string; hook?: string; key: string }
+  returning?: { path: string; hook?: string; key: string; minutes?: number }
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
@@ -115,7 +115,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     provider: 'paypay',
     words: /PayPay|ペイペイ/i,
     is_once_only: true,
-    returning: { path: '/v1/payment/paypay/return', key: 'key' },
+    returning: { path: '/v1/payment/paypay/return', key: 'key', minutes: 5 },
     refunds_later: true,
     timing: '「注文を確定する」を押すとPayPayの画面に移ります。そこでお支払いいただくと、ご注文が確定します。',
   },

@@ -13,7 +13,7 @@ import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
@@ -99,6 +99,21 @@ describe('a purchase', () => {
     expect(await stock()).toBe(before)
     await paypay.press(redirect_url, 'pay')
     expect(await paypay.payment(order_no)).toMatchObject({ status: 'CANCELED' })
+  })
+
+  test('pressed again after the page’s minutes: settled at once, paid or not', async () => {
+    const press = async ({ body, member }: Awaited<ReturnType<typeof toPayPay>>) =>
+      (await call('POST /v1/order/public/new', { body, token: member.token })).data
+    const [open, left] = [await toPayPay(), await toPayPay()]
+    await paypay.press(left.redirect_url, 'leave')
+    expect(await press(open)).toMatchObject({ status: 'payment_pending', redirect_url: open.redirect_url })
+    await db
+      .update(payment)
+      .set({ updated_at: sql`now() - interval '6 minutes'` })
+      .where(eq(payment.state, 'redirected'))
+    expect(await press(open)).toMatchObject({ status: 'payment_error' })
+    expect(await press(left)).toMatchObject({ status: 'received' })
+    expect(await paypay.payment(open.order_no)).toMatchObject({ status: 'CANCELED' })
   })
 
   test('paid, and the browser never comes back: the repair receives it; never paid: its page is closed', async () => {

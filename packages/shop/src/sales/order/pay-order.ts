@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
@@ -9,12 +9,14 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import {
   authorisePayment,
   ensureGmoMember,
+  finishPayment,
   isPaymentOpen,
   noteDecline,
   type Outcome,
   type Payee,
   type PaymentRow,
   soon,
+  withClaims,
 } from '../payment/index.ts'
 import { followChoice } from './internal/chosen-card.ts'
 import { keepCard } from './internal/keep-card.ts'
@@ -64,11 +66,24 @@ export async function payOrder(ctx: MemberContext, order_no: string, choice: Pay
     source: (row: PaymentRow) => sourceOf(ctx, row, choice),
     return_url: returnUrl(ctx, choice),
   }
+  await endOldPage(ctx, order_no, choice)
   const placed = await soon(async () => {
     const outcome = await authorisePayment(ctx, orderPayee, charge)
     return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
   })
   return placed ?? placedOrder(await standingOf(ctx, order_no))
+}
+
+/** The provider's page takes no more money: settled now, so that the customer need not wait for the repair to begin anew. */
+async function endOldPage(ctx: MemberContext, order_no: string, { payment_method_id }: PaymentChoice): Promise<void> {
+  const { minutes } = paymentMethod(payment_method_id).returning ?? {}
+  if (minutes === undefined) return
+  const own = and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, order_no))
+  const isOld = lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
+  if ((await ctx.db.$count(payment, and(own, eq(payment.state, 'redirected'), isOld))) === 0) return
+  await withClaims(ctx, [order_no], ['redirected'], async ([claimed]) => {
+    if (claimed) await finishPayment(ctx, orderPayee, claimed)
+  })
 }
 
 /** The response for the browser; null: the state has to be read from the database. */
