@@ -66,7 +66,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'gift-set-aside': { cron: '3 0 * * *', run: setAsidePromised },
   // Those who asked for 退会 while something was on its way.
   'membership-end': { cron: '*/10 * * * *', run: endLeaving },
-  'card-expiry': { cron: '47 6 * * *', run: warnCards },
+  'card-expiry': { cron: '47 8-18 * * *', run: warnCards },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },

@@ -259,7 +259,9 @@ describe('its card', () => {
   test('is not deleted, and a card that replaces it takes its place', async () => {
     const { id, member } = await subscribed(db, ctx)
     await name(member, id, 1, 2)
-    await expect(deleteCard(member, { customer_id: member.customer_id, card_seq: 2 })).rejects.toMatchObject({ error: 'ERROR_CARD_IN_USE' })
+    await expect(deleteCard(member, { customer_id: member.customer_id, card_seq: 2 })).rejects.toMatchObject({
+      error: 'ERROR_CARD_IN_USE',
+    })
     const { customer_id } = member
     await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: 2, to: 1 }))
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, second_way: { payment_method_id: 1, card_seq: 1 } })

@@ -11,6 +11,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { loadLeads } from '../../catalogue/delivery/index.ts'
 import type { Context } from '../../context.ts'
+import { inParallel } from '../../in-parallel.ts'
 import { enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
 import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -25,6 +26,8 @@ import { termsOf } from './rules/terms.ts'
 /** A card's last month is asked again after so many days, because a provider may renew it (洗替). */
 const ASKED_AGAIN_DAYS = 30
 const PAGE = 500
+/** Calls to the provider at a time. */
+const WORKERS = 4
 
 /**
  * 有効期限のお知らせ, a job: tells members 45 and 14 days before a charge that the card will not live to see it. The
@@ -34,8 +37,9 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
   const end = performance.now() + budgetMs
   const leads = await loadLeads(ctx)
   const today = ctx.clock.today()
+  const inTime = () => performance.now() < end
   let broken = 0
-  for (let after = 0; performance.now() < end; ) {
+  for (let after = 0; inTime(); ) {
     const rows = await ctx.db
       .select({ row: subscription, gmo_id: customer.gmo_id })
       .from(subscription)
@@ -54,17 +58,16 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
       .orderBy(asc(subscription.id))
       .limit(PAGE)
     if (rows.length === 0) break
-    for (const { row, gmo_id } of rows) {
-      if (performance.now() >= end) break
+    await inParallel(rows, WORKERS, inTime, async ({ row, gmo_id }) => {
       const chargeOf = (card: KnownCard) => chargeAfter(row, termsOf({ row, leads }), card.expire, today)
       const known = row.known_card?.card_seq === row.card_seq ? row.known_card : null
       const isFresh = known !== null && known.asked_on > addDays(today, -ASKED_AGAIN_DAYS)
       const before = known && chargeOf(known)
-      if (isFresh && (before === null || warningOf(known, before, today) === null)) continue
+      if (isFresh && (before === null || warningOf(known, before, today) === null)) return
       try {
         const cards = await ctx.ports.card.listCards(gmo_id!)
         const card = cards.find((one) => one.card_seq === row.card_seq)
-        if (!card) continue
+        if (!card) return
         const told = known?.expire === card.expire ? known.told : null
         const now = { card_seq: card.card_seq, expire: card.expire, asked_on: today, told }
         const charge = chargeOf(now)
@@ -74,7 +77,7 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
         broken += 1
         ctx.log.warn({ err: error, subscription: row.id }, 'expiry of a card not known')
       }
-    }
+    })
     after = rows.at(-1)!.row.id
   }
   return { broken }

@@ -27,7 +27,12 @@ export async function transferSubscriptions(
   for (const row of rows) {
     const card_seq = has_cards ? row.card_seq : null
     const second_way = has_cards || row.second_way?.card_seq == null ? row.second_way : null
-    const { version } = await saveSubscription(tx, row, null, { customer_id: to, card_seq, second_way, known_card: null })
+    const { version } = await saveSubscription(tx, row, null, {
+      customer_id: to,
+      card_seq,
+      second_way,
+      known_card: null,
+    })
     if (row.summary_status !== 0) await recordEvent(tx, ctx, row, 'merged', { version, detail: `会員 ${from} から` })
   }
 }
