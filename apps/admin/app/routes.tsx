@@ -84,6 +84,13 @@ export const routes: RouteObject[] = [
             lazy: () => import('./screens/content/article.tsx'),
           },
           { path: 'content/articles/:id', lazy: () => import('./screens/content/article.tsx') },
+          { path: 'content/landing-pages', lazy: () => import('./screens/content/landing-pages.tsx') },
+          {
+            path: 'content/landing-pages/new',
+            ...only('content.write'),
+            lazy: () => import('./screens/content/landing-page.tsx'),
+          },
+          { path: 'content/landing-pages/:id', lazy: () => import('./screens/content/landing-page.tsx') },
           { path: 'content/voices', lazy: () => import('./screens/content/voices.tsx') },
           { path: 'content/voices/new', ...only('content.write'), lazy: () => import('./screens/content/voice.tsx') },
           { path: 'content/voices/:id', lazy: () => import('./screens/content/voice.tsx') },

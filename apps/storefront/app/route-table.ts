@@ -99,6 +99,7 @@ const rows: Row[] = [
   ['EC_LINE068', '/mypage/points', 'points/points', member],
   ['EC_LINE069', '/mypage/referral', 'points/referral', member],
   ['EC_LINE070', '/merge', 'customer/merge'],
+  ['EC_LINE071', '/lp/:slug', 'purchase/landing-page'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

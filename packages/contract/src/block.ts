@@ -1,5 +1,5 @@
 import type { BlockField } from '@kushi/values/block/kind'
-import { BLOCK_KINDS, BLOCK_NAME, type BlockContent } from '@kushi/values/block/kinds'
+import { BLOCK_NAME, type BlockContent, type BlockPage, blockKindsOf } from '@kushi/values/block/kinds'
 import { z } from 'zod'
 import { promising } from './admin/promising.ts'
 import { readByCustomers } from './read-by.ts'
@@ -34,8 +34,8 @@ const schemasOf = (fields: Readonly<Record<string, BlockField>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
 
 /** 部品 of a page: by its kind the fields that it has, and these beside them. */
-export function blockUnion<More extends z.ZodRawShape>(more: More) {
-  const [first, ...others] = BLOCK_KINDS.map(({ kind, fields }) =>
+export function blockUnion<More extends z.ZodRawShape>(page: BlockPage, more: More) {
+  const [first, ...others] = blockKindsOf(page).map(({ kind, fields }) =>
     z.object({ kind: z.literal(kind), ...schemasOf(fields), ...more }),
   )
   type Block = BlockContent & { [name in keyof More]: z.infer<More[name]> }

@@ -11,6 +11,7 @@ import { contactEndpoints } from './contact.ts'
 import { customerEndpoints } from './customer.ts'
 import { deliveryEndpoints } from './delivery.ts'
 import { fileEndpoints } from './file.ts'
+import { landingPageEndpoints } from './landing-page.ts'
 import { lineEndpoints } from './line.ts'
 import { orderEndpoints } from './order.ts'
 import { passwordEndpoints } from './password.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...contactEndpoints,
   ...lineEndpoints,
   ...settingEndpoints,
+  ...landingPageEndpoints,
   ...storyEndpoints,
   ...voiceEndpoints,
   ...orderEndpoints,

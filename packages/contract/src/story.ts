@@ -17,7 +17,11 @@ export const Article = z.object({ ...ArticleSummary.shape, html: z.string() })
 export type Article = z.infer<typeof Article>
 
 export const storyEndpoints = {
-  'GET /v1/setting/shop/home': { summary: 'トップページの構成', auth: 'none', response: listOf(blockUnion({})) },
+  'GET /v1/setting/shop/home': {
+    summary: 'トップページの構成',
+    auth: 'none',
+    response: listOf(blockUnion('home', {})),
+  },
   'GET /v1/article': {
     summary: '読みもの一覧(新しい順)',
     auth: 'none',

@@ -1,6 +1,17 @@
 /** How a subscription's deliveries repeat (お届け周期), `subscription_division_id`. */
 export const DELIVERY_PATTERN = { monthly_date: 1, week_and_day: 2, day_interval: 3 } as const
 
+/** お届け間隔 as it is chosen beside goods: the kind of pattern, and its `param1`. */
+export const INTERVAL_NAME = {
+  '1:1': '毎月',
+  '1:2': '2か月ごと',
+  '1:3': '3か月ごと',
+  '3:30': '30日ごと',
+  '3:45': '45日ごと',
+  '3:60': '60日ごと',
+} as const
+export type Interval = keyof typeof INTERVAL_NAME
+
 /** Days of the week as pattern 2 counts them, one more than `Date` does. */
 export const DAY_OF_WEEK = {
   sunday: 1,

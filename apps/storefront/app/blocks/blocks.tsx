@@ -1,15 +1,21 @@
 import type { BlockKindName } from '@kushi/values/block/kinds'
 import { type ComponentType, useMemo } from 'react'
 import type { BlockProps } from './block-props.ts'
+import { Comparison } from './comparison.tsx'
 import { Goods } from './goods.tsx'
 import { Hero } from './hero.tsx'
 import { Journal } from './journal.tsx'
 import type { ShownBlock } from './load-blocks.server.ts'
 import { Message } from './message.tsx'
+import { Questions } from './questions.tsx'
 import { Story } from './story.tsx'
 import { Voices } from './voices.tsx'
 
-const COMPONENTS: { [K in BlockKindName]: ComponentType<BlockProps<ShownBlock<K>>> } = {
+type Components = { [K in BlockKindName]: ComponentType<BlockProps<ShownBlock<K>>> }
+/** Kinds that only some pages have, which bring how they look. */
+type OwnKinds = 'form' | 'deadline'
+
+const COMPONENTS: Omit<Components, OwnKinds> = {
   hero: Hero,
   story: Story,
   goods: Goods,
@@ -18,23 +24,32 @@ const COMPONENTS: { [K in BlockKindName]: ComponentType<BlockProps<ShownBlock<K>
   journal: Journal,
   news: Message,
   line: Message,
+  questions: Questions,
+  comparison: Comparison,
+}
+
+interface BlocksProps {
+  blocks: readonly ShownBlock[]
+  name: string
+  own?: Pick<Components, OwnKinds>
 }
 
 /** The blocks of a page in the shop's order, below its h1: the title of the first hero, or `name`. */
-export function Blocks({ blocks, name }: { blocks: readonly ShownBlock[]; name: string }) {
+export function Blocks({ blocks, name, own }: BlocksProps) {
+  const components: Partial<Components> = { ...COMPONENTS, ...own }
   const placed = useMemo(() => blocks.map((block, n) => placeOf(block, blocks.slice(0, n))), [blocks])
   return (
     <>
       {!blocks.some(({ kind }) => kind === 'hero') && <h1 className="sr-only">{name}</h1>}
-      {placed.map(({ Component, key, ...props }) => (
-        <Component key={key} {...props} />
-      ))}
+      {placed.map(({ key, ...props }) => {
+        const Component = components[props.block.kind] as ComponentType<BlockProps> | undefined
+        return Component && <Component key={key} {...props} />
+      })}
     </>
   )
 }
 
 const placeOf = (block: ShownBlock, before: readonly ShownBlock[]) => ({
-  Component: COMPONENTS[block.kind] as ComponentType<BlockProps>,
   key: `${block.kind}-${before.length}`,
   block,
   nth: before.filter(({ kind }) => kind === block.kind).length,

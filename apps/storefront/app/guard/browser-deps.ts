@@ -18,6 +18,7 @@ import { environmentStore } from '../state/environment.ts'
 import { lineStore } from '../state/line.ts'
 import { loadUser } from '../state/load-user.ts'
 import { readOrderKey } from '../state/order-key.ts'
+import { purchaseItems } from '../state/page-purchase.ts'
 import { kindOfCart } from '../state/purchase-kind.ts'
 import { registerStore, restoreRegister } from '../state/register.ts'
 import { sessionStore } from '../state/session.ts'
@@ -68,7 +69,7 @@ export const browserDeps: GuardDeps = {
   forgetUser: forgetSession,
   hasUnsynced: () => unsynced(cartItems()).length > 0,
   syncCart: shared(() => syncCart(bareApi, storage)),
-  countItems: (type) => cartItems(type === 'subscription' ? 1 : 0).length,
+  countItems: (type) => purchaseItems(kindOfCart(type === 'subscription' ? 1 : 0)).length,
   notifyEmptyCart: () => {
     void import('@kushi/values/user-message').then(({ userMessage }) => toast(userMessage('cart_empty'), 'info'))
   },

@@ -1,15 +1,8 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { DELIVERY_PATTERN, patternLabel } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN, INTERVAL_NAME, patternLabel } from '@kushi/values/delivery-pattern'
 
 /** お届け間隔 as offered on a product page; the day of the month is chosen at checkout. */
-export const intervals = [
-  { value: '1:1', label: '毎月' },
-  { value: '1:2', label: '2か月ごと' },
-  { value: '1:3', label: '3か月ごと' },
-  { value: '3:30', label: '30日ごと' },
-  { value: '3:45', label: '45日ごと' },
-  { value: '3:60', label: '60日ごと' },
-] as const
+export const intervals = Object.entries(INTERVAL_NAME).map(([value, label]) => ({ value, label }))
 
 /** `1:2` → every two months. */
 export function patternOf(interval: string): DeliveryPattern {
@@ -41,5 +34,5 @@ export function recommendedInterval(lasting_days: number | null, quantity: numbe
 /** The entry of `intervals` for a pattern; 毎月 if none is chosen, or if it isn't offered here. */
 export function intervalOf(pattern: DeliveryPattern | null): string {
   const value = pattern ? `${pattern.subscription_division_id}:${pattern.param1}` : ''
-  return intervals.find((interval) => interval.value === value)?.value ?? intervals[0].value
+  return intervals.find((interval) => interval.value === value)?.value ?? '1:1'
 }

@@ -30,6 +30,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   delivery: '配送方法',
   master_data: '選択肢',
   home_block: 'トップページ',
+  landing_page: '申し込みページ',
   article: '読みもの',
   voice: 'お客様の声',
   ad_campaign: '広告コード',

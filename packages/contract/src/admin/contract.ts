@@ -13,6 +13,7 @@ import { experimentAdminEndpoints } from './experiment.ts'
 import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
 import { issuedDocumentAdminEndpoints } from './issued-document.ts'
+import { landingPageAdminEndpoints } from './landing-page.ts'
 import { messageAdminEndpoints } from './message.ts'
 import { messageTextAdminEndpoints } from './message-text.ts'
 import { moveInAdminEndpoints } from './move-in.ts'
@@ -76,6 +77,7 @@ export const adminContract = {
   ...contentAdminEndpoints,
   ...openingAdminEndpoints,
   ...messageAdminEndpoints,
+  ...landingPageAdminEndpoints,
   ...storyAdminEndpoints,
   ...voiceAdminEndpoints,
   ...worryAdminEndpoints,

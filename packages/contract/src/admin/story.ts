@@ -15,7 +15,7 @@ const text = (most: number) =>
     .trim()
     .max(most, `${most.toLocaleString('ja-JP')}文字までです。`)
 const picture = z.string().max(200).nullable()
-const slug = z
+export const slug = z
   .string()
   .min(1, '入力してください。')
   .max(60)
@@ -26,7 +26,7 @@ const looked = { image_url: z.string().nullable() }
 const visible = { visible: z.boolean() }
 
 const HomeSetting = z.object({
-  items: z.array(blockUnion({ ...visible, ...looked })).meta({ title: '内容' }),
+  items: z.array(blockUnion('home', { ...visible, ...looked })).meta({ title: '内容' }),
   version,
 })
 
@@ -50,7 +50,7 @@ export const storyAdminEndpoints = {
   'PUT /admin/v1/setting/home': {
     summary: 'トップページの構成を変える',
     permission: 'content.write',
-    body: z.object({ items: z.array(blockUnion(visible)).max(20, '20個までです。'), version }),
+    body: z.object({ items: z.array(blockUnion('home', visible)).max(20, '20個までです。'), version }),
     response: HomeSetting,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },

@@ -80,6 +80,43 @@ export const wholesaleBlocks: BlockContent[] = [
   }),
 ]
 
+/** 申し込みページ of 椿野 */
+export const landingPage = {
+  slug: 'shizuku',
+  title: '椿油「しずく」定期便',
+  items: [{ product_sku_id: 101, quantity: 1 }],
+  adcd: 'demo-lp',
+  thanks: 'はじめのひと瓶を、ていねいにお包みします。\n\n届いたら、まず一滴。お風呂上がりの毛先にお試しください。',
+  blocks: [
+    block('hero', {
+      title: '毎朝の一滴が、\n髪の習慣になる。',
+      text: '種だけをゆっくり搾った椿油「しずく」を、使い切るころに。お休みも解約も、マイページでできます。',
+      image_path: 'camellia-oil-4',
+      image_alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束',
+    }),
+    block('story', {
+      title: '急がず搾る',
+      text: '強く搾れば、たくさんとれます。けれど熱で、香りが変わる。\n\n少しずつ圧をかけ、落ちてくるのを待ち、紙で漉す。加えるものは、ありません。',
+      image_path: 'camellia-oil-3',
+      image_alt: '白い小皿に広がった金色の椿油',
+    }),
+    block('form', { title: 'お申し込み', text: 'この内容で、定期便をお届けします。' }),
+    block('questions', {
+      title: 'ご質問',
+      questions: [
+        {
+          question: '何回か続けるお約束はありますか?',
+          answer: 'ありません。次のお届けの締め切りまでに、マイページでお休みも解約もできます。',
+        },
+        {
+          question: 'お届け間隔は変えられますか?',
+          answer: '毎月か2か月ごとで始めていただき、あとからマイページで変えられます。',
+        },
+      ],
+    }),
+  ],
+}
+
 interface Article {
   slug: string
   title: string

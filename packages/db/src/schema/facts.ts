@@ -79,8 +79,8 @@ interface Facts<Column extends string> {
   /** Other features that write it, each with its reason. */
   writers?: Readonly<Record<string, string>>
   kept: Kept<Column>
-  /** Columns with the path of an uploaded picture, or with HTML that may show one. */
-  pictures?: { readonly [Name in Column]?: 'path' | 'html' }
+  /** Columns with the path of an uploaded picture, or with HTML or JSON that may name one. */
+  pictures?: { readonly [Name in Column]?: 'path' | 'html' | 'json' }
   /** `unlinked`: a text may name a person, to whom no column leads; so neither 開示 nor 削除 finds it, and why it may stay. */
   person?: PersonFacts<Column> | { nobody: string } | { unlinked: string }
   /** `name`: what the operator reads before a merge; null: not listed. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { articles, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
+import { articles, homeBlocks, landingPage, wholesaleBlocks } from '../../seed/demo/story.ts'
 import { customerRanks, demoOperator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
 import { voices } from '../../seed/demo/voices.ts'
 import { worries } from '../../seed/demo/worries.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '../connect.ts'
 import { cart_abandonment_setting } from '../schema/abandonment.ts'
 import { delivery } from '../schema/delivery.ts'
 import { shipping_insert, shipping_setting, shop_carrier } from '../schema/fulfilment.ts'
+import { landing_page } from '../schema/landing-page.ts'
 import { customer_rank, shop, shop_content } from '../schema/shop.ts'
 import { article, home_block } from '../schema/story.ts'
 import { voice } from '../schema/voice.ts'
@@ -130,6 +131,15 @@ async function addStory(tx: Tx): Promise<void> {
     await tx
       .insert(home_block)
       .values(blocks.map((content, n) => ({ ...content, content, visible: true, shop_id, sort_no: n + 1 })))
+  await tx.insert(landing_page).values({
+    ...landingPage,
+    shop_id: 2,
+    visible: true,
+    successor: '/products/detail/1',
+    cart_type: 1,
+    intervals: ['1:1', '1:2'],
+    blocks: landingPage.blocks.map((block) => ({ ...block, visible: true })),
+  })
   const now = Date.now()
   await tx.insert(article).values(
     articles.map(({ days_ago, ...row }) => ({

@@ -15,7 +15,7 @@ export interface TextField extends FieldWords {
 }
 
 /** Rows of texts, at most so many; `one`: what a row is called. */
-interface RowsField extends FieldWords {
+export interface RowsField extends FieldWords {
   input: 'rows'
   one: string
   most: number
@@ -44,6 +44,8 @@ export interface BlockKind<K extends string, F extends BlockFields> {
   kind: K
   /** As operators choose it. */
   name: string
+  /** Of these pages only. */
+  of?: 'landing_page'
   /** Where the shop enters what it shows, and what of it is shown. */
   source?: { path: string; name: string; shown: string }
   fields: F

@@ -1,10 +1,14 @@
 import type { BlockField, BlockFields, BlockKind, BlockValues } from './kind.ts'
+import { comparisonBlock } from './kinds/comparison.ts'
+import { deadlineBlock } from './kinds/deadline.ts'
+import { formBlock } from './kinds/form.ts'
 import { goodsBlock } from './kinds/goods.ts'
 import { heroBlock } from './kinds/hero.ts'
 import { journalBlock } from './kinds/journal.ts'
 import { lineBlock } from './kinds/line.ts'
 import { newsBlock } from './kinds/news.ts'
 import { offerBlock } from './kinds/offer.ts'
+import { questionsBlock } from './kinds/questions.ts'
 import { storyBlock } from './kinds/story.ts'
 import { voicesBlock } from './kinds/voices.ts'
 
@@ -18,6 +22,10 @@ export const BLOCK_KINDS = [
   journalBlock,
   newsBlock,
   lineBlock,
+  questionsBlock,
+  comparisonBlock,
+  formBlock,
+  deadlineBlock,
 ] as const
 
 type ContentOf<Kind> = Kind extends { kind: infer K; fields: infer F extends BlockFields }
@@ -31,6 +39,10 @@ export type BlockOf<K extends BlockKindName> = Extract<BlockContent, { kind: K }
 
 type AnyKind = BlockKind<BlockKindName, BlockFields>
 const kinds: readonly AnyKind[] = BLOCK_KINDS
+
+export type BlockPage = 'home' | 'landing_page'
+/** The kinds that a page may have. */
+export const blockKindsOf = (page: BlockPage) => kinds.filter(({ of }) => of === undefined || of === page)
 
 export const BLOCK_NAME = Object.fromEntries(kinds.map(({ kind, name }) => [kind, name])) as Record<
   BlockKindName,

@@ -1,10 +1,11 @@
-import type { BlockField, TextField as TextBlockField } from '@kushi/values/block/kind'
-import { BLOCK_KINDS, type BlockContent, type BlockKindName, blockKindOf, emptyBlock } from '@kushi/values/block/kinds'
+import type { BlockField, RowsField, TextField as TextBlockField } from '@kushi/values/block/kind'
+import { type BlockContent, type BlockPage, blockKindOf, blockKindsOf, emptyBlock } from '@kushi/values/block/kinds'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { MoveActions } from '../../ui/drag-order.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 
@@ -15,14 +16,22 @@ interface Category {
   category_name: string
 }
 
-/** The fields `items`: blocks in their order, each with the fields of its kind, and buttons that add one. */
-export function BlockFields({ categories }: { categories: readonly Category[] }) {
-  const { fields, append, remove, move } = useFieldArray<{ items: EditedBlock[] }, 'items'>({ name: 'items' })
-  const items = useWatch<{ items: EditedBlock[] }, 'items'>({ name: 'items' })
+interface BlockFieldsProps {
+  /** The field of the form. */
+  of: 'items' | 'blocks'
+  page: BlockPage
+  most: number
+  categories: readonly Category[]
+}
+
+/** Blocks in their order, each with the fields of its kind, and buttons that add one. */
+export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
+  const { fields, append, remove, move } = useFieldArray<Record<string, EditedBlock[]>, string>({ name: of })
+  const blocks = useWatch({ name: of }) as EditedBlock[]
   return (
     <>
       {fields.map(({ id }, n) => {
-        const kind = blockKindOf(items[n]?.kind ?? '')
+        const kind = blockKindOf(blocks[n]?.kind ?? '')
         if (!kind) return null
         const name = `${n + 1}. ${kind.name}`
         const { source } = kind
@@ -32,7 +41,7 @@ export function BlockFields({ categories }: { categories: readonly Category[] })
             title={name}
             actions={<MoveActions name={name} n={n} count={fields.length} move={move} remove={remove} />}
           >
-            <CheckField name={`items.${n}.visible`} label="表示する" />
+            <CheckField name={`${of}.${n}.visible`} label="表示する" />
             {source && (
               <p className="mb-4 text-muted text-xs">
                 <Link to={source.path} className="text-link">
@@ -43,17 +52,17 @@ export function BlockFields({ categories }: { categories: readonly Category[] })
             )}
             <div className="grid gap-x-4 md:grid-cols-2">
               {Object.entries(kind.fields).map(([field, says]) => (
-                <OneField key={field} prefix={`items.${n}.`} name={field} field={says} categories={categories} />
+                <OneField key={field} prefix={`${of}.${n}.`} name={field} field={says} categories={categories} />
               ))}
             </div>
           </Section>
         )
       })}
       <div className="mb-6 flex flex-wrap gap-2">
-        {BLOCK_KINDS.map(({ kind, name }: { kind: BlockKindName; name: string }) => (
+        {blockKindsOf(page).map(({ kind, name }) => (
           <Button
             key={kind}
-            disabled={fields.length >= 20}
+            disabled={fields.length >= most}
             onClick={() => append({ ...emptyBlock(kind), visible: true, image_url: null })}
           >
             {name}を加える
@@ -91,7 +100,7 @@ function OneField({ prefix, name, field, categories }: OneFieldProps) {
         />
       )
     case 'rows':
-      return null
+      return <Rows path={path} field={field} />
     default:
       // The picture's field asks for its words itself.
       return name === 'image_alt' ? null : <Words path={path} field={field} />
@@ -102,4 +111,40 @@ function Words({ path, field: { input, label, hint, most, is_needed } }: { path:
   const shared = { name: path, label, maxLength: most, isRequired: is_needed === true, ...(hint && { hint }) }
   if (input === 'lines') return <TextAreaField {...shared} rows={most > 100 ? 3 : 2} className="md:col-span-2" />
   return <TextField {...shared} />
+}
+
+function Rows({ path, field: { label, one, most, of } }: { path: string; field: RowsField }) {
+  const { fields, append, remove } = useFieldArray({ name: path })
+  const empty = Object.fromEntries(Object.keys(of).map((name) => [name, '']))
+  return (
+    <fieldset className="mb-4 md:col-span-2">
+      <legend className="mb-1 font-medium text-xs">{label}</legend>
+      {fields.map(({ id }, n) => (
+        <div key={id} className="grid grid-cols-[1fr_auto] gap-x-3 border-line border-b pt-2">
+          <div className="grid gap-x-3 md:auto-cols-fr md:grid-flow-col">
+            {Object.entries(of).map(([name, text]) => (
+              <Words
+                key={name}
+                path={`${path}.${n}.${name}`}
+                field={{ ...text, label: `${one}${n + 1}: ${text.label}` }}
+              />
+            ))}
+          </div>
+          <button
+            type="button"
+            className="tap self-start p-1.5"
+            aria-label={`${one}${n + 1}を外す`}
+            onClick={() => remove(n)}
+          >
+            <Icon name="close" className="size-3" />
+          </button>
+        </div>
+      ))}
+      {fields.length < most && (
+        <div className="mt-2">
+          <Button onClick={() => append(empty)}>{one}を追加する</Button>
+        </div>
+      )}
+    </fieldset>
+  )
 }

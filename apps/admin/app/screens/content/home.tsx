@@ -41,7 +41,7 @@ export function Component() {
       >
         <fieldset disabled={!mayWrite} className="contents">
           <Unarranged />
-          <BlockFields categories={categories} />
+          <BlockFields of="items" page="home" most={20} categories={categories} />
         </fieldset>
       </Form>
     </Page>

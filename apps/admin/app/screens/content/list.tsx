@@ -24,6 +24,14 @@ export function Component() {
           トップページの構成
         </Link>
       </Section>
+      <Section
+        title="申し込みページ"
+        lead="広告から開く、注文までできる1枚のページ(LP)です。商品と買いかたを決めて載せます。"
+      >
+        <Link to="/content/landing-pages" className="text-link">
+          申し込みページ
+        </Link>
+      </Section>
       <Section title="お客様の声" lead="ご本人の承諾をいただいた声を、商品のページとトップページに載せます。">
         <Link to="/content/voices" className="text-link">
           お客様の声

@@ -8,7 +8,8 @@ const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
 /** Set while the browser views the shop as of another day (`as-of.ts`): the cache is neither read nor filled for it. */
 export const AS_OF_COOKIE = 'kushi_as_of'
-const pages = /^\/sh\/(?!assets\/|pictures\/)/
+/** Without 申し込みページ: each opens and closes at its own moment. */
+const pages = /^\/sh\/(?!assets\/|pictures\/|lp\/)/
 
 /** The same for a shop that is open to everyone; also null while it is unknown whether the shop is open. */
 export function openShopCacheKey(

@@ -1,7 +1,7 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
@@ -10,6 +10,7 @@ import type { RecommendationData } from '../../parts/recommended-goods.tsx'
 import { useActing } from '../../state/acting.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { addToCart, changeQuantity, removeFromCart } from '../../state/cart-actions.ts'
+import { endPagePurchase } from '../../state/page-purchase.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { useRegister } from '../../state/register.ts'
 import { useQuote } from '../../state/use-quote.ts'
@@ -53,6 +54,7 @@ interface CartTabProps {
 /** One of the two carts. */
 export function CartTab({ kind, items, offered }: CartTabProps) {
   const isPeriodic = kind === 'periodic'
+  useEffect(() => endPagePurchase(kind), [kind])
   const [removed, setRemoved] = useState<{ item: CartEntry; index: number } | null>(null)
   const check = useCartCheck(items)
   const priced = useQuote({ items: priceable(items, check.problems), isPeriodic })

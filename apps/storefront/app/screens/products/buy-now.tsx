@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { rememberBuyNow } from '../../state/buy-now.ts'
 import { toHaveAlone, useCartItems, useCartOwner } from '../../state/cart.ts'
+import { endPagePurchase } from '../../state/page-purchase.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ export function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buy
   if (still === null) return null
   const buy = async (at: number) => {
     if (still === 'add' && !(await put(at))) return
+    endPagePurchase(kindOfCart(type))
     rememberBuyNow(entry)
     void navigate(purchasePath(kindOfCart(type), '', true))
   }

@@ -9,6 +9,7 @@ import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { environment } from '../../state/environment.ts'
+import { pageThanks } from '../../state/page-purchase.ts'
 import { kindOfPath } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -31,7 +32,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const loaded = await loadComplete(url)
   const { order } = loaded
-  return { ...loaded, blocks: order ? await loadBlocks(['order-complete'], quietApi, { order }) : undefined }
+  const thanks = order ? pageThanks(loaded.kind, order.order_no) : ''
+  return { ...loaded, thanks, blocks: order ? await loadBlocks(['order-complete'], quietApi, { order }) : undefined }
 }
 clientLoader.hydrate = true as const
 
@@ -54,7 +56,7 @@ const titleOf = (order: Order | null | undefined) => {
 
 /** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
-  const { kind, order, order_no, offersLine, blocks } = loaderData
+  const { kind, order, order_no, offersLine, blocks, thanks } = loaderData
   const isHeld = order?.is_held ?? false
   const isPending = order?.status === 'payment_pending' && !isHeld
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
@@ -83,7 +85,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           <div className="pt-6">
             <PurchaseSteps current={3} />
           </div>
-          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} />}
+          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} thanks={thanks} />}
           <Slot name="order-complete" loaded={blocks} order={order} />
         </>
       )}

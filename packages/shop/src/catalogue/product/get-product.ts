@@ -4,14 +4,13 @@ import { type LabelTexts, labelRows } from '@kushi/values/product-label'
 import { fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
-import { sanitiseHtml } from '../../foundation/setting/index.ts'
+import { opensPreview, sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
 import { provenPrices } from '../price-history/index.ts'
 import { filledHtml, filledText, loadFacts, setReturnNote } from '../promise/index.ts'
 import { shownPromotions } from '../promotion/index.ts'
-import { opensPreview } from './internal/preview.ts'
 import { type ListedProduct, noPrices, visibleProducts } from './internal/product-rows.ts'
 import { gtinOf } from './rules/gtin.ts'
 import { stockLeft } from './rules/stock-left.ts'
@@ -22,7 +21,7 @@ import { subscriptionPrices } from './rules/subscription-prices.ts'
  * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
  */
 export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
-  const is_preview = preview !== undefined && opensPreview(ctx, id, preview)
+  const is_preview = preview !== undefined && opensPreview(ctx, String(id), preview)
   const [found] = await ctx.db
     .select({ product, category })
     .from(product)

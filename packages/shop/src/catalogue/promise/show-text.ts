@@ -5,6 +5,7 @@ import {
   getArticle as getWrittenArticle,
   getContent as getWrittenContent,
   getHome as getWrittenHome,
+  getLandingPage as getWrittenPage,
   sanitiseHtml,
 } from '../../foundation/setting/index.ts'
 import { loadFacts } from './internal/load-facts.ts'
@@ -28,6 +29,13 @@ export const showHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) =>
   const { items } = await getWrittenHome(ctx, input)
   const facts = await loadFacts(ctx)
   return { items: items.map((block) => withTexts(block, (text) => filledText(text, facts))) }
+}
+
+export const showLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, input) => {
+  const page = await getWrittenPage(ctx, input)
+  const facts = await loadFacts(ctx)
+  const filled = (text: string) => filledText(text, facts)
+  return { ...page, thanks: filled(page.thanks), blocks: page.blocks.map((block) => withTexts(block, filled)) }
 }
 
 /** For mails and LINE, which are written where no provider is at hand. */

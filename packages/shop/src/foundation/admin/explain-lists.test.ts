@@ -46,6 +46,7 @@ const answers = (call: Call, ...names: string[]) =>
 const whole = [
   'ad-codes',
   'articles',
+  'landing-pages',
   'bulk-jobs',
   'bulk-messages/placeholders',
   'categories',

@@ -19,7 +19,7 @@ const isUsed = sql`(${sql.join(
       const shows = sql`t.${sql.identifier(column)}`
       const ofShop = sql.identifier(table === shop ? 'id' : 'shop_id')
       return sql`exists (select from ${table} t where t.${ofShop} = picture.shop_id
-        and ${holds === 'path' ? sql`${shows} = picture.path` : sql`strpos(${shows}, picture.path) > 0`})`
+        and ${holds === 'path' ? sql`${shows} = picture.path` : sql`strpos(${shows}::text, picture.path) > 0`})`
     }),
   ),
   sql` or `,

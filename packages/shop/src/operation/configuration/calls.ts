@@ -6,6 +6,14 @@ import { changeChoices, getChoices } from './admin/choices.ts'
 import { changeContent, deleteContent, getAdminContent, listContents, previewContent } from './admin/content.ts'
 import { addDelivery, changeDelivery, listDeliverySettings } from './admin/deliveries.ts'
 import { changeHomeSetting, getHomeSetting } from './admin/home.ts'
+import {
+  addLandingPage,
+  changeLandingPage,
+  deleteLandingPage,
+  getAdminLandingPage,
+  listLandingPages,
+  previewLandingPage,
+} from './admin/landing-pages.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
 import {
   changeMessageText,
@@ -47,6 +55,12 @@ import { changeWorrySetting, getWorrySetting } from './admin/worries.ts'
 export const adminCalls = {
   'GET /admin/v1/setting/home': getHomeSetting,
   'PUT /admin/v1/setting/home': changeHomeSetting,
+  'GET /admin/v1/landing-pages': listLandingPages,
+  'GET /admin/v1/landing-pages/{id}': getAdminLandingPage,
+  'POST /admin/v1/landing-pages': addLandingPage,
+  'PUT /admin/v1/landing-pages/{id}': changeLandingPage,
+  'POST /admin/v1/landing-pages/{id}/preview': previewLandingPage,
+  'DELETE /admin/v1/landing-pages/{id}': deleteLandingPage,
   'GET /admin/v1/articles': listAdminArticles,
   'GET /admin/v1/articles/{id}': getAdminArticle,
   'POST /admin/v1/articles': addArticle,

@@ -14,7 +14,7 @@ const ctx = await operatorContext(db, 'manager')
 const { shop_id } = ctx
 
 test.each(BLOCK_KINDS.map(({ kind }) => kind))('%s: a new block is what its form and its call begin with', (kind) => {
-  const parsed = blockUnion({}).safeParse(emptyBlock(kind))
+  const parsed = blockUnion('landing_page', {}).safeParse(emptyBlock(kind))
   const needed = parsed.error?.issues.filter(({ code }) => code !== 'too_small')
   expect(needed ?? []).toEqual([])
   expect(readBlock(kind, { ...emptyBlock(kind), other: 1 })).toEqual(emptyBlock(kind))

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@kushi/db/connect'
 import * as deliveries from '@kushi/db/schema/delivery'
+import { landing_page } from '@kushi/db/schema/landing-page'
 import { category, price_history, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import { scheduled_change } from '@kushi/db/schema/schedule'
@@ -107,6 +108,7 @@ const tables = {
   shop_content,
   home_block,
   article,
+  landing_page,
   voice,
   master_data,
   customer_rank,

@@ -13,12 +13,20 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Sprig } from '../../../ui/empty-state.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Paragraphs } from '../../../ui/rich-text.tsx'
 import { Arrival } from './arrival.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
+interface ReceivedProps {
+  order: Order
+  offersLine: boolean
+  /** The words of the 申し込みページ that it came from; '': none. */
+  thanks: string
+}
+
 /** ご注文ありがとうございます. */
-export function Received({ order, offersLine }: { order: Order; offersLine: boolean }) {
+export function Received({ order, offersLine, thanks }: ReceivedProps) {
   const customer = useCustomer()
   const email = customer?.email
   return (
@@ -31,6 +39,11 @@ export function Received({ order, offersLine }: { order: Order; offersLine: bool
         <p className="text-sm text-muted">たしかに承りました。お届けまで、いましばらくお待ちください。</p>
       </header>
       <div className="grid gap-10">
+        {thanks && (
+          <div className="grid gap-4">
+            <Paragraphs text={thanks} />
+          </div>
+        )}
         <div className="grid gap-6">
           <Arrival order={order} />
           <OrderNumber>{order.order_no}</OrderNumber>

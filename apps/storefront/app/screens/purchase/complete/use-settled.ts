@@ -6,6 +6,7 @@ import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { forgetOrdered } from '../../../state/cart-actions.ts'
 import { forgetCoupons } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { orderedFromPage } from '../../../state/page-purchase.ts'
 import { keepPointsToUse } from '../../../state/points.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
@@ -35,6 +36,6 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     keepPointsToUse(0)
     // Otherwise the next 定期便 would begin with the day of this one.
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null })
-    forgetOrdered(cartTypeOf(kind))
+    if (!orderedFromPage(kind, order.order_no)) forgetOrdered(cartTypeOf(kind))
   }, [status, order_no, kind])
 }

@@ -7,12 +7,12 @@ import { orderFailures, writeOrder } from '../../../form/purchase.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
-import { cartItems } from '../../../state/cart.ts'
 import { couponCodes } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { purchaseItems } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
-import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
+import { kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -25,7 +25,7 @@ export async function loadConfirm(url: URL) {
   const kind = kindOfPath(url.pathname)
   const customer = sessionStore.getState().customer
   if (!customer) throw redirect(loginPath(purchasePath(kind, 'confirm')))
-  const items = cartItems(cartTypeOf(kind))
+  const items = purchaseItems(kind)
   const pending_order_no = await orderUnderWay(kind, items.length === 0)
   const draft = readDraft(browserStorage(), kind)
   if (!draft) throw redirect(purchasePath(kind, '', true))

@@ -4,10 +4,9 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
-import { cartItems } from '../../../state/cart.ts'
+import { purchaseItems } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
-import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
 import { askQuote, type QuoteAnswer, quoteQuery } from '../../../state/use-quote.ts'
 import { askDates, askTimes, type DeliveryDates, datesKey } from './delivery-days.ts'
@@ -36,7 +35,7 @@ export function assumedPayment(draft: PurchaseDraft, areMethodsKnown: boolean) {
  */
 export function beginAnswers(data: PurchaseData): BegunAnswers {
   const { kind, customer, addresses, deliveries } = data
-  const items = cartItems(cartTypeOf(kind))
+  const items = purchaseItems(kind)
   const draft = firstValues(data, items)
   const isPeriodic = kind === 'periodic'
   const shipTo = shipToOf(draft, { customer, addresses })

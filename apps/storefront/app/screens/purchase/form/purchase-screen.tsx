@@ -10,9 +10,8 @@ import { EmptyCart } from '../../../parts/empty-cart.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
-import { itemsOfType, useCartItems } from '../../../state/cart.ts'
+import { usePurchaseItems } from '../../../state/page-purchase.ts'
 import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
-import { cartTypeOf } from '../../../state/purchase-kind.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { PageHeading } from '../../../ui/heading.tsx'
@@ -44,7 +43,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   const isMember = customer !== null
   const isPeriodic = kind === 'periodic'
   const buyer = { customer, addresses }
-  const items = itemsOfType(useCartItems(), cartTypeOf(kind))
+  const items = usePurchaseItems(kind)
   const [draft] = useState(() => firstValues(data, items))
   const codec = purchaseForm({
     kind,

@@ -8,6 +8,7 @@ import { GiftList } from '../../../parts/gift-list.tsx'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
+import { pagePurchase } from '../../../state/page-purchase.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -51,6 +52,7 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
 }
 
 function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSummaryProps) {
+  const page = pagePurchase(isPeriodic ? 'periodic' : 'normal')
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
@@ -64,8 +66,8 @@ function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSumma
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
       <p className="text-sm">
-        <Link to="/cart" className="text-link inline-flex min-h-tap items-center">
-          カートに戻って変更する
+        <Link to={page?.path ?? '/cart'} className="text-link inline-flex min-h-tap items-center">
+          {page ? '商品のご案内に戻る' : 'カートに戻って変更する'}
         </Link>
       </p>
     </>

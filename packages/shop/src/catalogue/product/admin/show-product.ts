@@ -1,10 +1,9 @@
 import { itemName } from '@kushi/values/product'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { shopUrl } from '../../../foundation/setting/index.ts'
+import { sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
 import { loadSkuRows } from '../../price/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { smallPicture } from '../internal/picture.ts'
-import { sealPreview } from '../internal/preview.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
 import { setsWith } from '../internal/set-faults.ts'
@@ -14,7 +13,7 @@ import { obstacles } from '../rules/check-product.ts'
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
 export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
-  const query = new URLSearchParams({ preview: sealPreview(ctx, id) })
+  const query = new URLSearchParams({ preview: sealPreview(ctx, String(id)) })
   return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}?${query}` }
 }
 

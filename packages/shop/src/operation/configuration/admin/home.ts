@@ -4,16 +4,15 @@ import { eq } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
+import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({ items: await selectHomeBlocks(db, shop_id) })
 
-const pictureOf = (block: object) => ('image_path' in block ? (block.image_path as string | null) : null)
-
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = <B extends object>(ctx: OperatorContext, { items, version }: { items: B[]; version: string }) => ({
-  items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, pictureOf(item)) })),
+  items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, blockPicture(item)) })),
   version,
 })
 
@@ -30,12 +29,12 @@ export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async 
     version,
     load: (db) => load(db, shop_id),
     write: async (tx, before) => {
-      const kept = before.items.map(pictureOf)
+      const kept = before.items.map(blockPicture)
       await refuseUnknownPictures(
         tx,
         shop_id,
         kept,
-        items.map((block, n) => ({ path: pictureOf(block), field: `items.${n}.image_path` })),
+        items.map((block, n) => ({ path: blockPicture(block), field: `items.${n}.image_path` })),
       )
       await tx.delete(home_block).where(eq(home_block.shop_id, shop_id))
       if (items.length > 0)

@@ -1,0 +1,216 @@
+import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
+import { emptyBlock } from '@kushi/values/block/kinds'
+import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { quoteName } from '@kushi/values/price'
+import { get, useFormContext, useWatch } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ItemFields } from '../../ui/item-fields.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { BlockFields, type EditedBlock } from './block-fields.tsx'
+
+export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
+  const [page, products, categories] = await Promise.all([
+    id === undefined ? null : api('GET /admin/v1/landing-pages/{id}', { params: { id } }),
+    api('GET /admin/v1/products/names'),
+    api('GET /admin/v1/categories'),
+  ])
+  return { page, skus: products.items.flatMap(({ skus }) => skus), categories: categories.items }
+}
+
+type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at'> & {
+  opens_at: string
+  closes_at: string
+  blocks: EditedBlock[]
+}
+
+const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
+
+const fresh: Values = {
+  slug: '',
+  title: '',
+  visible: false,
+  opens_at: '',
+  closes_at: '',
+  successor: '',
+  cart_type: 0,
+  items: [],
+  intervals: [],
+  adcd: '',
+  thanks: '',
+  blocks: [
+    { ...emptyBlock('hero'), visible: true, image_url: null },
+    { ...emptyBlock('form'), title: 'お申し込み', visible: true, image_url: null },
+  ],
+}
+
+const bodyOf = ({ opens_at, closes_at, blocks, intervals, ...rest }: Values): LandingPageInput => ({
+  ...rest,
+  opens_at: toMoment(opens_at),
+  closes_at: toMoment(closes_at),
+  intervals: rest.cart_type === 1 ? intervals : [],
+  blocks: blocks.map(({ image_url: _, ...block }) => block),
+})
+
+/** 申し込みページ: edits one, or creates a new one. */
+export function Component() {
+  const { page, skus, categories } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const mayWrite = useMay('content.write')
+  const remove = async () => {
+    if (!page || !confirm(`${quoteName(page.title)}を削除しますか?`)) return
+    await api('DELETE /admin/v1/landing-pages/{id}', { params: { id: page.id } })
+    toast('申し込みページを削除しました')
+    await navigate('/content/landing-pages')
+  }
+  const values: Values = page
+    ? { ...page, opens_at: typed(page.opens_at), closes_at: typed(page.closes_at) }
+    : { ...fresh, items: [{ product_sku_id: null as unknown as number, quantity: 1 }] }
+  return (
+    <Page
+      title={page?.title ?? '申し込みページを作る'}
+      parent={{ to: '/content/landing-pages', name: '申し込みページ' }}
+      actions={page && <Actions id={page.id} onRemove={mayWrite ? () => void remove() : null} />}
+    >
+      <Form<Values>
+        reads="claims"
+        key={page?.version ?? 'new'}
+        values={values}
+        submit={mayWrite ? '保存する' : null}
+        done="申し込みページを保存しました"
+        save={async (given) => {
+          const body = bodyOf(given)
+          if (!page) {
+            const { id } = await api('POST /admin/v1/landing-pages', { body })
+            await navigate(`/content/landing-pages/${id}`)
+            return
+          }
+          await api('PUT /admin/v1/landing-pages/{id}', {
+            params: { id: page.id },
+            body: { ...body, version: page.version },
+          })
+          await revalidate()
+        }}
+      >
+        <fieldset disabled={!mayWrite} className="contents">
+          <Section title="ページ">
+            <CheckField name="visible" label="公開する" hint="開始の日時が来るまでは、ショップに出ません。" />
+            <TextField name="title" label="題名" isRequired maxLength={60} />
+            <div className="grid gap-x-4 md:grid-cols-2">
+              <TextField
+                name="slug"
+                label="URL用の名前"
+                isRequired
+                maxLength={60}
+                hint="/sh/lp/ のあとに続きます。例: first-oil"
+              />
+              <TextField
+                name="adcd"
+                label="広告コード"
+                maxLength={64}
+                hint="リンクに広告コードがないときに、注文に残ります。"
+              />
+              <TextField name="opens_at" label="受付の開始" type="datetime-local" hint="空けると、公開してすぐです。" />
+              <TextField
+                name="closes_at"
+                label="受付の終了"
+                type="datetime-local"
+                hint="空けると、終わりはありません。"
+              />
+              <TextField
+                name="successor"
+                label="受付のあとの行き先"
+                maxLength={200}
+                hint="例: /lp/next、/products/detail/1。空けると商品一覧です。広告のパラメータは引き継ぎます。"
+              />
+            </div>
+          </Section>
+          <Section title="商品と買いかた" lead="このページでお申し込みいただく内容です。カートの商品とは混ざりません。">
+            <ItemFields skus={skus} />
+            <Way />
+          </Section>
+          <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
+          <FieldError name="blocks" />
+          <Section title="注文のあと">
+            <TextAreaField
+              name="thanks"
+              label="完了ページの文章"
+              rows={4}
+              maxLength={1_000}
+              hint="このページからのご注文の完了ページに出ます。空けると、いつもの文章だけです。"
+            />
+          </Section>
+        </fieldset>
+      </Form>
+    </Page>
+  )
+}
+
+function Way() {
+  const { register } = useFormContext()
+  const isPeriodic = Number(useWatch({ name: 'cart_type' })) === 1
+  return (
+    <>
+      <SelectField
+        name="cart_type"
+        label="買いかた"
+        className="mt-4 max-w-80"
+        isNumber
+        choices={[
+          { value: 0, label: '1回ずつのご購入' },
+          { value: 1, label: '定期便' },
+        ]}
+      />
+      {isPeriodic && (
+        <fieldset className="mb-4">
+          <legend className="mb-1 font-medium text-xs">お届け間隔(お客様が選べるもの)</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {choicesOf(INTERVAL_NAME).map(({ value, label }) => (
+              <label key={value} className="flex items-center gap-2">
+                <input type="checkbox" value={value} className="size-4 accent-camellia" {...register('intervals')} />
+                {label}
+              </label>
+            ))}
+          </div>
+          <FieldError name="intervals" />
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function FieldError({ name }: { name: string }) {
+  const { formState } = useFormContext()
+  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  return message ? (
+    <p role="alert" className="mb-4 text-danger text-xs">
+      {message}
+    </p>
+  ) : null
+}
+
+function Actions({ id, onRemove }: { id: number; onRemove: (() => void) | null }) {
+  return (
+    <>
+      <Button
+        onClick={() => {
+          // Opens the window during the click, because the browser would block a later one. Sets its URL afterwards.
+          const shop = window.open('about:blank', '_blank')
+          void api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }).then(({ url }) => {
+            if (shop) shop.location.href = url
+          })
+        }}
+      >
+        保存した内容を下見する
+      </Button>
+      {onRemove && <Button onClick={onRemove}>削除する</Button>}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LandingPage } from '@kushi/contract/landing-page'
+import type { RouterContextProvider } from 'react-router'
+import { loadBlocks } from '../../../blocks/load-blocks.server.ts'
+import { loadOrThrow } from '../../../load-or-throw.ts'
+import { apiContext } from '../../../server-context.ts'
+
+export async function loadLandingPage(context: Readonly<RouterContextProvider>, slug: string, preview: string | null) {
+  const api = context.get(apiContext)
+  const query = preview ? { preview } : {}
+  const page = await loadOrThrow(api('GET /v1/landing-page/{slug}', { params: { slug }, query }))
+  const [blocks, quote] = await Promise.all([
+    loadBlocks(context, page.blocks),
+    // Prices that only members see, or goods that are gone: the block says so.
+    page.leads_to === null ? api('GET /v1/product/sku/list', { query: queryOf(page) }).catch(() => null) : null,
+  ])
+  return { page, blocks, quote }
+}
+
+const queryOf = ({ items, cart_type }: LandingPage) => ({
+  product_sku_ids: items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`),
+  is_subscription: cart_type === 1,
+})

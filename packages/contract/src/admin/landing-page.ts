@@ -1,0 +1,115 @@
+import * as rule from '@kushi/values/field-rule'
+import { z } from 'zod'
+import { blockUnion } from '../block.ts'
+import { idParam, listOf } from '../endpoint.ts'
+import { lineField } from '../form/field.ts'
+import { landingPageFields } from '../landing-page.ts'
+import { readByCustomers } from '../read-by.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { promising } from './promising.ts'
+import { broken, version } from './setting-field.ts'
+import { slug } from './story.ts'
+
+const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' }).nullable()
+const visible = { visible: z.boolean() }
+
+const fields = {
+  ...landingPageFields,
+  slug,
+  title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  ...visible,
+  opens_at: moment.meta({ title: '受付の開始' }),
+  closes_at: moment.meta({ title: '受付の終了' }),
+  successor: z
+    .string()
+    .trim()
+    .max(200, '200文字までです。')
+    .regex(/^($|\/(?!\/))/, '「/」で始まる、このお店のページにしてください。')
+    .meta({ title: '受付のあとの行き先' }),
+  adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
+  thanks: readByCustomers(promising(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
+    title: '完了ページの文章',
+  }),
+}
+
+const isPage = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
+  if (value.opens_at && value.closes_at && Date.parse(value.opens_at) >= Date.parse(value.closes_at))
+    issues.push(broken(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
+  if (value.items.length === 0) issues.push(broken(['items'], '商品を選んでください。', value))
+  if (new Set(value.items.map(({ product_sku_id }) => product_sku_id)).size < value.items.length)
+    issues.push(broken(['items'], '同じ商品は一つの行にまとめてください。', value))
+  if ((value.cart_type === 1) !== value.intervals.length > 0)
+    issues.push(broken(['intervals'], '定期便のページだけ、お届け間隔を一つ以上選んでください。', value))
+  if (value.blocks.filter(({ kind }) => kind === 'form').length !== 1)
+    issues.push(broken(['blocks'], '「お申し込み」を一つだけ並べてください。', value))
+}
+const Plain = z.object({
+  ...fields,
+  blocks: z.array(blockUnion('landing_page', visible)).max(30, '30個までです。').meta({ title: '部品' }),
+})
+const LandingPageInput = Plain.check(isPage)
+export type LandingPageInput = z.infer<typeof LandingPageInput>
+
+const looked = { image_url: z.string().nullable() }
+const LandingPageEdit = z.object({
+  ...fields,
+  id: z.int(),
+  blocks: z.array(blockUnion('landing_page', { ...visible, ...looked })),
+  version,
+})
+export type LandingPageEdit = z.infer<typeof LandingPageEdit>
+const params = z.object({ id: idParam })
+
+export const landingPageAdminEndpoints = {
+  'GET /admin/v1/landing-pages': {
+    summary: '申し込みページの一覧',
+    permission: 'content.read',
+    response: listOf(
+      z.object({
+        id: z.int(),
+        slug: z.string(),
+        title: z.string(),
+        ...visible,
+        opens_at: z.string().nullable(),
+        closes_at: z.string().nullable(),
+        visits: z.int().meta({ description: 'From adverts, in the last seven days.' }),
+      }),
+    ),
+  },
+  'GET /admin/v1/landing-pages/{id}': {
+    summary: '申し込みページ',
+    permission: 'content.read',
+    params,
+    response: LandingPageEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/landing-pages': {
+    summary: '申し込みページを加える',
+    permission: 'content.write',
+    body: LandingPageInput,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'PUT /admin/v1/landing-pages/{id}': {
+    summary: '申し込みページを変える',
+    permission: 'content.write',
+    params,
+    body: Plain.extend({ version }).check(isPage),
+    response: LandingPageEdit,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/landing-pages/{id}/preview': {
+    summary: '申し込みページの下見のURL(15分間)',
+    permission: 'content.read',
+    params,
+    response: z.object({ url: z.string() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/landing-pages/{id}': {
+    summary: '申し込みページを削除する',
+    permission: 'content.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,47 @@
+import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { z } from 'zod'
+import { blockUnion } from './block.ts'
+import type { Endpoints } from './endpoint.ts'
+import { oneOf } from './one-of.ts'
+
+export const landingPageFields = {
+  cart_type: z.literal([0, 1]).meta({ title: '買いかた' }),
+  intervals: z
+    .array(oneOf(INTERVAL_NAME))
+    .max(6)
+    .meta({ title: 'お届け間隔', description: 'Those that the page offers: the kind of pattern, and its `param1`.' }),
+  items: z.array(
+    z.object({
+      product_sku_id: z.int('商品を選んでください。').positive(),
+      quantity: z.int('数量を入力してください。').min(1, '1以上を入力してください。').max(99, '99までです。'),
+    }),
+  ),
+}
+
+/** 申し込みページ as visitors see it. */
+export const LandingPage = z.object({
+  ...landingPageFields,
+  slug: z.string(),
+  title: z.string(),
+  adcd: z.string().meta({ description: '広告コード of an order whose visitor brought none; empty: none.' }),
+  thanks: z.string().meta({ description: 'Its words on the completion page.' }),
+  closes_at: z.string().nullable().meta({ description: 'When it closes; null: never.' }),
+  leads_to: z
+    .string()
+    .nullable()
+    .meta({ description: 'It is closed: the path of the shop to which it leads. null: it is open.' }),
+  is_preview: z.boolean(),
+  blocks: z.array(blockUnion('landing_page', {})),
+})
+export type LandingPage = z.infer<typeof LandingPage>
+
+export const landingPageEndpoints = {
+  'GET /v1/landing-page/{slug}': {
+    summary: '申し込みページ',
+    auth: 'none',
+    params: z.object({ slug: z.string().max(60) }),
+    query: z.object({ preview: z.string().max(300).optional() }),
+    response: LandingPage,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,39 @@
+import type { BlockContent } from '@kushi/values/block/kinds'
+import type { CartTypeId } from '@kushi/values/cart'
+import type { Interval } from '@kushi/values/delivery-pattern'
+import { boolean, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { generatedId, id } from './columns.ts'
+import { shopTable } from './facts.ts'
+import { shop } from './shop.ts'
+
+/** 申し込みページ (LP): blocks with the order form of these goods among them. */
+export const landing_page = shopTable(
+  'landing_page',
+  { owner: 'configuration', kept: 'settings', pictures: { blocks: 'json' } },
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    visible: boolean().notNull(),
+    /** null: as soon as it is visible. */
+    opens_at: timestamp({ withTimezone: true }),
+    /** null: for as long as it is visible. */
+    closes_at: timestamp({ withTimezone: true }),
+    /** Where it leads once it is closed, a path of the shop; empty: to its first product. */
+    successor: text().notNull(),
+    cart_type: smallint().$type<CartTypeId>().notNull(),
+    items: jsonb().$type<{ product_sku_id: number; quantity: number }[]>().notNull(),
+    /** お届け間隔 that it offers; of a single purchase none. */
+    intervals: jsonb().$type<Interval[]>().notNull(),
+    /** 広告コード of an order whose visitor brought none; empty: none. */
+    adcd: text().notNull(),
+    /** Its words on the completion page. */
+    thanks: text().notNull(),
+    /** Read by `readBlock`. */
+    blocks: jsonb().$type<(BlockContent & { visible: boolean })[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
+)

@@ -1,0 +1,62 @@
+import type { Queryable } from '@kushi/db/connect'
+import { landing_page } from '@kushi/db/schema/landing-page'
+import { readBlock } from '@kushi/values/block/kinds'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+import { opensPreview } from './preview.ts'
+
+type Row = typeof landing_page.$inferSelect
+
+export const readBlocks = (blocks: Row['blocks']) =>
+  blocks.flatMap((row) => {
+    const content = readBlock(row.kind, row)
+    return content ? { ...content, visible: row.visible } : []
+  })
+
+const bySlug = async (db: Queryable, shop_id: number, slug: string) =>
+  (
+    await db
+      .select()
+      .from(landing_page)
+      .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug)))
+  )[0]
+
+/**
+ * 申し込みページ. Once it is closed it has no blocks, and says where it leads.
+ * @throws ShopError 404 for a page that is hidden or not open yet
+ */
+export const getLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, { slug, preview }) => {
+  // Rejects slugs that no page can have and that the database could not compare.
+  if (!/^[\w-]+$/.test(slug)) throw notFound()
+  const row = await bySlug(ctx.db, ctx.shop_id, slug)
+  const now = ctx.clock.now()
+  const is_preview = row !== undefined && preview !== undefined && opensPreview(ctx, `landing_page ${row.id}`, preview)
+  if (!row || !(is_preview || (row.visible && (row.opens_at === null || row.opens_at <= now)))) throw notFound()
+  const leads_to = !is_preview && isClosed(row, now) ? await successorOf(ctx, row) : null
+  return {
+    ...row,
+    closes_at: row.closes_at?.toISOString() ?? null,
+    is_preview,
+    leads_to,
+    blocks: readBlocks(leads_to === null ? row.blocks : []).flatMap(({ visible, ...block }) => (visible ? block : [])),
+  }
+}
+
+const isClosed = ({ closes_at }: Row, now: Date) => closes_at !== null && closes_at <= now
+
+/** The first that is open, from one page to the next; the shop's home page if they lead in a circle. */
+async function successorOf(ctx: Context, closed: Row): Promise<string> {
+  const seen = new Set<string>()
+  let path = closed.successor
+  while (!seen.has(path)) {
+    seen.add(path)
+    const [, slug] = /^\/lp\/([\w-]+)/.exec(path) ?? []
+    const next = slug === undefined ? undefined : await bySlug(ctx.db, ctx.shop_id, slug)
+    if (slug === undefined) return path || '/products'
+    if (!next?.visible) return '/products'
+    if (!isClosed(next, ctx.clock.now())) return path
+    path = next.successor
+  }
+  return '/'
+}

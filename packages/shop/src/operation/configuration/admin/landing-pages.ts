@@ -1,0 +1,174 @@
+import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
+import { isAmong } from '@kushi/db/bulk-rows'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { landing_page } from '@kushi/db/schema/landing-page'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { landing_day } from '@kushi/db/schema/report'
+import { refersTo } from '@kushi/db/shop-scope'
+import { addDays } from '@kushi/values/calendar-date'
+import { mostPieces } from '@kushi/values/cart'
+import { quoteName } from '@kushi/values/price'
+import { SALE_TYPE } from '@kushi/values/product'
+import { and, desc, eq, gte, inArray, ne, sum } from 'drizzle-orm'
+import { smallPicture } from '../../../catalogue/product/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { readBlocks, sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { blockPicture } from '../internal/block-picture.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
+
+const MOST = 500
+/** Days of visits that the list shows. */
+const DAYS = 7
+const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_id), eq(landing_page.id, id))
+const pathOf = (slug: string) => `/sh/lp/${slug}`
+
+export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async ({ db, shop_id, clock }) => {
+  const rows = await db
+    .select()
+    .from(landing_page)
+    .where(eq(landing_page.shop_id, shop_id))
+    .orderBy(desc(landing_page.id))
+  const visits = await db
+    .select({ landing_path: landing_day.landing_path, visits: sum(landing_day.visits).mapWith(Number) })
+    .from(landing_day)
+    .where(
+      and(
+        eq(landing_day.shop_id, shop_id),
+        gte(landing_day.day, addDays(clock.today(), -DAYS)),
+        inArray(
+          landing_day.landing_path,
+          rows.map(({ slug }) => pathOf(slug)),
+        ),
+      ),
+    )
+    .groupBy(landing_day.landing_path)
+  const visitsOf = new Map(visits.map((one) => [one.landing_path, one.visits]))
+  return { items: rows.map((row) => ({ ...moments(row), visits: visitsOf.get(pathOf(row.slug)) ?? 0 })) }
+}
+
+const moments = ({ shop_id: _, opens_at, closes_at, ...row }: typeof landing_page.$inferSelect) => ({
+  ...row,
+  opens_at: opens_at?.toISOString() ?? null,
+  closes_at: closes_at?.toISOString() ?? null,
+})
+
+const load = async (db: Queryable, shop_id: number, id: number) => {
+  const [row] = await db.select().from(landing_page).where(own(shop_id, id))
+  if (!row) throw notFound()
+  return { ...moments(row), blocks: readBlocks(row.blocks) }
+}
+
+/** Adds the pictures' URLs, which are not part of the values. */
+const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load>> & { version: string }) => ({
+  ...page,
+  blocks: page.blocks.map((block) => ({ ...block, image_url: smallPicture(ctx, blockPicture(block)) })),
+})
+
+export const getAdminLandingPage: AdminVerb<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
+  withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id, id)))
+
+/** Returns a link to the page as it is saved, also if visitors do not see it. */
+export const previewLandingPage: AdminVerb<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
+  const { slug } = await load(ctx.db, ctx.shop_id, id)
+  const query = new URLSearchParams({ preview: sealPreview(ctx, `landing_page ${id}`) })
+  return { url: `${shopUrl(ctx.settings, ctx.shop_id)}${pathOf(slug)}?${query}` }
+}
+
+const about = (id: number, subject_name: string) => ({ subject: 'landing_page', subject_id: String(id), subject_name })
+const dated = ({ opens_at, closes_at, ...input }: LandingPageInput) => ({
+  ...input,
+  opens_at: opens_at === null ? null : new Date(opens_at),
+  closes_at: closes_at === null ? null : new Date(closes_at),
+})
+
+/** @throws ShopError 422 when its address is taken, a picture does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
+export const addLandingPage: AdminVerb<'POST /admin/v1/landing-pages'> = (ctx, input) =>
+  ctx.db.transaction(async (tx) => {
+    const { shop_id } = ctx
+    if ((await tx.$count(landing_page, eq(landing_page.shop_id, shop_id))) >= MOST)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `申し込みページは${MOST}件までです。`)
+    await refuseFaults(tx, shop_id, input, 0, [])
+    const [row] = await tx
+      .insert(landing_page)
+      .values({ ...dated(input), shop_id })
+      .returning({ id: landing_page.id })
+    await record(tx, ctx, { ...about(row!.id, input.title), after: input })
+    return { id: row!.id }
+  })
+
+/** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
+export const changeLandingPage: AdminVerb<'PUT /admin/v1/landing-pages/{id}'> = async (
+  ctx,
+  { id, version, ...input },
+) => {
+  const saved = await changeSetting(ctx, {
+    ...about(id, input.title),
+    version,
+    load: (db) => load(db, ctx.shop_id, id),
+    write: async (tx, before) => {
+      await refuseFaults(tx, ctx.shop_id, input, id, before.blocks.map(blockPicture))
+      await tx.update(landing_page).set(dated(input)).where(own(ctx.shop_id, id))
+    },
+  })
+  return withPictures(ctx, saved)
+}
+
+export const deleteLandingPage: AdminVerb<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    const before = await load(tx, ctx.shop_id, id)
+    await tx.delete(landing_page).where(own(ctx.shop_id, id))
+    await record(tx, ctx, { ...about(id, before.title), before })
+    return {}
+  })
+
+async function refuseFaults(
+  tx: Tx,
+  shop_id: number,
+  { slug, blocks, items, cart_type }: LandingPageInput,
+  id: number,
+  kept: (string | null)[],
+): Promise<void> {
+  const [taken] = await tx
+    .select({ title: landing_page.title })
+    .from(landing_page)
+    .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug), ne(landing_page.id, id)))
+  const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
+  if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
+  await refuseUnknownPictures(
+    tx,
+    shop_id,
+    kept,
+    blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
+  )
+  const sold = await tx
+    .select({ id: product_sku.id, sale_limit: product_sku.sale_limit, sale_type: product.sale_type })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(
+      and(
+        eq(product_sku.shop_id, shop_id),
+        isAmong(
+          product_sku.id,
+          items.map((item) => item.product_sku_id),
+        ),
+      ),
+    )
+  const way = cart_type === 1 ? SALE_TYPE.subscription : SALE_TYPE.normal
+  const faults = items.flatMap(({ product_sku_id, quantity }, n) => {
+    const sku = sold.find((one) => one.id === product_sku_id)
+    const refused = (field: string, message: string) => ({
+      path: `items.${n}.${field}`,
+      message_id: 'refused' as const,
+      message,
+    })
+    if (!sku) return [refused('product_sku_id', '商品を選んでください。')]
+    if (sku.sale_type !== way && sku.sale_type !== SALE_TYPE.both)
+      return [refused('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)]
+    const most = mostPieces(sku)
+    return quantity > most ? [refused('quantity', `1回に${most}点までの商品です。`)] : []
+  })
+  if (faults.length > 0) throw invalidFields(faults)
+}
