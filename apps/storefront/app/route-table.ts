@@ -100,6 +100,7 @@ const rows: Row[] = [
   ['EC_LINE069', '/mypage/referral', 'points/referral', member],
   ['EC_LINE070', '/merge', 'customer/merge'],
   ['EC_LINE071', '/lp/:slug', 'purchase/landing-page'],
+  ['EC_LINE072', '/pace', 'subscriptions/pace/pace'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

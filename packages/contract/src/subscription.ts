@@ -1,11 +1,13 @@
 import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { ORDER_STATUS } from '@kushi/values/order-status'
+import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
+import { oneOf } from './one-of.ts'
 import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
 import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion, SetContent } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -144,6 +146,7 @@ export const Subscription = z.object({
       cancel: z.boolean().meta({ description: '解約.' }),
       cancel_after: z.boolean().meta({ description: '解約 with the receipt of the delivery that is arranged.' }),
       undo_cancel: z.boolean().meta({ description: 'Take that back.' }),
+      answer_rest: z.boolean().meta({ description: 'Say how much is left at home (`…/pace`).' }),
     })
     .meta({ description: 'What the member can do now.' }),
   skipped: z
@@ -211,6 +214,51 @@ export const PriceOffer = z.object({
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 
+/** ペースのご提案: a change that would fit, with what it does. */
+export const PaceProposalView = z.object({
+  pace_kind: oneOf(PACE_PROPOSAL_NAME).meta({
+    title: 'ご提案',
+    description: '`later` or `sooner` this delivery only, `interval` another interval, `fewer` one piece fewer.',
+  }),
+  label: z.string(),
+  changes: z.array(SubscriptionChange),
+  delivery_date: isoDate,
+  charge_date: isoDate,
+  payment_total: yen,
+  stays: z.array(z.string()).meta({
+    description: 'What it does to promised prices, promotions and the delivery fee, ready to show.',
+  }),
+})
+export type PaceProposalView = z.infer<typeof PaceProposalView>
+
+const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
+  title: 'お手元の残り',
+  description:
+    'How much is left: `none`, `half`, `one`, `one_half`, `two` or more, `more` (one or more), `fits` just right.',
+})
+
+/** お手元の残りの見込み of the main good, and what would fit. It tells nothing of the person. */
+export const Pace = z.object({
+  item_name: z.string(),
+  version: z.int(),
+  delivery_date: isoDate,
+  change_deadline: isoDate,
+  text: z.string().meta({ description: 'The forecast in words: an estimate, not what a product does.' }),
+  is_off: z.boolean().meta({ description: 'Much would be left, or nothing long before: a proposal can be asked for.' }),
+  rest_answer: rest_answer.nullable(),
+  proposals: z
+    .array(PaceProposalView)
+    .meta({ description: 'What was proposed for this delivery, the most fitting first; empty: nothing.' }),
+  taken_proposal: z
+    .object({
+      pace_kind: PaceProposalView.shape.pace_kind,
+      undo_until: isoDate.nullable().meta({ description: 'The last day to undo it; null: it can’t be undone.' }),
+    })
+    .nullable()
+    .meta({ description: 'The proposal of this delivery that was taken; null: none.' }),
+})
+export type Pace = z.infer<typeof Pace>
+
 /** A possible 配送方法 of the next delivery, with its delivery fee. */
 export const DeliveryOffer = z.object({
   id: z.int(),
@@ -240,6 +288,11 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
+/** What the link of a notice has: sealed by the server, for one delivery. */
+const paceToken = z
+  .string()
+  .max(400)
+  .regex(/^[\w.-]+$/)
 /** The secret token in the link of a mail. */
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
@@ -545,6 +598,86 @@ export const subscriptionEndpoints = {
       instead_of: taken_instead,
     }),
     errors: [...changeErrors, 'ERROR_PROMOTION_ENDED', 'ERROR_AMOUNT_CHANGED'],
+  },
+  'GET /v1/order/subscription/{id}/pace': {
+    ...member,
+    while_closed: true,
+    summary: 'お手元の残りの見込み。何も保存しない',
+    response: z.object({
+      pace: Pace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
+    }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/order/subscription/{id}/pace/answer': {
+    ...member,
+    acting: 'does',
+    while_closed: true,
+    summary: 'お手元の残りを答え、合うお届け方のご提案を受け取る。定期便は変わらない',
+    body: z.object({
+      rest_answer: rest_answer.optional(),
+      is_leaving: z
+        .boolean()
+        .default(false)
+        .meta({ title: '解約の画面', description: 'Asked beside a 解約: what would fit is shown in any case.' }),
+    }),
+    response: z.object({ pace: Pace.nullable() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'PATCH /v1/order/subscription/{id}/pace': {
+    ...member,
+    acting: 'does',
+    while_closed: true,
+    summary: 'ご提案のとおりに変える',
+    body: z.object({
+      pace_kind: PaceProposalView.shape.pace_kind,
+      version,
+      shown_payment_total: yen.optional(),
+      instead_of,
+    }),
+    errors: [...changeErrors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
+  },
+  'PATCH /v1/order/subscription/{id}/pace/undo': {
+    ...member,
+    acting: 'does',
+    while_closed: true,
+    summary: 'ご提案による変更を元に戻す(元のお届けの締切まで)',
+    body: z.object({ version }),
+    errors: [...changeErrors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
+  },
+  'POST /v1/order/subscription/pace/answer': {
+    summary: 'お手元の残りの見込みとお返事(お知らせのURLから、ログイン不要)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({ token: paceToken, rest_answer: rest_answer.optional() }),
+    response: Pace,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/order/subscription/pace/take': {
+    summary: 'ご提案のとおりに変える(お知らせのURLから、ログイン不要)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({
+      token: paceToken,
+      pace_kind: PaceProposalView.shape.pace_kind,
+      version,
+      shown_payment_total: yen.optional(),
+    }),
+    response: Pace,
+    errors: [
+      ...changeErrors,
+      'ERROR_PACE_OVER',
+      'ERROR_SUBSCRIPTION_ITEM_REFUSED',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
+  },
+  'POST /v1/order/subscription/pace/undo': {
+    summary: 'ご提案による変更を元に戻す(お知らせのURLから、ログイン不要)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({ token: paceToken, version }),
+    response: Pace,
+    errors: [...changeErrors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
     ...member,

@@ -1,5 +1,6 @@
 /** 解約のほかの方法: what a shop may offer beside a 解約の理由. `dates` and `exchange` lead to a form; the others take effect by a press. `promotion` is the one that the reason names. */
 export const CANCEL_OFFER_NAME = {
+  pace: 'お手元の残りに合わせる',
   skip: '次回だけお休み',
   pause: 'しばらく休止',
   longer: 'お届けの間隔をのばす',

@@ -197,6 +197,10 @@ export const memberSamples: Record<MemberCall, Sample> = {
     shown_text: '特典',
     instead_of: { reason: 1, offered: ['promotion'], taken: 'promotion' },
   }),
+  'GET /v1/order/subscription/{id}/pace': ofSubscription(),
+  'POST /v1/order/subscription/{id}/pace/answer': ofSubscription({ rest_answer: 'half' }),
+  'PATCH /v1/order/subscription/{id}/pace': ofSubscription({ pace_kind: 'later', version: 1 }),
+  'PATCH /v1/order/subscription/{id}/pace/undo': ofSubscription({ version: 1 }),
   'PATCH /v1/order/subscription/{id}/skip/undo': after(skipDelivery, { version: 2 }),
   'PATCH /v1/order/subscription/update/{id}/pause': ofSubscription({ customer_flag: true }),
   'PATCH /v1/order/subscription/update/{id}/price': {

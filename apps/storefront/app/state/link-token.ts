@@ -1,7 +1,7 @@
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 /** Screens that a link in a mail opens. Its token works for everyone who has it. */
-const SCREENS = ['/passreset', '/email-change', '/price-change', '/refund-account', '/merge'] as const
+const SCREENS = ['/passreset', '/email-change', '/price-change', '/refund-account', '/merge', '/pace'] as const
 type LinkScreen = (typeof SCREENS)[number]
 
 const PARAMETER = 'token'

@@ -78,7 +78,7 @@ const cancel_reason: MasterItem[] = (
     {
       label: '使い切れずに余っている',
       details: ['1本を使い切るのに時間がかかる', '家にまだ残っている', '使う回数が減った'],
-      offers: ['skip', 'longer', 'fewer', 'smaller'],
+      offers: ['pace', 'skip', 'longer', 'fewer', 'smaller'],
     },
     {
       label: '使い心地が髪や地肌に合わなかった',

@@ -2,6 +2,7 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import type { KnownCard } from '@kushi/values/known-card'
 import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
+import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME, PACE_WAY_NAME, type PaceProposal } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
@@ -438,6 +439,75 @@ export const subscription_reason = shopTable(
     index('subscription_reason_offered').on(t.shop_id, t.day).where(sql`offered <> '{}'`),
     index('subscription_reason_own').on(t.shop_id, t.event, t.reason_id).where(sql`reason_id is not null`),
     index('subscription_reason_cancel').on(t.shop_id, t.cancel_reason_id).where(sql`cancel_reason_id is not null`),
+  ],
+)
+
+/** お手元の残り: what was answered about one delivery, the last answer of it. */
+export const pace_answer = shopTable(
+  'pace_answer',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: 'お手元の残りのお返事', erased: { stays: 'names nobody' } },
+  },
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    cycle: integer().notNull(),
+    /** The main good of that day, of which pieces were counted. */
+    product_sku_id: id().notNull(),
+    answer: textOneOf(PACE_ANSWER_NAME).notNull(),
+    way: textOneOf(PACE_WAY_NAME).notNull(),
+    /** The day of which it tells: of the answer; of ちょうどよい, of the next delivery. */
+    told_for: date().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.product_sku_id, product_sku),
+    oneOfCheck('pace_answer_answer', t.answer),
+    oneOfCheck('pace_answer_way', t.way),
+  ],
+)
+
+/** ペースのご提案: what would fit one delivery, as it was shown; nothing of it happens without a press. */
+export const pace_offer = shopTable(
+  'pace_offer',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: { by: 'subscription_id', shown: 'お届けのペースのご提案', erased: { stays: 'names nobody' } },
+  },
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    cycle: integer().notNull(),
+    product_sku_id: id().notNull(),
+    way: textOneOf(PACE_WAY_NAME).notNull(),
+    proposals: jsonb().$type<PaceProposal[]>().notNull(),
+    /** As reckoned: days that one piece lasts, and that what is left at the delivery lasts; below zero: that nothing is left. */
+    days: integer().notNull(),
+    spare_days: integer().notNull(),
+    shown_at: timestamp({ withTimezone: true }).notNull(),
+    taken: textOneOf(PACE_PROPOSAL_NAME),
+    taken_at: timestamp({ withTimezone: true }),
+    /** The contract's version with it, and what it was before: as long as nothing else changes, it can be undone. */
+    taken_version: integer(),
+    before: jsonb().$type<{
+      next_delivery_date: string
+      next_next_delivery_date: string
+      every: number
+      quantities: { id: number; quantity: number }[]
+    }>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.product_sku_id, product_sku),
+    oneOfCheck('pace_offer_way', t.way),
+    oneOfCheck('pace_offer_taken', t.taken),
+    check('pace_offer_taken_whole', sql`(taken IS NULL) = (taken_at IS NULL) AND (taken IS NULL) = (before IS NULL)`),
   ],
 )
 

@@ -15,12 +15,14 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
+import { answerRest, showPace, takePace, undoPace } from './fit-pace.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 import { byMember, getSubscription } from './get-subscription.ts'
 import { byOperator } from './internal/on-behalf.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { nameSecondWay } from './name-second-way.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
+import { paceByLink, takePaceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
@@ -48,6 +50,13 @@ export const calls = {
   'PATCH /v1/order/subscription/{id}/cancel-after/undo': byMember(continueAfterDelivery),
   'GET /v1/order/subscription/{id}/cancel-offer': showCancelOffer,
   'PATCH /v1/order/subscription/{id}/promotion': byMember(takePromotion),
+  'GET /v1/order/subscription/{id}/pace': showPace,
+  'POST /v1/order/subscription/{id}/pace/answer': answerRest,
+  'PATCH /v1/order/subscription/{id}/pace': byMember(takePace),
+  'PATCH /v1/order/subscription/{id}/pace/undo': byMember(undoPace),
+  'POST /v1/order/subscription/pace/answer': paceByLink,
+  'POST /v1/order/subscription/pace/take': takePaceByLink,
+  'POST /v1/order/subscription/pace/undo': undoPaceByLink,
   'PATCH /v1/order/subscription/{id}/skip': byMember(skipDelivery),
   'PATCH /v1/order/subscription/{id}/skip/undo': byMember(undoSkip),
   'POST /v1/order/subscription/delivery-date/next': findNextDelivery,

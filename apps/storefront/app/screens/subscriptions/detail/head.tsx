@@ -6,6 +6,7 @@ import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
+import { OwnPace } from '../pace/own-pace.tsx'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
@@ -38,6 +39,8 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
         </div>
         <NextDelivery subscription={subscription} />
         <EndingNotice {...managed} />
+        {/* Another contract is another question. */}
+        <OwnPace key={subscription.id} {...managed} />
         <UndoSkip {...managed} />
         <SubscriptionItems items={subscription.subscription_order_item} />
         {!isPaidAhead && summary_status !== SUBSCRIPTION_STATUS.cancel && (

@@ -4,6 +4,7 @@ import type { SettledResult } from '../../../settle.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
+import { OwnPace } from '../pace/own-pace.tsx'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
@@ -35,6 +36,7 @@ export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
       <StateNotice subscription={subscription} onDo={setDoing} />
       <NextDelivery subscription={subscription} />
       <EndingNotice {...managed} />
+      <OwnPace {...managed} />
       <UndoSkip {...managed} />
       <SubscriptionItems items={subscription.subscription_order_item} />
       <Facts subscription={subscription} cards={cards.data?.items} />

@@ -1,5 +1,6 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatYen } from '@kushi/values/yen'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -33,6 +34,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
   const products = useProducts(subscription, offers)
   const promotion = usePromotion(asked)
+  const fitting = useFitting(asked)
   const params = { id }
   const close = (isDone: boolean) => {
     if (isDone) onDone()
@@ -47,6 +49,11 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
     quietApi('PATCH /v1/order/subscription/{id}/promotion', {
       params,
       body: { promotion_id, shown_text, version, instead_of: instead('promotion') },
+    })
+  const fit = ({ pace_kind, payment_total: shown_payment_total }: FittingProposal) =>
+    quietApi('PATCH /v1/order/subscription/{id}/pace', {
+      params,
+      body: { pace_kind, version, shown_payment_total, instead_of: instead('pace') },
     })
   const swap = (taken: CancelOffer, one: Alternative | null) =>
     one && (
@@ -77,6 +84,23 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
     />
   )
   const nodes: Record<CancelOffer, () => ReactNode> = {
+    pace: () =>
+      fitting.slice(0, 1).map(({ pace, proposal }) => (
+        <Choice
+          key="pace"
+          label={proposal.label}
+          text={`${pace.text} ${proposal.changes.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('、')}。お支払い ${formatYen(proposal.payment_total)}(税込)。${proposal.stays.join('。')}。`}
+          isTerms
+          onPress={() =>
+            void change
+              .run(
+                () => fit(proposal),
+                () => done(`「${proposal.label}」に変更しました。`),
+              )
+              .then(close)
+          }
+        />
+      )),
     skip: () =>
       can.skip && (
         <Choice
@@ -171,6 +195,22 @@ function usePromotion({ subscription: { id, version, can }, reason, offers, chan
   })
   // The answer before, while this one loads, may be over.
   return data && data.key === key ? data.promotion : null
+}
+
+type FittingProposal = ReturnType<typeof useFitting>[number]['proposal']
+
+/** What fits what is left at home, as the server reckons it; empty: nothing, or it is not known. */
+function useFitting({ subscription: { id, version, can }, offers, change }: AlternativesOf) {
+  const isAsked = can.answer_rest && offers.includes('pace')
+  const { data } = useAnswer(isAsked ? `${id} ${version} ${change.refusal?.error}` : null, (signal) =>
+    quietApi(
+      'POST /v1/order/subscription/{id}/pace/answer',
+      { params: { id }, body: { is_leaving: true } },
+      { signal },
+    ),
+  )
+  const pace = data?.pace
+  return pace?.version === version ? pace.proposals.map((proposal) => ({ pace, proposal })) : []
 }
 
 const look = 'group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left'

@@ -90,6 +90,8 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
   quantity_prices: readonly QuantityPrice[]
   /** The part of `discount_amount` by points. */
   point_discount: number
+  /** 使い切る目安; left out or null: not said. */
+  lasting_days?: number | null
 }
 
 /** A SKU with what it consists of; its own `is_sku_visible` says whether it can be sold in a set. */
@@ -121,6 +123,7 @@ const querySkus = statement('price_skus', (db) =>
       subscription_first_price: product_sku.subscription_first_price,
       subscription_price: product_sku.subscription_price,
       quantity_prices: product_sku.quantity_prices,
+      lasting_days: product_sku.lasting_days,
       revision: product_sku.revision,
       parts: product_sku.parts,
       is_sku_visible: product_sku.visible,

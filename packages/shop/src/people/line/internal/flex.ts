@@ -9,6 +9,8 @@ interface Card {
   lead?: string
   rows: readonly (readonly [label: string, text: string])[]
   button: { label: string; url: string }
+  /** Asked below the facts; each button is an answer. */
+  question?: { text: string; buttons: readonly { label: string; url: string }[] }
 }
 
 /** LINE's limit of characters in one text. */
@@ -19,7 +21,7 @@ const muted = '#6B675F'
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, color: ink, wrap: true, ...more })
 
 /** The common layout of the shop's LINE messages: shop, title, facts, one button. */
-export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMessage {
+export function flexCard({ shop_name, title, lead, rows, button, question }: Card): LineMessage {
   const facts = rows.map(([label, value]) => ({
     type: 'box',
     layout: 'baseline',
@@ -35,6 +37,14 @@ export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMe
     ...(lead ? [text(lead, { size: 'sm', margin: 'md' })] : []),
     { type: 'separator', margin: 'lg' },
     { type: 'box', layout: 'vertical', spacing: 'sm', margin: 'lg', contents: facts },
+    ...(question ? [text(question.text, { size: 'sm', margin: 'lg' })] : []),
+    ...(question?.buttons ?? []).map(({ label, url }) => ({
+      type: 'button',
+      style: 'secondary',
+      height: 'sm',
+      margin: 'sm',
+      action: { type: 'uri', label, uri: url },
+    })),
   ]
   const action = { type: 'uri', label: button.label, uri: button.url }
   // The whole message in the notification text, for readers who see only that.

@@ -3,6 +3,7 @@ import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { PACE_ANSWER_NAME } from '@kushi/values/pace'
 import { isCard, NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { setTimes } from '@kushi/values/product-set'
@@ -18,12 +19,14 @@ import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { termsOf } from '../rules/terms.ts'
 import { arrangementDueBy } from './arrangement-due-by.ts'
+import { loadPace } from './load-pace.ts'
 import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { paceUrl } from './pace-link.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes } from './save-subscription.ts'
 import { setAside } from './set-aside.ts'
 import { type SubscriptionView, showSubscription } from './show-subscription.ts'
-import { nextDeliveryLine } from './subscription-line.ts'
+import { nextDeliveryLine, type RestQuestion } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 /** 事前通知: days before the delivery, and at least days before its deadline, so that some are left to change it. */
@@ -153,6 +156,25 @@ function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionVi
   ]
 }
 
+/** お手元の残りは？ Only where a proposal may follow. */
+async function askRest(ctx: Context, loaded: LoadedSubscription, until: CalendarDate): Promise<RestQuestion | null> {
+  const known = await loadPace(ctx, loaded)
+  if (!known?.may_propose) return null
+  const urlOf = paceUrl(ctx, loaded.row.shop_id, { ...loaded.row, until })
+  return {
+    item_name: known.item_name,
+    answers: MAILED.map((answer) => ({ label: PACE_ANSWER_NAME[answer], url: urlOf(answer) })),
+  }
+}
+
+const MAILED = ['none', 'half', 'more'] as const
+
+const restFacts = ({ item_name, answers }: RestQuestion): string[] => [
+  `お手元の残りは？ ${item_name}`,
+  '押すと、合うお届け方をご案内します(ログインはいりません)。押しただけでは、お届けは変わりません。',
+  ...answers.map(({ label, url }) => `${label}\n${url}`),
+]
+
 const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: UpcomingLoader): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
@@ -187,10 +209,12 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : view.prepaid ? 'お支払い済み' : NOTHING_TO_PAY}`,
     ]
+    const ask = !isAhead && view.can.answer_rest ? await askRest(inside, loaded, view.change_deadline) : null
+    if (ask) facts.push('', ...restFacts(ask))
     const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures, isAhead })
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)
-    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, { ...view, goods }), about)
+    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, { ...view, goods, ask }), about)
     return true
   })

@@ -78,7 +78,7 @@ export async function showSubscription(
     failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
     last_order,
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
-    ...possibilities(loaded, ctx.clock.today()),
+    ...possibilities(loaded, ctx.clock.today(), quoted.items),
     cancel_text: cancelTextOf(loaded),
   }
   return { view: view as Subscription, quoted }
@@ -124,7 +124,7 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
     : null
 
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
-function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
+function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: readonly StockedItem[]) {
   const { row, prepaid_until: until, yearly_total } = loaded
   const terms = termsOf(loaded)
   const lock = lockOf(loaded, today)
@@ -151,6 +151,12 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate) {
       cancel: lock === null,
       cancel_after: (lock === 'arranged' || lock === 'in_progress') && !isEnding(row),
       undo_cancel: isEnding(row),
+      answer_rest:
+        update &&
+        row.summary_status === SUBSCRIPTION_STATUS.normal &&
+        row.cycle > 1 &&
+        yearly_total === null &&
+        items.some(({ lasting_days = null }) => lasting_days !== null),
     },
     skipped: undoable.map((delivery_date) => ({ delivery_date, undo_until: changeDeadline(delivery_date, terms) })),
   }

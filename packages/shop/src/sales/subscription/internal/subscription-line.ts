@@ -16,7 +16,14 @@ const button = ({ settings }: Context, row: SubscriptionRow, label: string) => (
   url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions/${row.id}/edit`,
 })
 
+/** お手元の残りは？ Each answer is a link. */
+export interface RestQuestion {
+  item_name: string
+  answers: readonly { label: string; url: string }[]
+}
+
 interface UpcomingDelivery {
+  ask: RestQuestion | null
   goods: readonly string[]
   payment_total: number
   change_deadline: CalendarDate
@@ -24,7 +31,7 @@ interface UpcomingDelivery {
 
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline }: UpcomingDelivery) =>
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline, ask }: UpcomingDelivery) =>
   async (seller: Sender) =>
     flexCard({
       shop_name: seller.shop_name,
@@ -36,6 +43,7 @@ export const nextDeliveryLine =
         ['変更・お休みの締切', formatWithWeekday(change_deadline)],
       ],
       button: button(ctx, row, '定期便を確認する'),
+      ...(ask && { question: { text: `お手元の残りは？ ${ask.item_name}`, buttons: ask.answers } }),
     })
 
 /** The result of a change to a subscription. */

@@ -12,6 +12,7 @@ const updated = ({ event, parts }: MadeChange, ...any: string[]) =>
   event === 'updated' && any.some((part) => parts.includes(part))
 
 const MADE: Record<CancelOffer, (change: MadeChange) => boolean> = {
+  pace: (change) => updated(change, 'next_delivery_date', 'delivery_pattern', 'items'),
   skip: ({ event }) => event === 'skipped',
   pause: ({ event }) => event === 'paused',
   longer: (change) => updated(change, 'delivery_pattern'),

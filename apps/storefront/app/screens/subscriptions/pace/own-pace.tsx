@@ -1,0 +1,73 @@
+import { ApiError } from '@kushi/contract/client'
+import type { Pace } from '@kushi/contract/subscription'
+import { PACE_PROPOSAL_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { useState } from 'react'
+import { quietApi } from '../../../api.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Refusal } from '../manage/refusal.tsx'
+import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { PaceCard } from './pace-card.tsx'
+
+/** お手元の残り of a subscription, on the member's own page. */
+export function OwnPace(managed: ManagedSubscription) {
+  const { id, version, can } = managed.subscription
+  const change = useChange(managed)
+  const [told, setTold] = useState<{ version: number; pace: Pace | null } | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const params = { id }
+  const { data } = useAnswer(can.answer_rest ? `${id} ${version}` : null, (signal) =>
+    quietApi('GET /v1/order/subscription/{id}/pace', { params }, { signal }),
+  )
+  const pace = told?.version === version ? told.pace : data?.pace
+  if (!can.answer_rest || !pace) return null
+  const tell = async (rest_answer?: PaceAnswer) => {
+    setAsking(true)
+    setFault(null)
+    try {
+      const after = await quietApi('POST /v1/order/subscription/{id}/pace/answer', {
+        params,
+        body: { ...(rest_answer && { rest_answer }) },
+      })
+      setTold({ version, pace: after.pace })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <section aria-label="お手元の残り" className="grid gap-3 border-t border-line pt-4">
+      <PaceCard
+        pace={pace}
+        isPending={isAsking || change.isPending}
+        onAnswer={(answer) => void tell(answer)}
+        onAsk={() => void tell()}
+        onTake={({ pace_kind, payment_total: shown_payment_total }) =>
+          void change.run(
+            () =>
+              quietApi('PATCH /v1/order/subscription/{id}/pace', {
+                params,
+                body: { pace_kind, version, shown_payment_total },
+              }),
+            () => done(`「${PACE_PROPOSAL_NAME[pace_kind]}」に変更しました。`),
+          )
+        }
+        onUndo={() =>
+          void change.run(
+            () => quietApi('PATCH /v1/order/subscription/{id}/pace/undo', { params, body: { version } }),
+            () => done('元のお届けに戻しました。'),
+          )
+        }
+      />
+      {fault && (
+        <Notice tone="danger" role="alert">
+          {fault}
+        </Notice>
+      )}
+      <Refusal change={change} />
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Pace } from '@kushi/contract/subscription'
+import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
+import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { formatYen } from '@kushi/values/yen'
+import { Button } from '../../../ui/button.tsx'
+import { Changes } from '../parts/changes.tsx'
+
+type Proposal = Pace['proposals'][number]
+
+interface PaceCardProps {
+  pace: Pace
+  isPending: boolean
+  onAnswer: (answer: PaceAnswer) => void
+  /** Asks for the proposals without an answer. */
+  onAsk?: (() => void) | undefined
+  onTake: (proposal: Proposal) => void
+  onUndo: () => void
+}
+
+/** 「1点以上」 is what a mail offers; here it is asked more exactly. */
+const OFFERED: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two', 'fits']
+
+/** お手元の残りは？ The forecast, the answers, what would fit, and what was taken. Nothing changes without a press. */
+export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: PaceCardProps) {
+  const { item_name, text, rest_answer: answer, proposals, taken_proposal: taken, is_off } = pace
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm">
+        <span className="font-medium">{item_name}</span>
+        <span className="block text-muted">{text}</span>
+      </p>
+      {taken ? (
+        <div role="status" className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
+          <p>
+            「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更しました。次回のお届け:{' '}
+            {formatWithWeekday(pace.delivery_date)}
+          </p>
+          {taken.undo_until && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button look="secondary" pending={isPending} onClick={onUndo}>
+                元に戻す
+              </Button>
+              <span className="text-muted">{formatShortWithWeekday(taken.undo_until)}まで戻せます</span>
+            </div>
+          )}
+        </div>
+      ) : (
+        <>
+          <fieldset>
+            <legend className="mb-2 text-sm font-medium">お手元の残りは？</legend>
+            <div className="flex flex-wrap gap-2">
+              {OFFERED.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  disabled={isPending}
+                  aria-pressed={answer === one}
+                  className="flex min-h-tap items-center rounded-base border border-line bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
+                  onClick={() => onAnswer(one)}
+                >
+                  {PACE_ANSWER_NAME[one]}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+          {onAsk && is_off && proposals.length === 0 && answer === null && (
+            <div>
+              <Button look="secondary" pending={isPending} onClick={onAsk}>
+                合うお届け方を見る
+              </Button>
+            </div>
+          )}
+          {answer !== null && proposals.length === 0 && (
+            <p role="status" className="text-sm">
+              お返事ありがとうございます。見込みに反映しました。お届けはそのままです。
+            </p>
+          )}
+          {proposals.length > 0 && (
+            <ul aria-label="ご提案" className="grid gap-3">
+              {proposals.map((one) => (
+                <ProposalRow key={one.pace_kind} proposal={one} isPending={isPending} onTake={() => onTake(one)} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The date, the charge and what stays, before the press. */
+const ProposalRow = ({
+  proposal: { label, changes, delivery_date, charge_date, payment_total, stays },
+  isPending,
+  onTake,
+}: {
+  proposal: Proposal
+  isPending: boolean
+  onTake: () => void
+}) => (
+  <li className="grid gap-2 rounded-base border border-line bg-surface p-4 text-sm">
+    <p className="font-medium">{label}</p>
+    <Changes changes={changes} />
+    <p>
+      次回のお届け {formatWithWeekday(delivery_date)}、お支払い {formatYen(payment_total)}(税込)
+      {payment_total > 0 && `、ご請求 ${formatShortWithWeekday(charge_date)}`}
+    </p>
+    <ul className="text-muted">
+      {stays.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+    <div>
+      <Button look="secondary" pending={isPending} onClick={onTake}>
+        このとおりに変更する
+      </Button>
+    </div>
+  </li>
+)

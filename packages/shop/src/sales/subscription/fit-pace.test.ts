@@ -1,0 +1,244 @@
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { pace_answer, pace_offer, subscription, subscription_reason } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { answerRest, showPace, takePace, undoPace } from './fit-pace.ts'
+import { getSubscription } from './get-subscription.ts'
+import { noticeDeliveries } from './internal/notice-deliveries.ts'
+import { paceByLink, takePaceByLink, undoPaceByLink } from './pace-by-link.ts'
+import { runDay } from './run-day.ts'
+import { skipDelivery } from './skip-delivery.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const SKU = 101
+const every45 = { subscription_division_id: 3, param1: 45, param2: null, param3: null }
+beforeAll(() => db.update(product_sku).set({ stock: 10_000, lasting_days: 45 }).where(eq(product_sku.product_id, 1)))
+
+/** A contract whose delivery of this cycle came 31 days before the next one, which is on 2027-01-05. */
+async function received(more: Partial<typeof subscription.$inferInsert> = {}, quantity = 1, cycle = 3) {
+  const { ctx, clock, ledger } = dayWithCards(db, '2026-11-12')
+  const created_at = new Date('2026-09-01T00:00:00Z')
+  const dates = { next_delivery_date: '2026-11-21', next_next_delivery_date: '2027-01-05' }
+  const { id, member } = await subscribed(db, ctx, { cycle: cycle - 1, ...every45, ...dates, created_at, ...more }, [
+    { product_sku_id: SKU, quantity },
+  ])
+  await runDay(ctx)
+  clock.move(9)
+  await receive(ctx, id)
+  clock.move(31)
+  return { id, member, ctx, clock, ledger }
+}
+
+type Told = Parameters<typeof answerRest>[1]
+const told = async (member: Parameters<typeof answerRest>[0], id: number, more: Partial<Told>) =>
+  (await answerRest(member, { id, is_leaving: false, ...more })).pace!
+
+test('an answer shows what would fit, a second press takes it, and it can be undone; nothing moved before', async () => {
+  const { id, member } = await received()
+  const before = await rowOf(db, id)
+  const pace = await told(member, id, { rest_answer: 'more' })
+  expect(pace.text).toMatch(/1点でおよそ\d+日お使いの見込みです。.*余る見込みです\(目安\)。/)
+  expect(pace.proposals[0]).toMatchObject({ pace_kind: 'later', label: '次回だけ先にのばす' })
+  expect(pace.proposals[0]!.stays).toContain('商品の価格: お約束した価格のままです')
+  expect(await rowOf(db, id)).toEqual(before)
+
+  const { delivery_date, payment_total: shown_payment_total } = pace.proposals[0]!
+  expect(delivery_date > before.next_delivery_date).toBe(true)
+  await takePace(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
+  const after = await rowOf(db, id)
+  expect(after).toMatchObject({ next_delivery_date: delivery_date, version: before.version + 1 })
+  const key = `subscription-changed:${id}:${after.version}`
+  expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
+  const { pace: taken } = await showPace(member, { id })
+  expect(taken).toMatchObject({ proposals: [], taken_proposal: { pace_kind: 'later', undo_until: '2026-12-26' } })
+  await expect(takePace(member, { id, pace_kind: 'later', version: after.version })).rejects.toMatchObject({
+    error: 'ERROR_PACE_OVER',
+  })
+
+  await undoPace(member, { id, version: after.version })
+  const { next_delivery_date, next_next_delivery_date } = before
+  expect(await rowOf(db, id)).toMatchObject({ next_delivery_date, next_next_delivery_date })
+  await expect(undoPace(member, { id, version: after.version + 1 })).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
+})
+
+test.each([
+  ['none', 'sooner'],
+  ['two', 'later'],
+] as const)('%s: %s', async (rest_answer, pace_kind) => {
+  const { id, member } = await received()
+  expect((await told(member, id, { rest_answer })).proposals[0]?.pace_kind).toBe(pace_kind)
+})
+
+test('an interval and one piece fewer keep the promised price, and are undone whole', async () => {
+  const { id, member } = await received({ param1: 30 }, 3)
+  const before = await getSubscription(member, { id })
+  const pace = await told(member, id, { rest_answer: 'two' })
+  expect(pace.proposals.map(({ pace_kind }) => pace_kind)).toEqual(['later', 'interval', 'fewer'])
+  await takePace(member, { id, pace_kind: 'fewer', version: before.version })
+  const after = await getSubscription(member, { id })
+  expect(after.subscription_order_item[0]).toMatchObject({
+    quantity: 2,
+    price: before.subscription_order_item[0]!.price,
+  })
+  await undoPace(member, { id, version: after.version })
+  const undone = await getSubscription(member, { id })
+  expect(undone.subscription_order_item[0]).toMatchObject({ quantity: 3 })
+  await takePace(member, { id, pace_kind: 'interval', version: undone.version })
+  expect((await rowOf(db, id)).param1).toBeGreaterThan(30)
+})
+
+describe('manners', () => {
+  test('ちょうどよい is quiet for three deliveries, and nothing is proposed in the delivery after a proposal', async () => {
+    const { id, member } = await received()
+    expect(await told(member, id, { rest_answer: 'fits' })).toMatchObject({ proposals: [], rest_answer: 'fits' })
+    for (const [cycle, least] of [
+      [6, 0],
+      [7, 1],
+      [8, 0],
+      [9, 1],
+    ] as const) {
+      await db.update(subscription).set({ cycle }).where(eq(subscription.id, id))
+      const { proposals } = await told(member, id, { rest_answer: 'two' })
+      expect(Math.min(proposals.length, 1), `cycle ${cycle}`).toBe(least)
+    }
+    // Who is leaving is told all the same.
+    await db.update(subscription).set({ cycle: 10 }).where(eq(subscription.id, id))
+    expect((await told(member, id, { rest_answer: 'two' })).proposals).toEqual([])
+    expect((await told(member, id, { is_leaving: true })).proposals.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['the first delivery', { cycle: 1 }],
+    ['an arranged one', { next_delivery_date: '2026-12-25' }],
+    ['休止', { summary_status: 5 }],
+    ['the last one', { final_cycle: 3 }],
+  ])('nothing is asked for %s', async (_, more) => {
+    const { id, member } = await received()
+    await db.update(subscription).set(more).where(eq(subscription.id, id))
+    expect(await showPace(member, { id })).toEqual({ pace: null })
+    expect(await answerRest(member, { id, rest_answer: 'two', is_leaving: true })).toEqual({
+      pace: null,
+    })
+    expect((await getSubscription(member, { id })).can.answer_rest).toBe(_ === 'the last one')
+  })
+
+  test('年払い, and goods whose 目安 is not said', async () => {
+    const { id, member } = await received()
+    await db.execute(sql`update subscription_order_item set lump_sum_payment_flag = true, lump_sum_payment_num = 6
+      where subscription_id = ${id}`)
+    expect(await showPace(member, { id })).toEqual({ pace: null })
+    const other = await received()
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SKU))
+    expect(await showPace(other.member, { id: other.id })).toEqual({ pace: null })
+    const { can } = await getSubscription(other.member, { id: other.id })
+    expect(can.answer_rest).toBe(false)
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SKU))
+  })
+})
+
+describe('what is counted', () => {
+  const spare = async (id: number, member: Awaited<ReturnType<typeof received>>['member']) => {
+    await told(member, id, { is_leaving: true })
+    const [row] = await db.select().from(pace_offer).where(eq(pace_offer.subscription_id, id))
+    return row?.spare_days ?? 0
+  }
+
+  test('goods of another contract of the member, also after a merge, but not what was wrapped', async () => {
+    const one = await received()
+    const two = await received()
+    expect(await spare(one.id, one.member)).toBe(0)
+    const both = { customer_id: one.member.customer_id }
+    await db
+      .update(orders)
+      .set({ wrapping: {} as never })
+      .where(eq(orders.subscription_id, two.id))
+    await db.update(orders).set(both).where(eq(orders.subscription_id, two.id))
+    expect(await spare(one.id, one.member)).toBe(0)
+    await db.update(orders).set({ wrapping: null }).where(eq(orders.subscription_id, two.id))
+    expect(await spare(one.id, one.member)).toBeGreaterThan(25)
+  })
+
+  test('お休み because something is left', async () => {
+    const { id, member, clock } = await received()
+    const text = (await showPace(member, { id })).pace!.text
+    const { version } = await rowOf(db, id)
+    await skipDelivery(member, { id, version, reason: 1 })
+    expect(await db.select().from(subscription_reason).where(eq(subscription_reason.subscription_id, id))).toHaveLength(
+      1,
+    )
+    clock.move(45)
+    await db.update(subscription_reason).set({ day: '2027-02-05' }).where(eq(subscription_reason.subscription_id, id))
+    const days = (words: string) => Number(/およそ(\d+)日/.exec(words)![1])
+    expect(days((await showPace(member, { id })).pace!.text)).toBeGreaterThan(days(text))
+  })
+})
+
+describe('the link of the notice', () => {
+  const tokenIn = (mail: unknown) => /pace\?token=([\w.-]+)&rest=none/.exec(JSON.stringify(mail))![1]!
+
+  async function noticed() {
+    const all = await received()
+    await noticeDeliveries(all.ctx)
+    const key = `subscription-notice:${all.id}:3:2027-01-05`
+    const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
+    return { ...all, mail: mail!, token: tokenIn(mail) }
+  }
+  const guest = (ctx: Awaited<ReturnType<typeof received>>['ctx']) => ctx as never
+
+  test('answers, takes and undoes without a login, is told at once, and tells nothing of the person', async () => {
+    const { id, ctx, token, member } = await noticed()
+    const asked = await paceByLink(guest(ctx), { token, rest_answer: 'more' })
+    const [person] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+    for (const own of [person!.name01, person!.email, person!.phone_number ?? 'none'])
+      expect(JSON.stringify(asked)).not.toContain(own)
+    const { version, pace_kind } = { version: asked.version, pace_kind: asked.proposals[0]!.pace_kind }
+    const taken = await takePaceByLink(guest(ctx), { token, pace_kind, version })
+    expect(taken.taken_proposal).toMatchObject({ pace_kind, undo_until: '2026-12-26' })
+    const key = `subscription-changed:${id}:${taken.version}`
+    expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
+    const undone = await undoPaceByLink(guest(ctx), { token, version: taken.version })
+    expect(undone.taken_proposal).toBeNull()
+    expect((await rowOf(db, id)).next_delivery_date).toBe('2027-01-05')
+    expect(await db.select().from(pace_answer).where(eq(pace_answer.subscription_id, id))).toMatchObject([
+      { answer: 'more', way: 'link', cycle: 3 },
+    ])
+  })
+
+  test('is over after the deadline, for another delivery, in another shop, and when it was changed', async () => {
+    const { id, ctx, token, clock } = await noticed()
+    const call = (of: object) => paceByLink(of as never, { token })
+    await expect(call({ ...ctx, shop_id: 3 })).rejects.toMatchObject({ status: 404 })
+    await expect(paceByLink(guest(ctx), { token: `${token.slice(0, -2)}xx` })).rejects.toMatchObject({ status: 404 })
+    await db.update(subscription).set({ cycle: 4 }).where(eq(subscription.id, id))
+    await expect(call(ctx)).rejects.toMatchObject({ status: 404 })
+    await db.update(subscription).set({ cycle: 3 }).where(eq(subscription.id, id))
+    expect(await call(ctx)).toMatchObject({ rest_answer: null })
+    clock.move(5)
+    await expect(call(ctx)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is not in a notice of goods whose 目安 is not said', async () => {
+    const all = await received()
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SKU))
+    await noticeDeliveries(all.ctx)
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SKU))
+    const key = `subscription-notice:${all.id}:3:2027-01-05`
+    const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
+    expect(JSON.stringify(mail)).not.toContain('お手元の残り')
+  })
+})
+
+test('another member answers and takes nothing', async () => {
+  const { id } = await received()
+  const { member } = await received()
+  await expect(answerRest(member, { id, rest_answer: 'two', is_leaving: false })).rejects.toMatchObject({ status: 404 })
+  await expect(takePace(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,150 @@
+import type { Pace } from '@kushi/contract/subscription'
+import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
+import { addDays } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import type { PaceAnswer, PaceProposalKind, PaceWay } from '@kushi/values/pace'
+import { and, eq } from 'drizzle-orm'
+import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
+import { type MemberContext, type Verb, within } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+import { dayIntervals, type LoadedPace, loadPace, type OfferedPace } from './internal/load-pace.ts'
+import { type LoadedSubscription, loadOwn, ownSubscriptions } from './internal/load-subscription.ts'
+import { proposed, takeProposal, undoProposal } from './internal/pace-proposal.ts'
+import type { Halt } from './internal/reasons.ts'
+import { forecast, forecastText } from './rules/pace/left.ts'
+import { proposalsOf } from './rules/pace/propose.ts'
+import { termsOf } from './rules/terms.ts'
+
+/** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing. */
+export const showPace: Verb<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
+  pace: await paceOf(ctx, id),
+})
+
+async function paceOf(ctx: MemberContext, id: number): Promise<Pace | null> {
+  const loaded = await loadOwn(ctx, id)
+  const known = await loadPace(ctx, loaded)
+  return known && viewOf(ctx, loaded, known)
+}
+
+async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace): Promise<Pace> {
+  const { row } = loaded
+  const { answered, offer } = known
+  const seen = seenIn(loaded, known, answered !== null && answered.answer !== 'fits')
+  const isOpen = offer !== null && offer.taken === null && answered?.answer !== 'fits'
+  return {
+    item_name: known.item_name,
+    version: row.version,
+    delivery_date: row.next_delivery_date,
+    change_deadline: changeDeadline(row.next_delivery_date, termsOf(loaded)),
+    text: forecastText(seen),
+    is_off: seen.standing !== null && offer?.taken == null && (known.may_propose || isOpen),
+    rest_answer: answered?.answer ?? null,
+    proposals: isOpen ? await proposed(ctx, loaded, offer) : [],
+    taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: undoUntil(ctx, loaded, offer) } : null,
+  }
+}
+
+/** null: it was changed since, or the first day of it can't be had any more. */
+function undoUntil(ctx: MemberContext, loaded: LoadedSubscription, { before, taken_version }: OfferedPace) {
+  if (before === null || taken_version !== loaded.row.version) return null
+  const terms = termsOf(loaded)
+  const day = before.next_delivery_date < loaded.row.next_delivery_date ? before : loaded.row
+  const until = changeDeadline(day.next_delivery_date, terms)
+  return ctx.clock.today() <= until ? until : null
+}
+
+const seenIn = ({ row }: LoadedSubscription, { pace, supplies, told }: LoadedPace, isAsked: boolean) =>
+  forecast(pace, supplies, told, row.next_delivery_date, isAsked)
+
+interface Told {
+  id: number
+  /** Left out: nothing is said, the proposal is asked for. */
+  rest_answer?: PaceAnswer | undefined
+}
+
+/** お手元の残りは？ Keeps the answer, reckons with it, and shows what would fit; nothing of the contract changes. */
+export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, way: PaceWay): Promise<Pace | null> {
+  await ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const [locked] = await tx
+      .select({ id: subscription.id })
+      .from(subscription)
+      .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+      .for('update')
+    if (!locked) throw notFound()
+    const loaded = await loadOwn(inside, id)
+    const before = await loadPace(inside, loaded)
+    if (!before) return
+    if (rest_answer !== undefined) await keepAnswer(inside, loaded, before, rest_answer, way)
+    const known = (await loadPace(inside, loaded))!
+    await keepOffer(inside, loaded, known, way)
+  })
+  return paceOf(ctx, id)
+}
+
+async function keepAnswer(
+  { db, clock }: MemberContext,
+  { row }: LoadedSubscription,
+  { item: { product_sku_id } }: LoadedPace,
+  answer: PaceAnswer,
+  way: PaceWay,
+) {
+  const told_for = answer === 'fits' ? row.next_delivery_date : clock.today()
+  const said = { product_sku_id, answer, way, told_for, created_at: clock.now() }
+  const { shop_id, id: subscription_id, cycle } = row
+  await db
+    .insert(pace_answer)
+    .values({ shop_id, subscription_id, cycle, ...said })
+    .onConflictDoUpdate({ target: [pace_answer.shop_id, pace_answer.subscription_id, pace_answer.cycle], set: said })
+}
+
+/** Who is leaving is always told what would fit. */
+async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceWay) {
+  const { row } = loaded
+  const { offer, answered, item } = known
+  if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return
+  const seen = seenIn(loaded, known, way === 'cancel' || answered !== null)
+  const today = ctx.clock.today()
+  const proposals =
+    answered?.answer === 'fits'
+      ? []
+      : proposalsOf(
+          {
+            ...row,
+            pieces: item.quantity,
+            earliest: earliestChangeable(today, termsOf(loaded)),
+            latest: addDays(today, SUBSCRIPTION_DATE_LIMIT.max_ahead_days),
+            day_intervals: await dayIntervals(ctx),
+          },
+          seen,
+        )
+  if (proposals.length === 0 && !offer) return
+  const reckoned = { days: seen.days, spare_days: seen.spare_days }
+  const shown = { product_sku_id: item.product_sku_id, way, proposals, ...reckoned, shown_at: ctx.clock.now() }
+  const { shop_id, id: subscription_id, cycle } = row
+  await ctx.db
+    .insert(pace_offer)
+    .values({ shop_id, subscription_id, cycle, ...shown })
+    .onConflictDoUpdate({ target: [pace_offer.shop_id, pace_offer.subscription_id, pace_offer.cycle], set: shown })
+}
+
+export const answerRest: Verb<'POST /v1/order/subscription/{id}/pace/answer'> = async (
+  ctx,
+  { is_leaving, ...told },
+) => ({
+  pace: await tellRest(ctx, told, is_leaving ? 'cancel' : 'mypage'),
+})
+
+interface Taken extends Pick<Halt, 'instead_of'> {
+  id: number
+  pace_kind: PaceProposalKind
+  version: number
+  shown_payment_total?: number | undefined
+}
+
+/** ご提案のとおりに変える: the member's own change of what was shown, with what it was before, until the deadline. */
+export const takePace = (ctx: MemberContext, taken: Taken): Promise<unknown> => takeProposal(ctx, taken)
+
+/** 元に戻す: as long as nothing else was changed since, until the deadline. */
+export const undoPace = (ctx: MemberContext, one: { id: number; version: number }): Promise<unknown> =>
+  undoProposal(ctx, one)

@@ -1,0 +1,223 @@
+import { isAmong } from '@kushi/db/bulk-rows'
+import type { Queryable } from '@kushi/db/connect'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { master_data } from '@kushi/db/schema/shop'
+import { pace_answer, pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
+import { refersTo } from '@kushi/db/shop-scope'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { itemName } from '@kushi/values/product'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Context } from '../../../context.ts'
+import { isEnding } from '../rules/ending.ts'
+import { lockOf } from '../rules/lock.ts'
+import { restSign, signOfReason } from '../rules/pace/left.ts'
+import { type PaceChances, paceOf, type Sign, type Supply } from '../rules/pace/pace.ts'
+import { mayPropose } from '../rules/pace/propose.ts'
+import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
+import { reasonsOf } from './reasons.ts'
+
+type PaceContext = Pick<Context, 'db' | 'shop_id' | 'clock'>
+export type AnswerRow = typeof pace_answer.$inferSelect
+export type OfferedPace = typeof pace_offer.$inferSelect
+
+/** What is known of how a member uses the main good of a contract. */
+export interface LoadedPace {
+  item: SubscriptionItem
+  item_name: string
+  pace: PaceChances
+  supplies: Supply[]
+  /** The last answer about what is left. */
+  told: Sign | null
+  /** The answer and the proposal of this delivery. */
+  answered: AnswerRow | null
+  offer: OfferedPace | null
+  may_propose: boolean
+}
+
+/** Answers of long ago tell less: another person may use it by now. */
+const NEWEST = 4
+
+/**
+ * ペース of the main good, the one for which most is paid of those that say how long they last; null: none says it, it is
+ * paid ahead, the first delivery has not come, or nothing can be changed now.
+ */
+export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Promise<LoadedPace | null> {
+  const { row, items, yearly_total } = loaded
+  const today = ctx.clock.today()
+  if (yearly_total !== null || row.cycle < 2 || row.summary_status !== SUBSCRIPTION_STATUS.normal) return null
+  if (isEnding(row) || lockOf(loaded, today) !== null) return null
+  const regular = items.filter(({ only_cycle }) => only_cycle === null)
+  const lasting = await lastingOf(ctx, regular)
+  const paid = ({ following_price, quantity }: SubscriptionItem) => following_price * quantity
+  const [item] = regular.filter(({ product_sku_id }) => lasting.has(product_sku_id)).sort((a, b) => paid(b) - paid(a))
+  if (!item) return null
+  const sku = lasting.get(item.product_sku_id)!
+  const sizes = await sizesOf(ctx, sku)
+  const supplies = await suppliesOf(ctx, loaded, sku, sizes, today)
+  if (supplies.length === 0) return null
+  const answers = await answersOf(ctx, row.id)
+  const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
+  const signs = ofGood.slice(0, NEWEST).map((one) => restSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+  const rest = ofGood.find(({ answer }) => answer !== 'fits')
+  const offers = await ctx.db
+    .select()
+    .from(pace_offer)
+    .where(isOf(pace_offer, ctx.shop_id, row.id))
+  return {
+    item,
+    item_name: itemName(sku),
+    pace: paceOf({ typical: sku.lasting_days!, short: sku.lasting_days_short, long: sku.lasting_days_long }, supplies, [
+      ...signs,
+      ...(await signsOfReasons(ctx, row.id)),
+    ]),
+    supplies,
+    told: rest ? restSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
+    answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,
+    offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null,
+    may_propose: mayPropose({
+      cycle: row.cycle,
+      offered_cycles: offers.map(({ cycle }) => cycle),
+      fits_cycle: answers.find(({ answer }) => answer === 'fits')?.cycle ?? null,
+    }),
+  }
+}
+
+const isOf = (table: { shop_id: AnyPgColumn; subscription_id: AnyPgColumn }, shop_id: number, id: number) =>
+  and(eq(table.shop_id, shop_id), eq(table.subscription_id, id))
+
+const answersOf = ({ db, shop_id }: PaceContext, id: number) =>
+  db
+    .select()
+    .from(pace_answer)
+    .where(isOf(pace_answer, shop_id, id))
+    .orderBy(desc(pace_answer.cycle))
+    .limit(20)
+
+/** The SKUs of these items that say how long a piece lasts. */
+async function lastingOf({ db, shop_id }: PaceContext, items: readonly SubscriptionItem[]) {
+  const ids = items.map(({ product_sku_id }) => product_sku_id)
+  if (ids.length === 0) return new Map<number, LastingSku>()
+  const rows = await lastingSkus(db).where(
+    and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids), isNotNull(product_sku.lasting_days)),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const lastingSkus = (db: Queryable) =>
+  db
+    .select({
+      id: product_sku.id,
+      product_id: product_sku.product_id,
+      product_name: product.product_name,
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
+      lasting_days: product_sku.lasting_days,
+      lasting_days_short: product_sku.lasting_days_short,
+      lasting_days_long: product_sku.lasting_days_long,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .$dynamic()
+type LastingSku = Awaited<ReturnType<typeof lastingSkus>>[number]
+
+/** The sizes and scents of its product, each in pieces of this one: what lasts twice as long is two. */
+async function sizesOf({ db, shop_id }: PaceContext, sku: LastingSku): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: product_sku.id, lasting_days: product_sku.lasting_days })
+    .from(product_sku)
+    .where(
+      and(
+        eq(product_sku.shop_id, shop_id),
+        eq(product_sku.product_id, sku.product_id),
+        isNotNull(product_sku.lasting_days),
+      ),
+    )
+  return new Map(rows.map(({ id, lasting_days }) => [id, lasting_days! / sku.lasting_days!]))
+}
+
+/**
+ * What the member has received of it since the contract began: its deliveries, single purchases, the parts of sets and
+ * presents of the shop, in any contract. What was wrapped is for somebody else.
+ */
+async function suppliesOf(
+  { db, shop_id }: PaceContext,
+  { row }: LoadedSubscription,
+  sku: LastingSku,
+  sizes: ReadonlyMap<number, number>,
+  today: CalendarDate,
+): Promise<Supply[]> {
+  const ids = [...sizes.keys()]
+  const on = sql<CalendarDate>`to_char(coalesce(${orders.delivery_date}, ${orders.expected_date},
+    (${orders.created_at} at time zone 'Asia/Tokyo')::date + 3), 'YYYY-MM-DD')`
+  const found = await db
+    .select({
+      on,
+      order_id: orders.id,
+      product_sku_id: order_item.product_sku_id,
+      quantity: order_item.quantity,
+      set_sku_id: order_item.set_sku_id,
+      set_quantity: order_item.set_quantity,
+    })
+    .from(order_item)
+    .innerJoin(orders, refersTo(order_item.order_id, orders))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, row.customer_id),
+        inArray(orders.status, ['shipped', 'delivered']),
+        isNull(orders.wrapping),
+        isNull(orders.replaces_order_id),
+        or(isAmong(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
+        // An order is placed before its goods come.
+        sql`${orders.created_at} >= ${row.created_at.toISOString()}::timestamptz - interval '1 day'`,
+        lte(on, today),
+      ),
+    )
+    .orderBy(asc(on), asc(orders.id))
+  const seen = new Set<number>()
+  return found.flatMap(({ on, order_id, product_sku_id, quantity, set_sku_id, set_quantity }) => {
+    // A set that says itself how long it lasts is counted as one, not by its parts.
+    if (set_sku_id !== sku.id) return [{ on, pieces: quantity * sizes.get(product_sku_id)! }]
+    if (seen.has(order_id)) return []
+    seen.add(order_id)
+    return [{ on, pieces: set_quantity! }]
+  })
+}
+
+/** The shop words its reasons itself. 「使い切れずに余っている」「まだ残っている」 say that something is left, 「足りない」 that nothing is. */
+const LEFT = /余|残/
+const SHORT = /足り/
+
+/** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */
+async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
+  const { db, shop_id } = ctx
+  const rows = await db
+    .select()
+    .from(subscription_reason)
+    .where(and(eq(subscription_reason.shop_id, shop_id), eq(subscription_reason.subscription_id, id)))
+    .orderBy(desc(subscription_reason.event_id))
+    .limit(NEWEST)
+  if (rows.length === 0) return []
+  const words = {
+    skipped: await reasonsOf(ctx, 'skip_reason', { ended: true }),
+    paused: await reasonsOf(ctx, 'pause_reason', { ended: true }),
+    cancel: await reasonsOf(ctx, 'cancel_reason', { ended: true }),
+  }
+  return rows.flatMap(({ event, day, reason_id, cancel_reason_id }) => {
+    const list = reason_id !== null && (event === 'skipped' || event === 'paused') ? words[event] : words.cancel
+    const label = list.find((one) => one.id === (reason_id ?? cancel_reason_id))?.label ?? ''
+    return LEFT.test(label) ? [signOfReason('left', day)] : SHORT.test(label) ? [signOfReason('short', day)] : []
+  })
+}
+
+/** The intervals in days that the shop's forms offer. */
+export async function dayIntervals({ db, shop_id }: PaceContext): Promise<number[]> {
+  const rows = await db
+    .select({ id: master_data.id })
+    .from(master_data)
+    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, 'day_interval'), eq(master_data.is_ended, false)))
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}

@@ -1,0 +1,50 @@
+import type { Pace } from '@kushi/contract/subscription'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq, gt } from 'drizzle-orm'
+import { asMember } from '../../actor.ts'
+import type { Context, MemberContext, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { notFound } from '../../shop-error.ts'
+import { showPace, takePace, tellRest, undoPace } from './fit-pace.ts'
+import { openPaceLink } from './internal/pace-link.ts'
+
+/**
+ * The member whose link it is, for this delivery only. Who has it, forwarded or not, can answer, take what is proposed and
+ * take that back; every change is told to the member at once.
+ * @throws ShopError 404
+ */
+async function byLink(ctx: Context, token: string): Promise<{ member: MemberContext; id: number }> {
+  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  const link = openPaceLink(ctx, token)
+  if (!link || ctx.clock.today() > link.until) throw notFound()
+  const [row] = await ctx.db
+    .select({ customer_id: subscription.customer_id, cycle: subscription.cycle })
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, link.id), gt(subscription.summary_status, 0)))
+  if (!row || row.cycle !== link.cycle) throw notFound()
+  const { customer_id } = row
+  return { member: asMember({ ...ctx, customer_id, token_hash: null }, customer_id), id: link.id }
+}
+
+const found = (pace: Pace | null): Pace => {
+  if (!pace) throw notFound()
+  return pace
+}
+const shown = async (member: MemberContext, id: number) => found((await showPace(member, { id })).pace)
+
+export const paceByLink: Verb<'POST /v1/order/subscription/pace/answer'> = async (ctx, { token, ...told }) => {
+  const { member, id } = await byLink(ctx, token)
+  return told.rest_answer === undefined ? shown(member, id) : found(await tellRest(member, { id, ...told }, 'link'))
+}
+
+export const takePaceByLink: Verb<'POST /v1/order/subscription/pace/take'> = async (ctx, { token, ...taken }) => {
+  const { member, id } = await byLink(ctx, token)
+  await takePace(member, { id, ...taken })
+  return shown(member, id)
+}
+
+export const undoPaceByLink: Verb<'POST /v1/order/subscription/pace/undo'> = async (ctx, { token, version }) => {
+  const { member, id } = await byLink(ctx, token)
+  await undoPace(member, { id, version })
+  return shown(member, id)
+}

@@ -1,0 +1,83 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import type { PaceAnswer } from '@kushi/values/pace'
+import { chanceThat, medianOf, type PaceChances, restAt, type Sign, type Supply } from './pace.ts'
+
+/** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
+const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
+  none: { least: Number.NEGATIVE_INFINITY, most: 0.25 },
+  half: { least: 0.25, most: 0.75 },
+  one: { least: 0.75, most: 1.25 },
+  one_half: { least: 1.25, most: 1.75 },
+  two: { least: 1.75, most: Number.POSITIVE_INFINITY },
+  more: { least: 0.75, most: Number.POSITIVE_INFINITY },
+  fits: { least: -0.35, most: 0.6 },
+}
+
+/** `size`: pieces of the good that is reckoned, in one of the good that was asked about. */
+export const restSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign => ({
+  on,
+  least: BAND[answer].least * size,
+  most: BAND[answer].most * size,
+})
+
+/** お休み or another day because something was left, or because nothing was. */
+export const signOfReason = (why: 'left' | 'short', on: CalendarDate): Sign =>
+  why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : restSign('none', on)
+
+/** Pieces left on a day. The last answer wins over all that is counted before it; more than it says is counted. */
+export function leftAt(days: number, supplies: readonly Supply[], told: Sign | null, on: CalendarDate): number {
+  if (!told) return restAt(days, supplies, on)
+  const counted = restAt(days, supplies, told.on)
+  const pieces =
+    told.least === Number.NEGATIVE_INFINITY
+      ? 0
+      : told.most === Number.POSITIVE_INFINITY
+        ? Math.max(told.least, counted)
+        : (told.least + told.most) / 2
+  return restAt(days, [{ on: told.on, pieces }, ...supplies.filter((supply) => supply.on > told.on)], on)
+}
+
+export interface Forecast {
+  /** Days that one piece lasts. */
+  days: number
+  /** Pieces left at the next delivery, and for how many days; below zero: for so long nothing is left. */
+  rest: number
+  spare_days: number
+  standing: 'over' | 'short' | null
+}
+
+/** A week too much or too little is worth a word to who was asked; to nobody else without eight chances in ten. */
+const WORTH_DAYS = 7
+const SURE = 0.8
+
+export function forecast(
+  pace: PaceChances,
+  supplies: readonly Supply[],
+  told: Sign | null,
+  next: CalendarDate,
+  isAsked: boolean,
+): Forecast {
+  const rest = (days: number) => leftAt(days, supplies, told, next)
+  const spare = (days: number) => rest(days) * days
+  const spare_days = Math.trunc(medianOf(pace, spare))
+  const isOver = isAsked ? spare_days >= WORTH_DAYS : chanceThat(pace, (days) => rest(days) >= 1) >= SURE
+  const isShort = isAsked ? spare_days <= -WORTH_DAYS : chanceThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
+  return {
+    days: Math.round(medianOf(pace)),
+    rest: medianOf(pace, rest),
+    spare_days,
+    standing: isOver ? 'over' : isShort ? 'short' : null,
+  }
+}
+
+/** The day on which the goods at home are used up, as far as it can be known. */
+export const usedUpOn = (next: CalendarDate, { spare_days }: Forecast): CalendarDate => addDays(next, spare_days)
+
+/** How it is said to the member: an estimate, never what a product does. */
+export function forecastText({ days, rest, spare_days, standing }: Forecast): string {
+  const each = `1点でおよそ${days}日お使いの見込みです。`
+  if (standing === 'short') return `${each}次回のお届けの約${-spare_days}日前に使い切る見込みです(目安)。`
+  if (standing === null) return `${each}次回のお届けのころに、ほぼ使い切る見込みです(目安)。`
+  const pieces = Math.round(rest * 2) / 2
+  return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る見込みです(目安)。`
+}

@@ -1,0 +1,207 @@
+import { addDays } from '@kushi/values/calendar-date'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { forecast, forecastText, leftAt, restSign } from './left.ts'
+import { medianOf, paceOf, restAt, type Sign, type Supply } from './pace.ts'
+import { mayPropose, proposalsOf } from './propose.ts'
+
+const lasting = { typical: 45, short: null, long: null }
+const DAY = '2026-01-01'
+const supply = (days: number, pieces = 1): Supply => ({ on: addDays(DAY, days), pieces })
+const on = (days: number) => addDays(DAY, days)
+
+describe('what is left', () => {
+  test.each([
+    [45, [supply(0)], 31, 1 - 31 / 45],
+    [45, [supply(0), supply(45)], 76, 1 - 31 / 45],
+    [60, [supply(0), supply(45)], 76, 2 - 76 / 60],
+    // Nothing was left when the second came.
+    [30, [supply(0), supply(45)], 60, 0.5],
+    [30, [supply(0)], 45, -0.5],
+    [45, [supply(0, 2), supply(10, 3)], 45, 4],
+  ])('a piece lasts %i days: %j, day %i', (days, supplies, day, left) =>
+    expect(restAt(days, supplies, on(day))).toBeCloseTo(left),
+  )
+
+  test.each([
+    ['none', 0],
+    ['half', 0.5],
+    ['one', 1],
+    ['one_half', 1.5],
+    ['more', 2 - 76 / 45 + 0.75 - (2 - 76 / 45)],
+  ] as const)('an answer wins over what is counted: %s', (answer, left) => {
+    const told = restSign(answer, on(76))
+    for (const days of [20, 45, 90])
+      if (answer !== 'more') expect(leftAt(days, [supply(0), supply(45)], told, on(76))).toBeCloseTo(left)
+    expect(leftAt(45, [supply(0), supply(45), supply(80, 2)], told, on(80))).toBeCloseTo(
+      left - 4 / 45 > 0 ? left - 4 / 45 + 2 : 2,
+    )
+  })
+})
+
+describe('how long a piece lasts', () => {
+  test('without a sign it is the 目安, and its range is that of the shop', () => {
+    expect(medianOf(paceOf(lasting, [], []))).toBeCloseTo(45, -1)
+    const tight = paceOf({ typical: 45, short: 40, long: 50 }, [supply(0)], [restSign('more', on(40))])
+    const wide = paceOf({ typical: 45, short: 20, long: 120 }, [supply(0)], [restSign('more', on(40))])
+    expect(medianOf(tight)).toBeLessThan(medianOf(wide))
+  })
+
+  test('one who answers otherwise than it was counted is believed, also by one odd answer', () => {
+    const supplies = [supply(0), supply(45), supply(90)]
+    const slow = [restSign('one_half', on(76)), restSign('two', on(121))]
+    expect(medianOf(paceOf(lasting, supplies, slow))).toBeGreaterThan(75)
+    expect(medianOf(paceOf(lasting, supplies, [...slow, restSign('none', on(122))]))).toBeGreaterThan(50)
+  })
+})
+
+const ANSWERS = ['none', 'half', 'one', 'one_half', 'two'] as const
+const seenBy = (supplies: Supply[], signs: Sign[], next: string) =>
+  forecast(paceOf(lasting, supplies, signs), supplies, signs.at(-1) ?? null, next, signs.length > 0)
+const line = {
+  subscription_division_id: 3,
+  param1: 45,
+  pieces: 1,
+  day_intervals: [30, 45, 60, 75, 90],
+}
+
+test('more left never proposes sooner', () => {
+  const lives = fc.record({
+    gaps: fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 1, maxLength: 5 }),
+    pieces: fc.integer({ min: 1, max: 3 }),
+    early: fc.integer({ min: 0, max: 30 }),
+    earlier: fc.option(fc.constantFrom(...ANSWERS)),
+  })
+  fc.assert(
+    fc.property(lives, ({ gaps, pieces, early, earlier }) => {
+      let day = 0
+      const supplies = [supply(0, pieces)]
+      for (const gap of gaps.slice(0, -1)) {
+        day += gap
+        supplies.push(supply(day, pieces))
+      }
+      const next = on(day + gaps.at(-1)!)
+      const asked = addDays(next, -Math.min(early, gaps.at(-1)! - 1))
+      const signs = earlier ? [restSign(earlier, on(5))] : []
+      const spare = ANSWERS.map((answer) => seenBy(supplies, [...signs, restSign(answer, asked)], next).spare_days)
+      expect([...spare].sort((a, b) => a - b)).toEqual(spare)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+describe('proposals', () => {
+  const next = on(90)
+  const dates = { next_delivery_date: next, earliest: addDays(next, -4), latest: addDays(next, 86) }
+  const of = (days: number, spare_days: number, more = {}) =>
+    proposalsOf(
+      { ...line, ...dates, ...more },
+      {
+        days,
+        rest: spare_days / days,
+        spare_days,
+        standing: spare_days > 0 ? 'over' : spare_days < 0 ? 'short' : null,
+      },
+    )
+
+  test.each([
+    ['nothing is off', of(45, 0), []],
+    ['once too much', of(45, 20), [{ pace_kind: 'later', next_delivery_date: addDays(next, 20) }]],
+    [
+      'always too much',
+      of(60, 30),
+      [
+        { pace_kind: 'later', next_delivery_date: addDays(next, 30) },
+        { pace_kind: 'interval', every: 60 },
+      ],
+    ],
+    ['no day is so far ahead', of(200, 200), [{ pace_kind: 'later', next_delivery_date: dates.latest }]],
+    [
+      'of three pieces two are enough',
+      of(23, 10, { pieces: 3 }),
+      [
+        { pace_kind: 'later', next_delivery_date: addDays(next, 10) },
+        { pace_kind: 'interval', every: 75 },
+        { pace_kind: 'fewer', quantity: 2 },
+      ],
+    ],
+    [
+      'monthly, the nearest that is enough',
+      of(62, 30, { subscription_division_id: 1, param1: 1 }),
+      [
+        { pace_kind: 'later', next_delivery_date: addDays(next, 30) },
+        { pace_kind: 'interval', every: 2 },
+      ],
+    ],
+    [
+      'it runs out',
+      of(31, -14),
+      [
+        { pace_kind: 'sooner', next_delivery_date: dates.earliest },
+        { pace_kind: 'interval', every: 30 },
+      ],
+    ],
+    ['too late to be sooner', of(44, -8, { earliest: next }), []],
+  ])('%s', (_, found, proposals) => expect(found).toEqual(proposals))
+
+  test('nobody is told without eight chances in ten, who was asked by a week', () => {
+    const supplies = [supply(0), supply(45)]
+    expect(forecast(paceOf(lasting, supplies, []), supplies, null, next, false).standing).toBeNull()
+    const doubled = [supply(0), supply(30, 2), supply(45)]
+    expect(forecast(paceOf(lasting, doubled, []), doubled, null, next, false).standing).toBe('over')
+    expect(seenBy(supplies, [restSign('more', addDays(next, -14))], next).standing).toBe('over')
+    expect(seenBy(supplies, [restSign('none', addDays(next, -14))], next).standing).toBe('short')
+  })
+
+  test.each([
+    [{ days: 60, rest: 1.1, spare_days: 66, standing: 'over' }, '約1点余る'],
+    [{ days: 60, rest: 0.5, spare_days: 30, standing: 'over' }, '半分ほど余る'],
+    [{ days: 30, rest: -0.4, spare_days: -12, standing: 'short' }, '約12日前に使い切る'],
+    [{ days: 45, rest: 0, spare_days: 0, standing: null }, 'ほぼ使い切る'],
+  ] as const)('%j', (seen, words) => expect(forecastText(seen)).toContain(words))
+})
+
+test.each([
+  [1, [], null, false],
+  [2, [], null, true],
+  [3, [2], null, false],
+  [4, [2], null, true],
+  [5, [], 2, false],
+  [6, [], 2, true],
+])('cycle %i, proposed in %j, ちょうどよい in %s: %s', (cycle, offered_cycles, fits_cycle, may) =>
+  expect(mayPropose({ cycle, offered_cycles, fits_cycle })).toBe(may),
+)
+
+test('hidden paces: after two answers, within 15 % for four in five', () => {
+  let state = 20261129
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
+  const drawn = {
+    lognormal: () => 45 * Math.exp(0.35 * normal()),
+    even: () => 45 * (0.6 + 1.2 * random()),
+    two_kinds: () => 45 * (random() < 0.5 ? 0.75 : 1.4) * Math.exp(0.08 * normal()),
+  }
+  const cuts = [0.25, 0.75, 1.25, 1.75]
+  let [hits, all] = [0, 0]
+  for (const draw of Object.values(drawn))
+    for (let n = 0; n < 200; n++) {
+      const days = draw()
+      const supplies: Supply[] = []
+      const signs: Sign[] = []
+      // A delivery every 45 days; what is left is asked two weeks before every second one.
+      for (let cycle = 1; cycle <= 3; cycle++) {
+        supplies.push(supply((cycle - 1) * 45))
+        const asked = on(cycle * 45 - 14)
+        const rest = Math.max(0, restAt(days, supplies, asked))
+        const answer = ANSWERS[cuts.filter((cut) => rest >= cut).length]!
+        if (cycle !== 2) signs.push(restSign(answer, asked))
+      }
+      const found = medianOf(paceOf(lasting, supplies, signs))
+      all++
+      if (Math.abs(found / days - 1) <= 0.15) hits++
+    }
+  expect(hits / all).toBeGreaterThanOrEqual(0.8)
+})

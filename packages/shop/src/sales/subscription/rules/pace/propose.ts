@@ -1,0 +1,70 @@
+import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import type { PaceProposal } from '@kushi/values/pace'
+import { type Forecast, usedUpOn } from './left.ts'
+
+interface Deliveries {
+  next_delivery_date: CalendarDate
+  subscription_division_id: number
+  param1: number
+  /** Pieces of the good in each delivery. */
+  pieces: number
+  /** The first and the last day that can be chosen. */
+  earliest: CalendarDate
+  latest: CalendarDate
+  /** The shop's intervals in days. */
+  day_intervals: readonly number[]
+}
+
+const MONTH = 30.4
+/** Six months can exceed the most days between two deliveries. */
+const MONTHS = [1, 2, 3, 4, 5]
+/** An interval counts as fitting within this share of what the pieces last. */
+const SLACK = 0.05
+
+/** What fits the pace, in the order in which it is proposed; empty: nothing has to change, or nothing can. */
+export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
+  const { next_delivery_date: next, pieces, earliest, latest } = one
+  if (known.standing === null) return []
+  const isOver = known.standing === 'over'
+  const every = one.subscription_division_id === DELIVERY_PATTERN.day_interval ? 1 : MONTH
+  const offered = (every === 1 ? one.day_intervals : MONTHS).filter(
+    (each) => each * every <= SUBSCRIPTION_DATE_LIMIT.max_gap_days,
+  )
+  const lasting = pieces * known.days
+  const fitting = isOver
+    ? offered.filter((each) => each > one.param1 && each * every >= lasting * (1 - SLACK))
+    : offered.filter((each) => each < one.param1 && each * every <= lasting * (1 + SLACK))
+  const isPatternOff = isOver
+    ? lasting > one.param1 * every * (1 + 2 * SLACK)
+    : lasting < one.param1 * every * (1 - 2 * SLACK)
+  const interval: PaceProposal[] =
+    isPatternOff && fitting.length > 0
+      ? [{ pace_kind: 'interval', every: isOver ? Math.min(...fitting) : Math.max(...fitting) }]
+      : []
+  const day = usedUpOn(next, known)
+  if (!isOver) {
+    const sooner = day > earliest ? day : earliest
+    return [...(sooner < next ? [{ pace_kind: 'sooner' as const, next_delivery_date: sooner }] : []), ...interval]
+  }
+  const later = day < latest ? day : latest
+  const isFewerEnough = pieces > 1 && (pieces - 1) * known.days >= one.param1 * every * (1 - SLACK)
+  return [
+    ...(daysBetween(next, later) > 0 ? [{ pace_kind: 'later' as const, next_delivery_date: later }] : []),
+    ...interval,
+    ...(isFewerEnough ? [{ pace_kind: 'fewer' as const, quantity: pieces - 1 }] : []),
+  ]
+}
+
+interface PaceHistory {
+  cycle: number
+  /** The deliveries for which something was proposed. */
+  offered_cycles: readonly number[]
+  /** The last 「ちょうどよい」; null: never. */
+  fits_cycle: number | null
+}
+
+/** お節介にならないように: once in two deliveries, and not for three after 「ちょうどよい」. The first delivery teaches nothing yet. */
+export const mayPropose = ({ cycle, offered_cycles, fits_cycle }: PaceHistory): boolean =>
+  cycle > 1 && !offered_cycles.includes(cycle - 1) && (fits_cycle === null || cycle > fits_cycle + 3)

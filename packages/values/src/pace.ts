@@ -1,0 +1,39 @@
+/** お手元の残り: what a member, or an operator at the phone, answers. A mail offers three of them, the page the finer ones. */
+export const PACE_ANSWER_NAME = {
+  none: 'なし',
+  half: '半分くらい',
+  one: '1点くらい',
+  one_half: '1点半くらい',
+  two: '2点以上',
+  more: '1点以上',
+  fits: 'ちょうどよい',
+} as const
+export type PaceAnswer = keyof typeof PACE_ANSWER_NAME
+
+/** ペースのご提案, in the order in which they are made. */
+export const PACE_PROPOSAL_NAME = {
+  later: '次回だけ先にのばす',
+  interval: 'お届けの間隔を合わせる',
+  fewer: '1点へらす',
+  sooner: '次回だけ早める',
+} as const
+export type PaceProposalKind = keyof typeof PACE_PROPOSAL_NAME
+
+/** Where it was answered or shown. */
+export const PACE_WAY_NAME = {
+  mypage: 'マイページ',
+  link: 'お知らせのリンク',
+  cancel: '解約の画面',
+  operator: 'お店',
+} as const
+export type PaceWay = keyof typeof PACE_WAY_NAME
+
+/** A change that fits the pace; only what it changes is there. */
+export interface PaceProposal {
+  pace_kind: PaceProposalKind
+  next_delivery_date?: string
+  /** `param1` of the pattern, whose other parameters stay. */
+  every?: number
+  /** Pieces of the good that is reckoned. */
+  quantity?: number
+}
