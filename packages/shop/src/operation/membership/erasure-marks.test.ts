@@ -109,7 +109,8 @@ const NOT_ERASED = {
   order_document: 'document_type',
   payment_refund: 'way actor_kind actor_name',
   bank_refund: 'actor_kind actor_name',
-  subscription: 'skipped_dates second_way charge_permission_id billing_key lump_sum_rule agreed_terms end_event adcd abmtcd',
+  subscription:
+    'skipped_dates second_way charge_permission_id billing_key lump_sum_rule agreed_terms end_event adcd abmtcd',
   consent_event: 'channel screen wording version actor_kind actor_name',
   cart_tracking: 'items adcd abmtcd end_reason',
   card_registration: 'state provider_order_id access_id access_pass redirect_url idempotency_key error',

@@ -3,7 +3,6 @@ export { comparedSoon } from './compared-soon.ts'
 export { isHeldOut } from './expose.ts'
 export {
   comparedDifference,
-  type Difference,
   isLopsided,
   smallestDifference,
   type UnitOutcome,

@@ -6,7 +6,7 @@ export interface UnitOutcome {
   before: number
 }
 
-export interface Difference {
+interface Difference {
   offered: number
   held_out: number
   /** How much more of it there is where the offer is shown, for each contract. */
