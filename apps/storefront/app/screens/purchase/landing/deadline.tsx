@@ -7,7 +7,7 @@ import { Band } from '../../../ui/band.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
 
 /** Until when the page takes orders, as a day and a time: the same for each visitor. */
-export function Deadline({ block: { title, text } }: BlockProps<ShownBlock<'deadline'>>) {
+export function Deadline({ block: { title, text } }: Pick<BlockProps<ShownBlock<'deadline'>>, 'block'>) {
   const { closes_at } = useLoaderData<typeof loadLandingPage>().page
   if (closes_at === null) return null
   const time = formatDateTime(closes_at).slice(-5)

@@ -22,7 +22,7 @@ import { OrderItems } from '../order-items.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
 
 /** The page's goods with each price, and the way into the order form with nothing else in it. */
-export function OrderBlock({ block: { title, text } }: BlockProps<ShownBlock<'form'>>) {
+export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBlock<'form'>>, 'block'>) {
   const { page, quote: forAll } = useLoaderData<typeof loadLandingPage>()
   const customer = useCustomer()
   const isPeriodic = page.cart_type === 1
