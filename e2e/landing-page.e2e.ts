@@ -17,10 +17,14 @@ journey('an advert leads to a page, whose goods are ordered without the cart', a
   const names = [...html.matchAll(/<link rel="modulepreload" href="[^"]*\/([^/"]+\.js)"/g)].map(([, name]) => name!)
   const sizes = await Promise.all(names.map(async (name) => [name, await sizeOf(name)] as const))
   const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-  console.log('LP SIZE', total, names.length)
   expect(total, JSON.stringify(sizes)).toBeLessThan(120 * 1024)
   await page.getByRole('heading', { level: 1, name: /毎朝の一滴が/ }).waitFor()
   await inspect(page, 'landing-page')
+
+  step('its first block leads to the order on the same page')
+  await page.getByRole('link', { name: 'お申し込みの内容を見る' }).click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#order')
+  await page.getByRole('button', { name: 'お申し込みに進む' }).waitFor()
 
   step('its goods with first and later prices lead into the form, and the cart stays empty')
   await page.getByLabel('お届け間隔').selectOption('2か月ごと')

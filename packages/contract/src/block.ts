@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { promising } from './admin/promising.ts'
 import { readByCustomers } from './read-by.ts'
 
-function fieldSchema(field: BlockField): z.ZodType {
+const ADDRESS = { home: /^($|\/(?!\/)|https:\/\/)/, landing_page: /^($|\/(?!\/)|#order$|https:\/\/)/ }
+
+function fieldSchema(field: BlockField, page: BlockPage): z.ZodType {
   const { title, description } = field
   const words = { ...(title && { title }), ...(description && { description }) }
   switch (field.input) {
     case 'rows':
       return z
-        .array(z.object(schemasOf(field.of)))
+        .array(z.object(schemasOf(field.of, page)))
         .max(field.most, `${field.most}個までです。`)
         .meta(words)
     case 'picture':
@@ -24,19 +26,19 @@ function fieldSchema(field: BlockField): z.ZodType {
         .min(field.is_needed ? 1 : 0, '入力してください。')
         .max(field.most, `${field.most.toLocaleString('ja-JP')}文字までです。`)
       if (field.input === 'address')
-        return text.regex(/^($|\/(?!\/)|https:\/\/)/, '「/」か「https://」で始めてください。').meta(words)
+        return text.regex(ADDRESS[page], '「/」か「https://」で始めてください。').meta(words)
       return readByCustomers((field.promising ? promising(text) : text).meta(words))
     }
   }
 }
 
-const schemasOf = (fields: Readonly<Record<string, BlockField>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
+const schemasOf = (fields: Readonly<Record<string, BlockField>>, page: BlockPage) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, page)]))
 
 /** 部品 of a page: by its kind the fields that it has, and these beside them. */
 export function blockUnion<More extends z.ZodRawShape>(page: BlockPage, more: More) {
   const [first, ...others] = blockKindsOf(page).map(({ kind, fields }) =>
-    z.object({ kind: z.literal(kind), ...schemasOf(fields), ...more }),
+    z.object({ kind: z.literal(kind), ...schemasOf(fields, page), ...more }),
   )
   type Block = BlockContent & { [name in keyof More]: z.infer<More[name]> }
   return z.discriminatedUnion('kind', [first!, ...others]).meta({ values: BLOCK_NAME }) as unknown as z.ZodType<

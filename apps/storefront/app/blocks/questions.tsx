@@ -6,8 +6,8 @@ import type { ShownBlock } from './load-blocks.server.ts'
 
 /** ご質問, each answer folded. */
 export const Questions = ({ block: { title, text, questions } }: BlockProps<ShownBlock<'questions'>>) => (
-  <Band title={title} {...(text && { lead: text })}>
-    <div className="max-w-text divide-y divide-line border-y border-line">
+  <Band title={title} {...(text && { lead: text })} isNarrow>
+    <div className="divide-y divide-line border-y border-line">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group">
           <summary className="flex min-h-tap list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">

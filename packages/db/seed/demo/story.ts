@@ -93,6 +93,8 @@ export const landingPage = {
       text: '種だけをゆっくり搾った椿油「しずく」を、使い切るころに。お休みも解約も、マイページでできます。',
       image_path: 'camellia-oil-4',
       image_alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束',
+      link_to: '#order',
+      link_label: 'お申し込みの内容を見る',
     }),
     block('story', {
       title: '急がず搾る',

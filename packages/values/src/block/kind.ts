@@ -84,10 +84,11 @@ export const LINK = {
   link_to: {
     input: 'address',
     label: 'リンク先',
-    hint: '/products/detail/1 や https://… 。空けるとリンクは出ません。',
+    hint: '/products/detail/1 や https://… 。申し込みページでは #order で、お申し込みの欄へ。空けるとリンクは出ません。',
     most: 300,
     title: 'リンク先',
-    description: 'Of this shop (`/products`) or of another place (`https://…`); empty: it leads nowhere.',
+    description:
+      'Of this shop (`/products`), of another place (`https://…`) or, on a landing page, `#order`; empty: it leads nowhere.',
   },
   link_label: {
     input: 'line',

@@ -1,7 +1,7 @@
 import { experiment, experiment_unit } from '@kushi/db/schema/experiment'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isInHoldout } from './rules/assignment.ts'
+import { isInHoldout } from './internal/assignment.ts'
 
 /**
  * Whether this contract is held out of the offer of a promotion that it could have now. Asked at the moment at which the

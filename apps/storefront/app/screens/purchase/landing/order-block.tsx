@@ -33,8 +33,8 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
   })
   const quote = own.data ?? forAll
   return (
-    <Band title={title} {...(text && { lead: text })}>
-      <div id="order" className="grid w-full max-w-text scroll-mt-24 gap-6">
+    <Band title={title} {...(text && { lead: text })} isNarrow>
+      <div id="order" className="grid w-full scroll-mt-24 gap-6">
         {!quote || quote.items.length < page.items.length ? (
           <Unpriced slug={page.slug} isMember={Boolean(customer)} />
         ) : (

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { isInHoldout } from './assignment.ts'
 import { alwaysValid, comparedDifference, isLopsided, smallestDifference, type UnitOutcome } from './difference.ts'
 
 /** A sequence that looks random and is the same each time. */
@@ -12,19 +11,6 @@ function dice(seed: number): () => number {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
   }
 }
-
-test('a unit is on its side for good, sides have their shares, and another salt deals anew', () => {
-  const units = Array.from({ length: 20_000 }, (_, n) => n + 1)
-  for (const percent of [10, 20, 50]) {
-    const held = units.filter((unit) => isInHoldout('salt', unit, percent))
-    expect(held.length / units.length).toBeCloseTo(percent / 100, 1.7)
-    expect(held.every((unit) => isInHoldout('salt', unit, percent))).toBe(true)
-    const both = held.filter((unit) => isInHoldout('other', unit, percent))
-    expect(both.length / held.length).toBeCloseTo(percent / 100, 1.3)
-  }
-  // Whoever is held out of less is held out of more.
-  expect(units.every((unit) => !isInHoldout('salt', unit, 10) || isInHoldout('salt', unit, 50))).toBe(true)
-})
 
 test('the interval is narrowest where it is expected to be, 3.04 standard errors', () => {
   const s = 2_400
