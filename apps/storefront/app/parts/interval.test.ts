@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { intervalLabel, intervalOf, intervals, patternOf, recommendedInterval } from './interval.ts'
+import { intervalLabel, intervalOf, intervals, patternOf, recommendedInterval, intervalValue } from './interval.ts'
 
 test('every interval converts to a pattern and back', () => {
-  for (const { value } of intervals) expect(intervalOf(patternOf(value))).toBe(value)
+  for (const { value } of intervals) {
+    expect(intervalOf(patternOf(value))).toBe(value)
+    expect(intervalValue(patternOf(value))).toBe(value)
+  }
 })
 
 test('returns 毎月 if nothing is chosen, or if the pattern is not offered here', () => {
   expect(intervalOf(null)).toBe('1:1')
   expect(intervalOf({ subscription_division_id: 2, param1: 1, param2: 1, param3: 1 })).toBe('1:1')
+  expect(intervalValue({ subscription_division_id: 3, param1: 20, param2: null, param3: null })).toBe('3:20')
   expect(patternOf('3:45')).toEqual({ subscription_division_id: 3, param1: 45, param2: null, param3: null })
 })
 

@@ -31,8 +31,12 @@ export function recommendedInterval(lasting_days: number | null, quantity: numbe
   return [...intervals].sort((a, b) => away(a) - away(b))[0]!.value
 }
 
+/** The opposite of `patternOf`, also for a pattern that `intervals` does not have. */
+export const intervalValue = ({ subscription_division_id, param1 }: DeliveryPattern) =>
+  `${subscription_division_id}:${param1}`
+
 /** The entry of `intervals` for a pattern; 毎月 if none is chosen, or if it isn't offered here. */
 export function intervalOf(pattern: DeliveryPattern | null): string {
-  const value = pattern ? `${pattern.subscription_division_id}:${pattern.param1}` : ''
+  const value = pattern && intervalValue(pattern)
   return intervals.find((interval) => interval.value === value)?.value ?? '1:1'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AD_KEY, adCodes, adVisit, keepAdCodes as keepCodes } from './ad-codes.ts'
+import { AD_KEY, adCodes, adVisit, keepAdCodes as keepCodes, keepPageCode } from './ad-codes.ts'
 import { fakeStorage } from './fake-storage.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -82,4 +82,30 @@ test('what an address calls its landing page is no advert, and never kept', () =
   expect(storage.getItem(AD_KEY)).toBeNull()
   keepAdCodes(storage, query('adcd=a1&landing_path=foo'), 0, '/a@b')
   expect([adCodes(storage, 0).adcd, adVisit(storage, 0)]).toEqual(['a1', null])
+})
+
+test('the code of a page is for who has no other one, and an arrival is one visit', () => {
+  const HOUR = 60 * 60_000
+  const open = (storage: KeyValueStorage, text: string, now: number, isArrival = true) => {
+    const landing = { pathname: '/lp/oil', searchParams: query(text) }
+    const visits = [keepCodes(storage, landing, now, true), keepPageCode(storage, landing, 'lp', now, isArrival)]
+    return visits.filter((visit) => visit !== null)
+  }
+  const storage = fakeStorage()
+  expect(open(storage, '', 0)).toEqual([{ landing_path: '/lp/oil', adcd: 'lp' }])
+  expect(open(storage, '', 1)).toEqual([])
+  expect(open(storage, 'gclid=G1', HOUR)).toEqual([{ landing_path: '/lp/oil', adcd: null }])
+  expect(open(storage, 'adcd=lp', 2 * HOUR)).toHaveLength(1)
+  expect(open(storage, 'adcd=x', 3 * HOUR)).toEqual([{ landing_path: '/lp/oil', adcd: 'x' }])
+  expect(open(storage, '', 4 * HOUR)).toEqual([])
+  expect(adCodes(storage, 4 * HOUR).adcd).toBe('x')
+
+  const inside = fakeStorage()
+  expect(open(inside, '', 0, false)).toEqual([])
+  expect([adCodes(inside, 0).adcd, adVisit(inside, 0)]).toEqual(['lp', null])
+
+  const affiliate = fakeStorage()
+  keepAdCodes(affiliate, query('ad_user_id=u1'), 0)
+  expect(open(affiliate, '', KEPT - 1)).toEqual([])
+  expect(adCodes(affiliate, KEPT - 1)).toEqual({ adcd: null, abmtcd: null, ad_user_id: 'u1' })
 })

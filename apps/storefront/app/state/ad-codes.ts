@@ -62,6 +62,29 @@ export function keepAdCodes(
   return landing_path === null || isSame ? null : { landing_path, adcd: codes.adcd?.code ?? null }
 }
 
+/**
+ * The 広告コード of a page itself, for a visitor who has no other code. Returns the visit if its address had no code and
+ * the visitor came from elsewhere.
+ */
+export function keepPageCode(
+  storage: KeyValueStorage,
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  adcd: string,
+  now: number,
+  isArrival: boolean,
+): ReturnType<typeof keepAdCodes> {
+  if (Object.values(adCodes(storage, now)).some((code) => code !== null && code !== adcd)) return null
+  const isCounted = inAddress.some((name) => codeIn(searchParams, name))
+  if (isArrival && !isCounted)
+    return keepAdCodes(storage, { pathname, searchParams: new URLSearchParams({ adcd }) }, now, true)
+  if (adCodes(storage, now).adcd === null)
+    writeJson(storage, AD_KEY, {
+      ...(readJson(storage, AD_KEY) as StoredCodes | null),
+      adcd: { code: adcd, until: now + KEPT_MS },
+    })
+  return null
+}
+
 function keptCodes(storage: KeyValueStorage, now: number) {
   const kept = readJson(storage, AD_KEY) as StoredCodes | null
   return (name: keyof StoredCodes) => {

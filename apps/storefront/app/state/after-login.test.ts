@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { afterLogin, purchaseOfGuest } from './after-login.ts'
-import { setCartItems } from './cart.ts'
-
-afterEach(() => setCartItems([]))
+import { entry } from './testing.ts'
 
 test.each([
   [null, '/mypage'],
@@ -17,8 +15,7 @@ test.each([
 })
 
 test('a new customer continues with the purchase in `next`, or the one whose cart has items', () => {
-  expect(purchaseOfGuest('/periodic-purchase')).toBe('periodic')
-  expect(purchaseOfGuest('/mypage')).toBeNull()
-  setCartItems([{ id: 1, subscription: 1, quantity: 1 } as never])
-  expect(purchaseOfGuest(null)).toBe('periodic')
+  expect(purchaseOfGuest('/periodic-purchase', [])).toBe('periodic')
+  expect(purchaseOfGuest('/mypage', [])).toBeNull()
+  expect(purchaseOfGuest(null, [entry({ subscription: 1 })])).toBe('periodic')
 })

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { nextPath } from '../navigate.ts'
-import { type CartEntry, cartItems, itemsOfType } from './cart.ts'
+import { type CartEntry, itemsOfType, useCartItems } from './cart.ts'
+import { endPagePurchase } from './page-purchase.ts'
 import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
 
 /** Query parameter of a page that was opened by the LINE button of the login screen. */
@@ -14,9 +16,21 @@ export function afterLogin(next: string | null): string {
   return match ? purchasePath(kindOfPath(path), match[2] ? 'confirm' : '', true) : path
 }
 
+const isPurchase = (next: string | null) => next !== null && purchase.test(next)
+
 /** The purchase that a new customer wants: the one in `next`, otherwise the one whose cart has items. */
-export function purchaseOfGuest(next: string | null, items: readonly CartEntry[] = cartItems()): PurchaseKind | null {
-  if (next && purchase.test(next)) return kindOfPath(next)
+export function purchaseOfGuest(next: string | null, items: readonly CartEntry[]): PurchaseKind | null {
+  if (next && isPurchase(next)) return kindOfPath(next)
   if (items.length === 0) return null
   return purchaseKinds[itemsOfType(items, 0).length > 0 ? 0 : 1]
+}
+
+/** The same for a screen that leads there: without a purchase in `next` it is the cart's. */
+export function usePurchaseOfGuest(next: string | null): PurchaseKind | null {
+  const kind = purchaseOfGuest(next, useCartItems())
+  const isOfCart = kind !== null && !isPurchase(next)
+  useEffect(() => {
+    if (isOfCart) endPagePurchase()
+  }, [isOfCart])
+  return kind
 }

@@ -9,6 +9,7 @@ import { forgetSync, syncCart } from './cart-sync.ts'
 import { forgetFormDrafts } from './form-draft.ts'
 import { lineStore } from './line.ts'
 import { forgetOrderKeys } from './order-key.ts'
+import { endPagePurchase } from './page-purchase.ts'
 import { forgetDrafts } from './purchase-draft.ts'
 import { forgetRegisterKey, nothingRegistered, registerStore } from './register.ts'
 import { sessionStore } from './session.ts'
@@ -53,6 +54,7 @@ export function clearRegister(storage: KeyValueStorage = browserStorage()): void
   registerStore.setState(nothingRegistered)
   forgetAmazon(storage)
   forgetDrafts(storage)
+  endPagePurchase()
   forgetOrderKeys(storage)
   forgetRegisterKey(storage)
 }

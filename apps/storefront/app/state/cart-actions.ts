@@ -3,6 +3,7 @@ import { cartMessage } from '@kushi/values/cart-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
 import { isOverLimit, mergeItem, withQuantity } from './cart-change.ts'
+import { endPagePurchase } from './page-purchase.ts'
 import { pressesUntilNow, withPressKey } from './press-key.ts'
 import { changeInTurn, memberId, showCart, takeCart } from './server-cart.ts'
 import { toast } from './toast.ts'
@@ -28,6 +29,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
     toast(cartMessage('sale_limit', added.sale_limit), 'error')
     return false
   }
+  endPagePurchase()
   if (!isMember()) {
     setCartItems(mergeItem(cartItems(), added))
     countCartChange(added, added.quantity)

@@ -1,4 +1,5 @@
 import { newKey } from './new-key.ts'
+import type { PagePurchase } from './page-purchase.ts'
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
@@ -11,6 +12,8 @@ export interface OrderKey {
   is_open: boolean
   /** The order number in the server's response, while the payment is in progress. */
   order_no: string | null
+  /** The 申し込みページ whose goods it is of; null: the cart's. */
+  page: PagePurchase | null
 }
 
 const storageKey = (kind: PurchaseKind) => `kushi.order.${kind}`
@@ -21,7 +24,8 @@ const storageKey = (kind: PurchaseKind) => `kushi.order.${kind}`
 export function readOrderKey(storage: KeyValueStorage, kind: PurchaseKind): OrderKey | null {
   const saved = readJson(storage, storageKey(kind)) as Partial<OrderKey> | null
   if (typeof saved?.key !== 'string' || typeof saved.content !== 'string') return null
-  return { key: saved.key, content: saved.content, is_open: saved.is_open === true, order_no: saved.order_no ?? null }
+  const { key, content, is_open = false, order_no = null, page = null } = saved
+  return { key, content, is_open, order_no, page }
 }
 
 export const writeOrderKey = (storage: KeyValueStorage, kind: PurchaseKind, value: OrderKey | null) =>
@@ -29,12 +33,20 @@ export const writeOrderKey = (storage: KeyValueStorage, kind: PurchaseKind, valu
 
 /**
  * The key for the current content. The same content keeps its key. Other content gets a new key, unless an order was
- * sent without a response: then the old key is used first, and the server reports whether that order exists.
+ * sent without a response: then the old key is used first, and the server reports whether that order exists. Of which
+ * page it is was decided when the content was sent.
  */
-export function orderKeyFor(storage: KeyValueStorage, kind: PurchaseKind, content: string): OrderKey {
+export function orderKeyFor(
+  storage: KeyValueStorage,
+  kind: PurchaseKind,
+  content: string,
+  page: PagePurchase | null,
+): OrderKey {
   const known = readOrderKey(storage, kind)
-  if (known && (known.content === content || known.is_open)) return known
-  const fresh = { key: newKey(), content, is_open: false, order_no: null }
+  const isSame = known?.content === content
+  if (known && isSame && (known.is_open || known.order_no !== null)) return known
+  if (known && (isSame || known.is_open)) return { ...known, page }
+  const fresh = { key: newKey(), content, is_open: false, order_no: null, page }
   writeOrderKey(storage, kind, fresh)
   return fresh
 }

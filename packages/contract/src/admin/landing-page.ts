@@ -24,7 +24,7 @@ const fields = {
     .string()
     .trim()
     .max(200, '200文字までです。')
-    .regex(/^($|\/(?!\/))/, '「/」で始まる、このお店のページにしてください。')
+    .regex(/^($|\/(?!\/|sh(\/|$)))/, '「/」で始まる、このお店のページを、/sh を付けずに入力してください。')
     .meta({ title: '受付のあとの行き先' }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
   thanks: readByCustomers(promising(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
@@ -42,12 +42,14 @@ const isPage = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) =
     issues.push(broken(['intervals'], '定期便のページだけ、お届け間隔を一つ以上選んでください。', value))
   if (value.blocks.filter(({ kind }) => kind === 'form').length !== 1)
     issues.push(broken(['blocks'], '「お申し込み」を一つだけ並べてください。', value))
+  else if (value.visible && !value.blocks.some((block) => block.kind === 'form' && block.visible))
+    issues.push(broken(['blocks'], '公開するページでは、「お申し込み」を表示してください。', value))
 }
 const Plain = z.object({
   ...fields,
   blocks: z.array(blockUnion('landing_page', visible)).max(30, '30個までです。').meta({ title: '部品' }),
 })
-const LandingPageInput = Plain.check(isPage)
+export const LandingPageInput = Plain.check(isPage)
 export type LandingPageInput = z.infer<typeof LandingPageInput>
 
 const looked = { image_url: z.string().nullable() }
@@ -73,6 +75,7 @@ export const landingPageAdminEndpoints = {
         opens_at: z.string().nullable(),
         closes_at: z.string().nullable(),
         visits: z.int().meta({ description: 'From adverts, in the last seven days.' }),
+        is_orderable: z.boolean().meta({ description: 'Its goods are on sale and in stock.' }),
       }),
     ),
   },

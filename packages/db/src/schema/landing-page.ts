@@ -22,7 +22,7 @@ export const landing_page = shopTable(
     opens_at: timestamp({ withTimezone: true }),
     /** null: for as long as it is visible. */
     closes_at: timestamp({ withTimezone: true }),
-    /** Where it leads once it is closed, a path of the shop; empty: to its first product. */
+    /** Where it leads once it is closed, a path of the shop; empty: the list of products. */
     successor: text().notNull(),
     cart_type: smallint().$type<CartTypeId>().notNull(),
     items: jsonb().$type<{ product_sku_id: number; quantity: number }[]>().notNull(),

@@ -170,7 +170,8 @@ function Way() {
       />
       {isPeriodic && (
         <fieldset className="mb-4">
-          <legend className="mb-1 font-medium text-xs">お届け間隔(お客様が選べるもの)</legend>
+          <legend className="mb-1 font-medium text-xs">ページに出すお届け間隔</legend>
+          <p className="mb-1 text-muted text-xs">次の画面で、お客様はほかの間隔に変えることもできます。</p>
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {choicesOf(INTERVAL_NAME).map(({ value, label }) => (
               <label key={value} className="flex items-center gap-2">

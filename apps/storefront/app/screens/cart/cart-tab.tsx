@@ -54,7 +54,7 @@ interface CartTabProps {
 /** One of the two carts. */
 export function CartTab({ kind, items, offered }: CartTabProps) {
   const isPeriodic = kind === 'periodic'
-  useEffect(() => endPagePurchase(kind), [kind])
+  useEffect(endPagePurchase, [])
   const [removed, setRemoved] = useState<{ item: CartEntry; index: number } | null>(null)
   const check = useCartCheck(items)
   const priced = useQuote({ items: priceable(items, check.problems), isPeriodic })

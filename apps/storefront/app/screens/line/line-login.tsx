@@ -3,7 +3,7 @@ import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-ro
 import { browserLine } from '../../line/browser-line.ts'
 import { subscribePath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
-import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
+import { afterLogin, usePurchaseOfGuest } from '../../state/after-login.ts'
 import { lineStore } from '../../state/line.ts'
 import { loadUser } from '../../state/load-user.ts'
 import { purchasePath } from '../../state/purchase-kind.ts'
@@ -68,7 +68,7 @@ const card = 'grid gap-4 rounded-base border border-line bg-surface p-5 md:p-8'
 /** Logged in to LINE without a linked member: continue with a first purchase, or link an existing account. */
 function Unlinked({ account, next }: { account: LineAccount; next: string | null }) {
   const navigate = useNavigate()
-  const kind = purchaseOfGuest(next)
+  const kind = usePurchaseOfGuest(next)
   const link = `/line-link${next ? `?${new URLSearchParams({ next })}` : ''}`
   return (
     <>

@@ -7,8 +7,7 @@ import { usePress } from '../../line/use-press.ts'
 import { nextPath, subscribePath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { useLineRequirement, useMembersOnly } from '../../shell/use-shell.ts'
-import { afterLogin, FROM_LOGIN_PAGE, purchaseOfGuest } from '../../state/after-login.ts'
-import { useCartItems } from '../../state/cart.ts'
+import { afterLogin, FROM_LOGIN_PAGE, usePurchaseOfGuest } from '../../state/after-login.ts'
 import { lineStore } from '../../state/line.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer, visitorKnown } from '../../state/session.ts'
@@ -46,7 +45,7 @@ export default function Login() {
   const isHydrated = useHydrated()
   // Both exist only in this browser, not in the page from the server.
   const registered = isHydrated ? registeredOf(state) : ''
-  const kind = purchaseOfGuest(next, useCartItems())
+  const kind = usePurchaseOfGuest(next)
   const isNewFirst = kind !== null && registered === ''
   const isAsked = useCustomer() === undefined
   const member = useRef<HTMLElement>(null)

@@ -22,7 +22,7 @@ export function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buy
   if (still === null) return null
   const buy = async (at: number) => {
     if (still === 'add' && !(await put(at))) return
-    endPagePurchase(kindOfCart(type))
+    endPagePurchase()
     rememberBuyNow(entry)
     void navigate(purchasePath(kindOfCart(type), '', true))
   }

@@ -71,19 +71,19 @@ export default function LandingPage({ loaderData: { page, blocks } }: Route.Comp
   )
 }
 
-/** The page's 広告コード counts like one in its address, unless the address has one. */
-function useOwnAdCode({ adcd, leads_to }: Page) {
-  const { pathname, search } = useLocation()
+/** The page's 広告コード, for a visitor who has no other one. */
+function useOwnAdCode({ adcd, leads_to, is_preview }: Page) {
+  const { pathname, search, key } = useLocation()
   const isKnown = useCustomer() !== undefined
+  // React Router's name of the place where a document began.
+  const isFirst = key === 'default'
   useEffect(() => {
-    const query = new URLSearchParams(search)
-    if (!adcd || leads_to !== null || !isKnown || query.has('adcd')) return
-    query.set('adcd', adcd)
-    void loadLater().then(({ keepAdCodes }) => {
-      const keepsClickIds = 'clickIds' in document.documentElement.dataset
-      const landing = { pathname: `/sh${pathname}`, searchParams: query }
-      const visit = keepAdCodes(browserStorage(), landing, Date.now(), keepsClickIds)
+    if (!adcd || leads_to !== null || is_preview || !isKnown) return
+    void loadLater().then(({ keepPageCode }) => {
+      const isArrival = isFirst && !document.referrer.startsWith(location.origin)
+      const landing = { pathname, searchParams: new URLSearchParams(search) }
+      const visit = keepPageCode(browserStorage(), landing, adcd, Date.now(), isArrival)
       if (visit) void bareApi('POST /v1/advertisement/visits/new', { body: visit }).catch(() => {})
     })
-  }, [adcd, leads_to, isKnown, pathname, search])
+  }, [adcd, leads_to, is_preview, isKnown, isFirst, pathname, search])
 }

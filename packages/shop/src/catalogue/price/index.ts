@@ -8,6 +8,7 @@ export {
   type SkuItem,
   type SkuPart,
   type StockedItem,
+  skuItems,
   withPrices,
 } from './internal/load-cart-items.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'

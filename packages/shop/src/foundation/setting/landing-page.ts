@@ -32,7 +32,7 @@ export const getLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, {
   const row = await bySlug(ctx.db, ctx.shop_id, slug)
   const now = ctx.clock.now()
   const is_preview = row !== undefined && preview !== undefined && opensPreview(ctx, `landing_page ${row.id}`, preview)
-  if (!row || !(is_preview || (row.visible && (row.opens_at === null || row.opens_at <= now)))) throw notFound()
+  if (!row || !(is_preview || isThere(row, now))) throw notFound()
   const leads_to = !is_preview && isClosed(row, now) ? await successorOf(ctx, row) : null
   return {
     ...row,
@@ -43,10 +43,12 @@ export const getLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, {
   }
 }
 
+const isThere = ({ visible, opens_at }: Row, now: Date) => visible && (opens_at === null || opens_at <= now)
 const isClosed = ({ closes_at }: Row, now: Date) => closes_at !== null && closes_at <= now
 
 /** The first that is open, from one page to the next; the shop's home page if they lead in a circle. */
 async function successorOf(ctx: Context, closed: Row): Promise<string> {
+  const now = ctx.clock.now()
   const seen = new Set<string>()
   let path = closed.successor
   while (!seen.has(path)) {
@@ -54,8 +56,8 @@ async function successorOf(ctx: Context, closed: Row): Promise<string> {
     const [, slug] = /^\/lp\/([\w-]+)/.exec(path) ?? []
     const next = slug === undefined ? undefined : await bySlug(ctx.db, ctx.shop_id, slug)
     if (slug === undefined) return path || '/products'
-    if (!next?.visible) return '/products'
-    if (!isClosed(next, ctx.clock.now())) return path
+    if (!next) return '/products'
+    if (isThere(next, now) && !isClosed(next, now)) return path
     path = next.successor
   }
   return '/'

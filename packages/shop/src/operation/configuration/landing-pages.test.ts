@@ -1,6 +1,9 @@
+import { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { landing_day } from '@kushi/db/schema/report'
+import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { emptyBlock } from '@kushi/values/block/kinds'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { showLandingPage } from '../../catalogue/promise/show-text.ts'
 import { testContext } from '../../testing/context.ts'
@@ -47,14 +50,21 @@ test('it opens and closes at its own moments; hidden blocks stay away', async ()
 })
 
 test('a closed page leads to the first open one, and home where they lead in a circle', async () => {
-  const next = { ...page, closes_at: null, opens_at: null }
+  const next: LandingPageInput = { ...page, closes_at: null, opens_at: null }
+  const c = await addLandingPage(ctx, { ...next, slug: 'c' })
   await addLandingPage(ctx, { ...page, slug: 'b', successor: '/lp/c' })
-  const c = await addLandingPage(ctx, { ...next, slug: 'c', successor: '/lp/b' })
   const later = at('2027-01-01T00:00:00Z')
-  expect((await showLandingPage(later, { slug: 'b' })).leads_to).toBe('/lp/c')
-  const { version } = await getAdminLandingPage(ctx, { id: c.id })
-  await changeLandingPage(ctx, { ...next, slug: 'c', successor: '/lp/b', closes_at: page.closes_at, id: c.id, version })
-  expect((await showLandingPage(later, { slug: 'b' })).leads_to).toBe('/')
+  const leadsTo = async (change: Partial<LandingPageInput>) => {
+    const { version } = await getAdminLandingPage(ctx, { id: c.id })
+    await changeLandingPage(ctx, { ...next, slug: 'c', ...change, id: c.id, version })
+    return (await showLandingPage(later, { slug: 'b' })).leads_to
+  }
+  expect(await leadsTo({})).toBe('/lp/c')
+  const notYet = { opens_at: '2027-02-01T00:00:00+09:00' }
+  expect(await leadsTo(notYet)).toBe('/products')
+  expect(await leadsTo({ ...notYet, successor: '/lists/new' })).toBe('/lists/new')
+  expect(await leadsTo({ visible: false, successor: '/lists/new' })).toBe('/lists/new')
+  expect(await leadsTo({ closes_at: page.closes_at, successor: '/lp/b' })).toBe('/')
 })
 
 test('its preview shows it whenever, and no other page', async () => {
@@ -67,6 +77,8 @@ test('its preview shows it whenever, and no other page', async () => {
 
 test.each([
   ['an address that is taken', { slug: 'oil' }, 'slug'],
+  ['a successor that is not there', { successor: '/lp/none' }, 'successor'],
+  ['itself as its successor', { successor: '/lp/new' }, 'successor'],
   ['goods of no shop', { items: [{ product_sku_id: 999_999, quantity: 1 }] }, 'items.0.product_sku_id'],
   ['more than a purchase may have', { items: [{ product_sku_id: 115, quantity: 11 }] }, 'items.0.quantity'],
   [
@@ -81,9 +93,30 @@ test.each([
   })
 })
 
+test('the list says whether the goods of a page can be ordered', async () => {
+  const isOrderable = async () =>
+    (await listLandingPages(ctx, {})).items.find(({ slug }) => slug === 'oil')?.is_orderable
+  const ofSku = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, 101))
+  const [sku] = await db.select().from(product_sku).where(ofSku)
+  expect(await isOrderable()).toBe(true)
+  for (const change of [{ stock: 0 }, { visible: false }]) {
+    await db.update(product_sku).set(change).where(ofSku)
+    expect(await isOrderable()).toBe(false)
+    await db.update(product_sku).set({ stock: sku!.stock, visible: true }).where(ofSku)
+  }
+})
+
+test('a public page shows its form', () => {
+  expect(LandingPageInput.safeParse(page).success).toBe(true)
+  const hidden = { ...page, blocks: [{ ...form, visible: false }] }
+  expect(LandingPageInput.safeParse(hidden).error?.issues).toMatchObject([{ path: ['blocks'] }])
+  expect(LandingPageInput.safeParse({ ...hidden, visible: false }).success).toBe(true)
+})
+
 test('the list has the visits of adverts; a deleted page is gone', async () => {
   const day = ctx.clock.today()
-  await db.insert(landing_day).values({ shop_id: ctx.shop_id, day, landing_path: '/sh/lp/oil', adcd: 'x', visits: 3 })
+  // The path that the storefront's guard sends.
+  await db.insert(landing_day).values({ shop_id: ctx.shop_id, day, landing_path: '/lp/oil', adcd: 'x', visits: 3 })
   expect((await listLandingPages(ctx, {})).items.find(({ slug }) => slug === 'oil')).toMatchObject({ visits: 3 })
   await deleteLandingPage(ctx, { id })
   await expect(showLandingPage(at('2026-11-10T00:00:00Z'), { slug: 'oil' })).rejects.toMatchObject({ status: 404 })

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { countPurchase } from '../../../analytics/ecommerce.ts'
 import { keepChosenCard } from '../../../payment/chosen-card.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
-import { forgetOrdered } from '../../../state/cart-actions.ts'
 import { forgetCoupons } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
-import { orderedFromPage } from '../../../state/page-purchase.ts'
+import { keepPagePurchase } from '../../../state/page-purchase.ts'
 import { keepPointsToUse } from '../../../state/points.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
-import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
+import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
+import { forgetPurchase } from '../../../state/settled-purchase.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
 /**
@@ -22,10 +22,12 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
   const order_no = order?.order_no
   // biome-ignore lint/correctness/useExhaustiveDependencies: only number and status of the order matter
   useEffect(() => {
-    if (!order || !status || status === 'payment_pending') return
     const storage = browserStorage()
     const key = readOrderKey(storage, kind)
-    if (key?.order_no !== order_no) return
+    if (!order || !key || key.order_no !== order_no) return
+    // The bank may lead back to another tab, and another purchase may have begun: the buttons here lead on with this one.
+    if (status === 'payment_pending' || status === 'payment_error') keepPagePurchase(kind, key.page)
+    if (status === 'payment_pending') return
     writeOrderKey(storage, kind, null)
     keepChosenCard(null)
     writeAmazon(storage, kind, null)
@@ -36,6 +38,6 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     keepPointsToUse(0)
     // Otherwise the next 定期便 would begin with the day of this one.
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null })
-    if (!orderedFromPage(kind, order.order_no)) forgetOrdered(cartTypeOf(kind))
+    forgetPurchase(kind, key)
   }, [status, order_no, kind])
 }

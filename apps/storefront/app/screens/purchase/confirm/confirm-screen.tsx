@@ -14,7 +14,6 @@ import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { Terms } from '../../../parts/terms.tsx'
-import { pagePurchase } from '../../../state/page-purchase.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -65,7 +64,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
         )}
         {assessed && (
           <div ref={placing.legal} className="grid gap-12">
-            <ConfirmSection title="ご注文の商品と数量" changeAt={pagePurchase(kind)?.path ?? `/cart?tab=${kind}`}>
+            <ConfirmSection title="ご注文の商品と数量" changeAt={data.page?.path ?? `/cart?tab=${kind}`}>
               <OrderItems items={assessed.items} />
               <GiftList gifts={assessed.summary.gifts} />
             </ConfirmSection>

@@ -9,12 +9,13 @@ import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
 import { couponCodes } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
-import { purchaseItems } from '../../../state/page-purchase.ts'
+import { pagePurchase, purchaseItems } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
 import { kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
+import { forgetPurchase } from '../../../state/settled-purchase.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { fromForm } from '../from-form.ts'
 
@@ -26,6 +27,7 @@ export async function loadConfirm(url: URL) {
   const customer = sessionStore.getState().customer
   if (!customer) throw redirect(loginPath(purchasePath(kind, 'confirm')))
   const items = purchaseItems(kind)
+  const page = pagePurchase(kind)
   const pending_order_no = await orderUnderWay(kind, items.length === 0)
   const draft = readDraft(browserStorage(), kind)
   if (!draft) throw redirect(purchasePath(kind, '', true))
@@ -66,6 +68,7 @@ export async function loadConfirm(url: URL) {
   if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))
   return {
     kind,
+    page,
     draft,
     order,
     pending_order_no,
@@ -97,8 +100,9 @@ async function assess(body: Order, draft: { destination: string }) {
 }
 
 /**
- * Returns the number of the order that an earlier click created, if its payment is open. A completed order redirects to
- * the complete screen. The stored key finds the order even if the response to the click was lost.
+ * Returns the number of the order that an earlier click created, if its payment is open. A completed order of the same
+ * purchase redirects to the complete screen; of another one it no longer matters here. The stored key finds the order
+ * even if the response to the click was lost.
  */
 async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<string | null> {
   const storage = browserStorage()
@@ -109,9 +113,15 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
     // With an empty cart there is nothing else to show, so an error of this call is thrown.
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
     if (order && order.status !== 'payment_error') {
+      const isPending = order.status === 'payment_pending'
+      if (!isCartEmpty && known.page?.path !== pagePurchase(kind)?.path && (!isPending || order.is_held)) {
+        writeOrderKey(storage, kind, null)
+        if (!isPending) forgetPurchase(kind, { ...known, order_no: order.order_no })
+        return null
+      }
       // The complete screen clears the data of the order with this number.
       writeOrderKey(storage, kind, { ...known, is_open: false, order_no: order.order_no })
-      if (order.status === 'payment_pending' && !order.is_held) return order.order_no
+      if (isPending && !order.is_held) return order.order_no
       throw redirect(`${purchasePath(kind, 'complete')}?order_no=${order.order_no}`)
     }
     if (order || isCartEmpty) writeOrderKey(storage, kind, null)

@@ -27,13 +27,13 @@ export interface PlaceProblem {
 
 /** 注文を確定する. Orders only once, even after a reload, a network failure or a double click. */
 export function usePlaceOrder(data: ConfirmData) {
-  const { kind, draft, order, assessed } = data
+  const { kind, page, draft, order, assessed } = data
   const isOrderable = assessed !== null && assessed.problems.length === 0
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const storage = browserStorage()
   // The screen keeps its key while it is open. If another tab has completed the order, the server returns that order.
-  const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order)))
+  const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order), page))
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
   const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD || location.hash === NEW_CARD_HASH)
@@ -45,7 +45,7 @@ export function usePlaceOrder(data: ConfirmData) {
 
   const renewKey = () => {
     writeOrderKey(storage, kind, null)
-    const fresh = orderKeyFor(storage, kind, JSON.stringify(order))
+    const fresh = orderKeyFor(storage, kind, JSON.stringify(order), page)
     setKey(fresh)
     return fresh
   }

@@ -5,11 +5,11 @@ import type { ShownBlock } from '../../../blocks/load-blocks.server.ts'
 import { loginPath } from '../../../navigate.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
-import { intervalOf, intervals, patternOf } from '../../../parts/interval.ts'
+import { intervals, patternOf, intervalValue } from '../../../parts/interval.ts'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
-import { beginPagePurchase } from '../../../state/page-purchase.ts'
+import { keepPagePurchase } from '../../../state/page-purchase.ts'
 import { kindOfCart, purchasePath } from '../../../state/purchase-kind.ts'
 import { beginAsNewcomer, registerStore, useRegister } from '../../../state/register.ts'
 import { useCustomer } from '../../../state/session.ts'
@@ -72,14 +72,15 @@ function Begin({ items }: { items: Items }) {
   const pattern = useRegister((state) => state.delivery_pattern)
   const kind = kindOfCart(page.cart_type)
   const offered = intervals.filter(({ value }) => page.intervals.some((one) => one === value))
-  const chosen = offered.find(({ value }) => value === intervalOf(pattern)) ?? offered[0]
+  const chosen = offered.find(({ value }) => pattern && value === intervalValue(pattern)) ?? offered[0]
   function begin() {
-    beginPagePurchase(kind, {
+    keepPagePurchase(kind, {
       items: items.map((item) => ({ ...item, cart_item_id: null })),
       path: `/lp/${page.slug}`,
       thanks: page.thanks,
     })
-    if (chosen && (!pattern || intervalOf(pattern) !== chosen.value))
+    // Keeps the day of the month that was chosen with it.
+    if (chosen && (!pattern || intervalValue(pattern) !== chosen.value))
       registerStore.setState({ delivery_pattern: patternOf(chosen.value) })
     if (!customer) beginAsNewcomer()
     void navigate(purchasePath(kind, '', Boolean(customer)))

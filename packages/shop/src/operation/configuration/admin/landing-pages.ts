@@ -10,6 +10,7 @@ import { mostPieces } from '@kushi/values/cart'
 import { quoteName } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, desc, eq, gte, inArray, ne, sum } from 'drizzle-orm'
+import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -23,7 +24,8 @@ const MOST = 500
 /** Days of visits that the list shows. */
 const DAYS = 7
 const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_id), eq(landing_page.id, id))
-const pathOf = (slug: string) => `/sh/lp/${slug}`
+/** As in the figures of visits, and as the shop's own links have it. */
+const pathOf = (slug: string) => `/lp/${slug}`
 
 export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async ({ db, shop_id, clock }) => {
   const rows = await db
@@ -46,10 +48,28 @@ export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async 
     )
     .groupBy(landing_day.landing_path)
   const visitsOf = new Map(visits.map((one) => [one.landing_path, one.visits]))
-  return { items: rows.map((row) => ({ ...moments(row), visits: visitsOf.get(pathOf(row.slug)) ?? 0 })) }
+  const skus = await loadSkuRows(
+    { db, shop_id },
+    rows.flatMap(({ items }) => items.map(({ product_sku_id }) => product_sku_id)),
+  )
+  return {
+    items: rows.map((row) => ({
+      ...moments(row),
+      visits: visitsOf.get(pathOf(row.slug)) ?? 0,
+      is_orderable: isOrderable(skus, row),
+    })),
+  }
 }
 
-const moments = ({ shop_id: _, opens_at, closes_at, ...row }: typeof landing_page.$inferSelect) => ({
+/** What the page itself asks before it shows the button. */
+function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
+  const asked = items.map((item) => ({ ...item, subscription: cart_type }))
+  const sold = skuItems(skus, asked)
+  return sold.length === items.length && sold.every((item) => item.is_product_sku_valid && !item.is_out_stock)
+}
+
+type Row = typeof landing_page.$inferSelect
+const moments = ({ shop_id: _, opens_at, closes_at, ...row }: Row) => ({
   ...row,
   opens_at: opens_at?.toISOString() ?? null,
   closes_at: closes_at?.toISOString() ?? null,
@@ -74,7 +94,7 @@ export const getAdminLandingPage: AdminVerb<'GET /admin/v1/landing-pages/{id}'> 
 export const previewLandingPage: AdminVerb<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
   const { slug } = await load(ctx.db, ctx.shop_id, id)
   const query = new URLSearchParams({ preview: sealPreview(ctx, `landing_page ${id}`) })
-  return { url: `${shopUrl(ctx.settings, ctx.shop_id)}${pathOf(slug)}?${query}` }
+  return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh${pathOf(slug)}?${query}` }
 }
 
 const about = (id: number, subject_name: string) => ({ subject: 'landing_page', subject_id: String(id), subject_name })
@@ -84,7 +104,7 @@ const dated = ({ opens_at, closes_at, ...input }: LandingPageInput) => ({
   closes_at: closes_at === null ? null : new Date(closes_at),
 })
 
-/** @throws ShopError 422 when its address is taken, a picture does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
+/** @throws ShopError 422 when its address is taken, a picture or successor does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
 export const addLandingPage: AdminVerb<'POST /admin/v1/landing-pages'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
@@ -127,7 +147,7 @@ export const deleteLandingPage: AdminVerb<'DELETE /admin/v1/landing-pages/{id}'>
 async function refuseFaults(
   tx: Tx,
   shop_id: number,
-  { slug, blocks, items, cart_type }: LandingPageInput,
+  { slug, blocks, items, cart_type, successor }: LandingPageInput,
   id: number,
   kept: (string | null)[],
 ): Promise<void> {
@@ -137,6 +157,10 @@ async function refuseFaults(
     .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug), ne(landing_page.id, id)))
   const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
   if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
+  const [, leadsTo] = /^\/lp\/([\w-]+)/.exec(successor) ?? []
+  const next = and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, leadsTo ?? ''), ne(landing_page.id, id))
+  if (leadsTo !== undefined && (await tx.$count(landing_page, next)) === 0)
+    throw invalidFields([{ path: 'successor', message_id: 'refused', message: 'この申し込みページはありません。' }])
   await refuseUnknownPictures(
     tx,
     shop_id,
