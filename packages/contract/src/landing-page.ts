@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 
 export const landingPageFields = {
-  cart_type: z.literal([0, 1]).meta({ title: '買いかた' }),
+  cart_type: z.literal([0, 1]).meta({ title: '買いかた', description: '0 bought once, 1 定期便.' }),
   intervals: z
     .array(oneOf(INTERVAL_NAME))
     .max(6)
@@ -13,7 +13,11 @@ export const landingPageFields = {
   items: z.array(
     z.object({
       product_sku_id: z.int('商品を選んでください。').positive(),
-      quantity: z.int('数量を入力してください。').min(1, '1以上を入力してください。').max(99, '99までです。'),
+      quantity: z
+        .int('数量を入力してください。')
+        .min(1, '1以上を入力してください。')
+        .max(99, '99までです。')
+        .meta({ description: 'Pieces.' }),
     }),
   ),
 }
@@ -23,7 +27,8 @@ export const LandingPage = z.object({
   ...landingPageFields,
   slug: z.string(),
   title: z.string(),
-  adcd: z.string().meta({ description: '広告コード of an order whose visitor brought none; empty: none.' }),
+  /** Of an order whose visitor brought none; empty: none. */
+  adcd: z.string(),
   thanks: z.string().meta({ description: 'Its words on the completion page.' }),
   closes_at: z.string().nullable().meta({ description: 'When it closes; null: never.' }),
   leads_to: z
@@ -31,7 +36,7 @@ export const LandingPage = z.object({
     .nullable()
     .meta({ description: 'It is closed: the path of the shop to which it leads. null: it is open.' }),
   is_preview: z.boolean(),
-  blocks: z.array(blockUnion('landing_page', {})),
+  blocks: z.array(blockUnion('landing_page', {})).meta({ description: '部品 of the page, in their order.' }),
 })
 export type LandingPage = z.infer<typeof LandingPage>
 

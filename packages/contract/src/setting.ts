@@ -6,7 +6,7 @@ import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_BY } from '@kushi/values/promise'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
-import { type Endpoints, flag, idParam, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { type Endpoints, flag, idParam, isoDate, listOf, postalCode, repeated, yen } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 import { WrappingOfferShape } from './wrapping.ts'
 
@@ -189,6 +189,7 @@ export const settingEndpoints = {
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),
       is_lump_sum: flag.optional().meta({ description: '年払い is among what is bought.' }),
+      delivery_date: isoDate.optional().meta({ description: 'お届け希望日; left out: none is chosen.' }),
     }),
     response: listOf(PaymentMethod),
   },

@@ -240,7 +240,7 @@ const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
 /** お手元の残りの見込み of the main good, and what would fit. It tells nothing of the person. */
 export const Pace = z.object({
   item_name: z.string(),
-  version: z.int(),
+  version: z.int().meta({ description: VERSION }),
   delivery_date: isoDate,
   change_deadline: isoDate,
   text: z.string().meta({ description: 'The forecast in words: an estimate, not what a product does.' }),

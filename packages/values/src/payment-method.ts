@@ -68,6 +68,8 @@ interface PaymentMethod {
    * there; `key`: the parameter or field that names the attempt; `minutes`: the customer pays on its page, for so long.
    */
   returning?: { path: string; hook?: string; key: string; minutes?: number }
+  /** Days for which the money is reserved before it is captured at shipping; left out: as long as anybody may choose. */
+  reserved_days?: number
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
@@ -116,6 +118,8 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     words: /PayPay|ペイペイ/i,
     is_once_only: true,
     returning: { path: '/v1/payment/paypay/return', key: 'key', minutes: 5 },
+    // What contracts grant, as far as is published.
+    reserved_days: 30,
     refunds_later: true,
     timing: '「注文を確定する」を押すとPayPayの画面に移ります。そこでお支払いいただくと、ご注文が確定します。',
   },

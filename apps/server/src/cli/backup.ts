@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@kushi/db/connect'
@@ -31,6 +31,7 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
     throw new UsageError('No embedded database runs on DATA_DIR. A shop that is stopped is copied by copying DATA_DIR.')
   const made_at = new Date().toISOString()
   await mkdir(target, { recursive: true })
+  await dropCutOff(target)
   const part = await mkdtemp(join(target, 'part-'))
   try {
     if (running) await copyCluster(running.adminUrl, running.cluster, join(part, 'postgres'))
@@ -57,6 +58,15 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
 }
 
 const nameOf = (moment: string) => `kushi-${moment.replaceAll(':', '')}`
+
+/** What a killed run left behind: no run takes a day. */
+async function dropCutOff(target: string): Promise<void> {
+  for (const name of await readdir(target)) {
+    if (!name.startsWith('part-')) continue
+    const { mtimeMs } = await stat(join(target, name))
+    if (mtimeMs < Date.now() - 86_400_000) await rm(join(target, name), { recursive: true })
+  }
+}
 
 /** By the moment in its name; other folders and copies that are not complete stay. */
 async function dropOlder(target: string, days: number): Promise<string> {

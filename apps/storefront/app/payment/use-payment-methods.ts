@@ -11,12 +11,20 @@ interface PaymentMethodsQuery {
   isYearly?: boolean
   /** 置き配; left out: not chosen yet. */
   delivery_notes?: string
+  /** お届け希望日; '': none is chosen. */
+  delivery_date?: string
 }
 
 const beforeFee = ({ payment_total, payment_fee }: Pick<Quote, 'payment_total' | 'payment_fee'>) =>
   Math.max(0, payment_total - payment_fee)
 
-export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: PaymentMethodsQuery) => ({
+export const methodsQuery = ({
+  quote,
+  isPeriodic,
+  isYearly = false,
+  delivery_notes = '',
+  delivery_date = '',
+}: PaymentMethodsQuery) => ({
   delivery_id: quote.delivery_id,
   visible: true,
   amount: beforeFee(quote),
@@ -24,6 +32,7 @@ export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_not
   is_subscription: isPeriodic,
   is_lump_sum: isYearly,
   ...(delivery_notes ? { delivery_notes } : {}),
+  ...(delivery_date ? { delivery_date } : {}),
 })
 
 export async function askMethods(query: ReturnType<typeof methodsQuery>, init?: RequestInit): Promise<PaymentMethod[]> {

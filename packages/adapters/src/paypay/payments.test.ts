@@ -106,6 +106,16 @@ describe('afterwards', () => {
     expect(await port.find(again)).toMatchObject({ state: 'refunded', refunded_amount: 1000, is_refund_open: false })
   })
 
+  test('a refund whose answer was lost and that failed is asked for by another id', async () => {
+    const at = await authorised()
+    await port.capture(at, parcel)
+    await port.refund(at, 1000)
+    await paypay.failRefund(`${at.provider_order_id}-R1000`)
+    // Ours knows of none: its answer never came.
+    const again = { ...at, reference: await port.refund(at, 1000) }
+    expect(await port.find(again)).toMatchObject({ state: 'refunded', refunded_amount: 1000, is_refund_open: false })
+  })
+
   test('a second refund that the contract does not allow is refused, and the first one stands', async () => {
     const at = await authorised()
     await port.capture(at, parcel)

@@ -225,7 +225,7 @@ function unlessIn(
   throw asRefused(error)
 }
 
-/** Asks for `rest`, so that `total` are refunded; returns the ids of all refunds. A failed one is asked for anew. */
+/** Asks for `rest`, so that `total` are refunded; returns the ids of all refunds. A failed one is asked for anew, by another id. */
 async function refundOf(
   call: CallPayPay,
   attempt: PaymentAttempt,
@@ -234,18 +234,29 @@ async function refundOf(
 ): Promise<string> {
   const ids = refundIds(attempt.reference)
   const begun = `${attempt.provider_order_id}-R${total}`
-  const again = ids.filter((id) => id === begun || id.startsWith(`${begun}-`)).length
-  const id = again === 0 ? begun : `${begun}-${again}`
-  const request = { merchantRefundId: id, paymentId: reference.charge_id, amount: jpy(rest), reason: 'ご返金' }
-  let made: PayPayRefund
+  let again = ids.filter((id) => id === begun || id.startsWith(`${begun}-`)).length
+  for (; ; again++) {
+    const id = again === 0 ? begun : `${begun}-${again}`
+    const before = await getRefund(call, id)
+    // Failed under this id before, perhaps without its answer having come here.
+    if (before?.status === 'REFUND_FAILED') continue
+    const made = before ?? (await askRefund(call, { id, amount: rest, charge_id: reference.charge_id }))
+    if (made.status === 'REFUND_FAILED') throw new PaymentRefused('not_accepted', `REFUND_FAILED ${id}`)
+    return [...ids, id].join(' ')
+  }
+}
+
+async function askRefund(
+  call: CallPayPay,
+  { id, amount, charge_id }: { id: string; amount: number; charge_id: string | undefined },
+): Promise<PayPayRefund> {
+  const request = { merchantRefundId: id, paymentId: charge_id, amount: jpy(amount), reason: 'ご返金' }
   try {
-    made = await call<PayPayRefund>('POST', 'v2/refunds', request)
+    return await call<PayPayRefund>('POST', 'v2/refunds', request)
   } catch (error) {
     if (!(error instanceof PayPayError)) throw error
-    const before = await getRefund(call, id)
-    if (!before) throw asRefused(error)
-    made = before
+    const made = await getRefund(call, id)
+    if (!made) throw asRefused(error)
+    return made
   }
-  if (made.status === 'REFUND_FAILED') throw new PaymentRefused('not_accepted', `REFUND_FAILED ${id}`)
-  return [...ids, id].join(' ')
 }

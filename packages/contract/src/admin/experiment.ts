@@ -66,7 +66,6 @@ export const experimentAdminEndpoints = {
   'GET /admin/v1/promotions/{id}/experiment': {
     summary: '解約のときのご案内の比較',
     permission: 'catalogue.read',
-    may_be_old: true,
     params,
     response: Experiment,
     errors: ['ERROR_NOT_FOUND'],

@@ -93,7 +93,7 @@ function Result({ latest }: { latest: Latest }) {
         <p>比較の途中で特典の内容が変わったので、結果は出しません。終えて、新しく始めてください。</p>
       )}
       <p className="text-muted text-xs">
-        差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
+        いちばんに見るのは「続いた割合」です。差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
       </p>
     </div>
   )
@@ -138,7 +138,7 @@ function Start({ promotion, outlook }: { promotion: ComparisonProps['promotion']
         </Button>
       </div>
       <p className="mt-2 text-muted text-xs">
-        直近8週間に、この特典の理由を選んだ定期便は{sayNumber(outlook.contracts)}件です。
+        直近8週間に、この特典の理由を選んだ定期便は{sayNumber(outlook.contracts)}件です(ご案内できないものも含みます)。
         {smallest
           ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}

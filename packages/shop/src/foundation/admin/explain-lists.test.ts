@@ -47,6 +47,7 @@ const whole = [
   'ad-codes',
   'articles',
   'landing-pages',
+  'landing-pages/{id}',
   'bulk-jobs',
   'bulk-messages/placeholders',
   'categories',

@@ -1,4 +1,5 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { daysBetween } from '@kushi/values/calendar-date'
 import { isPaidAfterwards, namedWithKind } from '@kushi/values/payment-method'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -16,7 +17,16 @@ const notOffered = '現在お取り扱いしていないお支払い方法です
  * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
  */
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
-  const { amount, following_amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
+  const {
+    amount,
+    following_amount,
+    is_subscription = false,
+    delivery_notes,
+    is_lump_sum,
+    delivery_date,
+    visible = true,
+  } = input
+  const delivery_in_days = delivery_date === undefined ? undefined : daysBetween(ctx.clock.today(), delivery_date)
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
@@ -29,7 +39,7 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
       const fee = paymentFee(method.fees, amount ?? 1)
       const withFee = (one: number | undefined) => one && one + paymentFee(method.fees, one)
       const total = amount === undefined ? undefined : amount + fee
-      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum, is_held }
+      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum, delivery_in_days, is_held }
       const reason = visible
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered

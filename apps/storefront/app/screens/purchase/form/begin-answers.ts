@@ -68,6 +68,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
           isPeriodic,
           isYearly: yearlyCount(items) !== null,
           delivery_notes,
+          delivery_date: draft.delivery_date,
         })
         methods.begin(JSON.stringify(query), askMethods(query))
       },

@@ -103,6 +103,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
       isPeriodic,
       isYearly: yearlyCount(pricedItems ?? []) !== null,
       delivery_notes: noteOf(form.getValues(), data.deliveries),
+      delivery_date: form.getValues('delivery_date'),
     },
     begun.methods,
   )

@@ -77,6 +77,7 @@ test('a side that has too many is seen, chance is not', () => {
   expect(isLopsided(870, 130, 10)).toBe(false)
   expect(isLopsided(800, 200, 10)).toBe(true)
   expect(isLopsided(0, 0, 10)).toBe(false)
+  expect(isLopsided(0, 2, 10)).toBe(false)
 })
 
 test('what so many contracts can show, as computed by hand', () => {

@@ -77,14 +77,15 @@ export function comparedDifference(
 }
 
 /**
- * Whether the halves differ from their shares by more than chance (χ², p < 0.001): then something leads contracts past
+ * Whether the halves differ from their shares by more than chance (χ², p < 0.00001, because it is asked at every look): then something leads contracts past
  * the comparison, and its figures say nothing.
  */
 export function isLopsided(offered: number, held_out: number, holdout_percent: number): boolean {
   const n = offered + held_out
-  if (n === 0) return false
+  // Of few, chance alone looks lopsided; it is asked at every look.
+  if (n < LEAST_OF_ALL) return false
   const expected = (n * holdout_percent) / 100
-  return (held_out - expected) ** 2 / expected + (offered - (n - expected)) ** 2 / (n - expected) > 10.83
+  return (held_out - expected) ** 2 / expected + (offered - (n - expected)) ** 2 / (n - expected) > 19.5
 }
 
 /** The smallest difference of a share that so many contracts show, four times out of five; null: none at all. */

@@ -1,6 +1,6 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
-import type { CalendarDate } from '@kushi/values/calendar-date'
+import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { isCard, isNothingToPay } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
@@ -65,6 +65,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // method.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
+  const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   const method = isNothingToPay(summary)
     ? null
     : checkPaymentTerms(ctx, terms.payment, {
@@ -74,11 +75,11 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
         following_amount: summary.following ? Math.max(...summary.later.map((one) => one.payment_total)) : undefined,
         mail_delivery_flag: delivery.mail_delivery_flag,
         is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
+        delivery_in_days: daysBetween(ctx.clock.today(), planned.first_delivery_date),
         ...draft,
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
-  const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {
     customer_id: ctx.customer_id,

@@ -1,5 +1,7 @@
 import { addressLine } from '@kushi/values/address'
+import { daysBetween } from '@kushi/values/calendar-date'
 import { isCash, isInvoice, paymentMethodName } from '@kushi/values/payment-method'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -37,6 +39,9 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
     is_subscription: after.subscription_id !== null,
     mail_delivery_flag: money.mail_delivery_flag,
     delivery_notes: after.delivery_notes,
+    ...(after.delivery_date && {
+      delivery_in_days: daysBetween(fromTimestamp(before.created_at.getTime()), after.delivery_date),
+    }),
   }
   const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
   if (nowhere) throw beside(nowhere)

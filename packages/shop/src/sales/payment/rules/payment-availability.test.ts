@@ -4,6 +4,7 @@ import { paymentRefusal } from './payment-availability.ts'
 const free = { cumulative_limit: null, open_amount: 0 }
 const card = { ...free, payment_method_id: 1, payment_name: 'クレジットカード', max_amount: 9_999_999 }
 const amazon = { ...free, payment_method_id: 2, payment_name: 'Amazon Pay', max_amount: 50_000_000 }
+const paypay = { ...free, payment_method_id: 5, payment_name: 'PayPay', max_amount: 1_000_000 }
 const cash = { ...free, payment_method_id: null, payment_name: '代金引換', max_amount: 300_000 }
 const np = {
   payment_method_id: 4,
@@ -31,6 +32,14 @@ test.each([
   ],
   [cash, { delivery_notes: 'インターホンを鳴らしてください' }, null],
   [card, { delivery_notes: '玄関前', is_lump_sum: true }, null],
+  [card, { delivery_in_days: 58 }, null],
+  [paypay, { delivery_in_days: 30 }, null],
+  [paypay, {}, null],
+  [
+    paypay,
+    { delivery_in_days: 31 },
+    'PayPayは、30日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。',
+  ],
   [np, { amount: 50_000 }, null],
   [
     np,

@@ -25,6 +25,8 @@ export interface PaymentOccasion {
   delivery_notes?: string | undefined
   /** 年払い: one charge for the deliveries of a year. */
   is_lump_sum?: boolean | undefined
+  /** Days until the chosen delivery; left out: none is chosen yet, or the next one possible. */
+  delivery_in_days?: number | undefined
   /** 決済の停止: nothing can be asked of a provider. */
   is_held?: boolean | undefined
 }
@@ -47,6 +49,9 @@ export function whereRefusal(
 ): string | null {
   const onceOnly = occasion.is_subscription ? onceOnlyText(payment_method_id) : null
   if (onceOnly) return onceOnly
+  const { name, reserved_days } = paymentMethod(payment_method_id)
+  if (reserved_days !== undefined && (occasion.delivery_in_days ?? 0) > reserved_days)
+    return `${name}は、${reserved_days}日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。`
   const isAtDoor = isCash(payment_method_id)
   if (occasion.is_lump_sum && (isAtDoor || isInvoice(payment_method_id)))
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'

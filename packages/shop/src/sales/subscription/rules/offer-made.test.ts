@@ -8,11 +8,11 @@ test.each<[string, Partial<MadeChange>, string[]]>([
   ['an address', { parts: ['shipping_address', 'payment_total'] }, []],
   ['a skip, which moves the day', { event: 'skipped', parts: ['next_delivery_date'] }, ['skip']],
   ['a pause', { event: 'paused', parts: ['summary_status'] }, ['pause']],
-  ['an interval', { parts: ['delivery_pattern', 'next_next_delivery_date'] }, ['longer', 'dates']],
-  ['a day', { parts: ['next_delivery_date'] }, ['dates']],
-  ['fewer pieces', { parts: ['items'], pieces: [2, 1] }, ['fewer', 'smaller', 'scent', 'exchange']],
+  ['an interval', { parts: ['delivery_pattern', 'next_next_delivery_date'] }, ['pace', 'longer', 'dates']],
+  ['a day', { parts: ['next_delivery_date'] }, ['pace', 'dates']],
+  ['fewer pieces', { parts: ['items'], pieces: [2, 1] }, ['pace', 'fewer', 'smaller', 'scent', 'exchange']],
   ['a promotion', { event: 'promotion_taken', parts: ['promotions', 'payment_total'] }, ['promotion']],
-  ['other goods', { parts: ['items'] }, ['smaller', 'scent', 'exchange']],
+  ['other goods', { parts: ['items'] }, ['pace', 'smaller', 'scent', 'exchange']],
 ])('%s', (_, more, made) =>
   expect(CANCEL_OFFERS.filter((offer) => isOfferMade(offer, { ...none, ...more }))).toEqual(made),
 )
