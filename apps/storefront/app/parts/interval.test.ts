@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalLabel, intervalOf, intervals, patternOf, recommendedInterval, intervalValue } from './interval.ts'
+import { intervalLabel, intervalOf, intervals, intervalValue, patternOf, recommendedInterval } from './interval.ts'
 
 test('every interval converts to a pattern and back', () => {
   for (const { value } of intervals) {

@@ -1,6 +1,6 @@
 import { LandingPageInput } from '@kushi/contract/admin/landing-page'
-import { landing_day } from '@kushi/db/schema/report'
 import { product_sku } from '@kushi/db/schema/product'
+import { landing_day } from '@kushi/db/schema/report'
 import { testDatabase } from '@kushi/db/testing'
 import { emptyBlock } from '@kushi/values/block/kinds'
 import { and, eq } from 'drizzle-orm'
