@@ -43,6 +43,19 @@ test('a tab without storage has it until the reload', async () => {
   expect(linkToken(refuses, '/passreset')).toBe('abc')
 })
 
+test('the answer of a link leaves the URL too, and is given once', async () => {
+  const storage = fakeStorage()
+  const page = pageAt('https://shop.example/sh/pace?token=abc&rest=more')
+  const { takeLinkToken, linkAnswer, forgetLinkAnswer } = await afresh()
+  takeLinkToken(storage, page)
+  expect(page.history.replaceState).toHaveBeenCalledWith({ key: 'a' }, '', '/sh/pace')
+  expect(linkAnswer(storage, '/pace')).toBe('more')
+  expect((await afresh()).linkAnswer(storage, '/pace')).toBe('more')
+  forgetLinkAnswer(storage, '/pace')
+  const { linkAnswer: later, linkToken } = await afresh()
+  expect([later(storage, '/pace'), linkToken(storage, '/pace')]).toEqual([null, 'abc'])
+})
+
 test('does not change the URL of other screens', async () => {
   const page = pageAt('https://shop.example/sh/line-link/confirm?token=abc')
   const { takeLinkToken } = await afresh()

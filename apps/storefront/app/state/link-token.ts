@@ -4,29 +4,52 @@ import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 const SCREENS = ['/passreset', '/email-change', '/price-change', '/refund-account', '/merge', '/pace'] as const
 type LinkScreen = (typeof SCREENS)[number]
 
-const PARAMETER = 'token'
 const KEY = 'kushi.link'
 
+interface Link {
+  screen: string
+  token: string
+  /** What the press on the link answers, until it is passed on. */
+  rest?: string
+}
+
 /** Fallback if the tab has no storage. */
-let current: { screen: string; token: string } | null = null
+let current: Link | null = null
+
+function keep(storage: KeyValueStorage, link: Link): void {
+  current = link
+  writeJson(storage, KEY, link)
+}
 
 /**
- * Removes the token of a mail's link from the address bar before anything can leak it: page views, referrers of later
- * requests, screenshots. It is stored for this tab, so that it survives a reload.
+ * Removes the token of a mail's link, and the answer that it gives, from the address bar before anything can leak them:
+ * page views, referrers of later requests, screenshots. They are stored for this tab; the token survives a reload.
  */
 export function takeLinkToken(storage: KeyValueStorage, page: Pick<Window, 'location' | 'history'>): void {
   const url = new URL(page.location.href)
   const screen = SCREENS.find((path) => url.pathname.replace(/\/$/, '') === `/sh${path}`)
-  const token = url.searchParams.get(PARAMETER)
+  const token = url.searchParams.get('token')
   if (!screen || token === null) return
-  current = { screen, token }
-  writeJson(storage, KEY, current)
-  url.searchParams.delete(PARAMETER)
+  const rest = url.searchParams.get('rest')
+  keep(storage, { screen, token, ...(rest !== null && { rest }) })
+  url.searchParams.delete('token')
+  url.searchParams.delete('rest')
   page.history.replaceState(page.history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** The token that opened this screen in this tab; '': none. */
-export function linkToken(storage: KeyValueStorage, screen: LinkScreen): string {
-  const { screen: of, token } = (current ?? readJson(storage, KEY) ?? {}) as Partial<NonNullable<typeof current>>
-  return of === screen && typeof token === 'string' ? token : ''
+/** The link that opened this screen in this tab; an empty token: none. */
+function linkOf(storage: KeyValueStorage, screen: LinkScreen): Pick<Link, 'token' | 'rest'> {
+  const { screen: of, token, rest } = (current ?? readJson(storage, KEY) ?? {}) as Partial<Link>
+  return of === screen && typeof token === 'string' ? { token, ...(rest !== undefined && { rest }) } : { token: '' }
 }
+
+/** The token that opened this screen in this tab; '': none. */
+export const linkToken = (storage: KeyValueStorage, screen: LinkScreen): string => linkOf(storage, screen).token
+
+/** The answer that the link gives; null: none, or it was passed on. */
+export const linkAnswer = (storage: KeyValueStorage, screen: LinkScreen): string | null =>
+  linkOf(storage, screen).rest ?? null
+
+/** It was passed on: a page that is loaded again must not answer again. */
+export const forgetLinkAnswer = (storage: KeyValueStorage, screen: LinkScreen): void =>
+  keep(storage, { screen, token: linkToken(storage, screen) })

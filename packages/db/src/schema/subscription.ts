@@ -495,10 +495,15 @@ export const pace_offer = shopTable(
     /** The contract's version with it, and what it was before: as long as nothing else changes, it can be undone. */
     taken_version: integer(),
     before: jsonb().$type<{
-      next_delivery_date: string
-      next_next_delivery_date: string
-      every: number
-      quantities: { id: number; quantity: number }[]
+      row: Pick<
+        typeof subscription.$inferSelect,
+        'next_delivery_date' | 'next_next_delivery_date' | 'param1' | 'skipped_dates' | 'agreed_terms'
+      >
+      items: Pick<
+        typeof subscription_order_item.$inferSelect,
+        'id' | 'quantity' | 'following_price' | 'promised_from' | 'agreed_price' | 'agreed_from'
+      >[]
+      notes: Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
     }>(),
   },
   (t) => [

@@ -1,11 +1,21 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
+import { watch_entry } from '@kushi/db/schema/person'
 import { product_sku } from '@kushi/db/schema/product'
-import { pace_answer, pace_offer, subscription, subscription_reason } from '@kushi/db/schema/subscription'
+import {
+  pace_answer,
+  pace_offer,
+  subscription,
+  subscription_order_item,
+  subscription_reason,
+} from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { addDays } from '@kushi/values/calendar-date'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShopError } from '../../shop-error.ts'
+import { copiedAddress } from '../../testing/rows.ts'
 import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { answerRest, showPace, takePace, undoPace } from './fit-pace.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -13,6 +23,7 @@ import { noticeDeliveries } from './internal/notice-deliveries.ts'
 import { paceByLink, takePaceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { runDay } from './run-day.ts'
 import { skipDelivery } from './skip-delivery.ts'
+import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -23,12 +34,13 @@ const every45 = { subscription_division_id: 3, param1: 45, param2: null, param3:
 beforeAll(() => db.update(product_sku).set({ stock: 10_000, lasting_days: 45 }).where(eq(product_sku.product_id, 1)))
 
 /** A contract whose delivery of this cycle came 31 days before the next one, which is on 2027-01-05. */
-async function received(more: Partial<typeof subscription.$inferInsert> = {}, quantity = 1, cycle = 3) {
+type Item = Partial<typeof subscription_order_item.$inferInsert>
+async function received(more: Partial<typeof subscription.$inferInsert> = {}, item: Item = {}, cycle = 3) {
   const { ctx, clock, ledger } = dayWithCards(db, '2026-11-12')
   const created_at = new Date('2026-09-01T00:00:00Z')
   const dates = { next_delivery_date: '2026-11-21', next_next_delivery_date: '2027-01-05' }
   const { id, member } = await subscribed(db, ctx, { cycle: cycle - 1, ...every45, ...dates, created_at, ...more }, [
-    { product_sku_id: SKU, quantity },
+    { product_sku_id: SKU, ...item },
   ])
   await runDay(ctx)
   clock.move(9)
@@ -78,7 +90,7 @@ test.each([
 })
 
 test('an interval and one piece fewer keep the promised price, and are undone whole', async () => {
-  const { id, member } = await received({ param1: 30 }, 3)
+  const { id, member } = await received({ param1: 30 }, { quantity: 3 })
   const before = await getSubscription(member, { id })
   const pace = await told(member, id, { rest_answer: 'two' })
   expect(pace.proposals.map(({ pace_kind }) => pace_kind)).toEqual(['later', 'interval', 'fewer'])
@@ -95,7 +107,74 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
   expect((await rowOf(db, id)).param1).toBeGreaterThan(30)
 })
 
+test('元に戻す puts back the promised price and the announced sum, also for who may have no more by now', async () => {
+  const { subscription_price, quantity_prices } = (
+    await db.select().from(product_sku).where(eq(product_sku.id, SKU))
+  )[0]!
+  const steps = [{ from_pieces: 3, price: 3200, subscription_price: 3000 }]
+  await db.update(product_sku).set({ subscription_price: 3300, quantity_prices: steps }).where(eq(product_sku.id, SKU))
+  const { id, member, ctx } = await received({ param1: 30 }, { quantity: 3, following_price: 2700, promised_from: 3 })
+  await noticeDeliveries(ctx)
+  const itemsOf = () => db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
+  const { version, ...before } = await rowOf(db, id)
+  const items = await itemsOf()
+  const { payment_total } = await getSubscription(member, { id })
+  expect(before.promised_total).toBe(payment_total)
+  await told(member, id, { rest_answer: 'two' })
+  await takePace(member, { id, pace_kind: 'fewer', version })
+  expect((await itemsOf())[0]).toMatchObject({ quantity: 2, following_price: 3300 })
+  const entry = { shop_id: member.shop_id, watch_effect: 'refuse', reason: 'x', expires_on: '2027-11-21' } as const
+  await db.insert(watch_entry).values({ ...entry, customer_id: member.customer_id, created_at: ctx.clock.now() })
+  await undoPace(member, { id, version: version + 1 })
+  expect(await itemsOf()).toEqual(items)
+  expect(await rowOf(db, id)).toEqual({ ...before, version: version + 2 })
+  expect(await getSubscription(member, { id })).toMatchObject({ payment_total })
+  await db.update(product_sku).set({ subscription_price, quantity_prices }).where(eq(product_sku.id, SKU))
+})
+
+test.each([
+  ['fewer', 'two', { items: [{ product_sku_id: SKU, quantity: 1, is_one_time: false }] }],
+  ['fewer', 'two', { items: [{ product_sku_id: SKU, quantity: 5, is_one_time: false }] }],
+  ['later', 'two', { next_delivery_date: '2027-03-20' }],
+  ['interval', 'two', { delivery_pattern: { ...every45, param1: 180 } }],
+  ['sooner', 'none', { next_delivery_date: '2026-12-27' }],
+] as const)('%s is proposed no more once the member went further: %s, %j', async (pace_kind, rest_answer, update) => {
+  const { id, member } = await received({ param1: 30 }, { quantity: rest_answer === 'two' ? 3 : 1 })
+  const { proposals, version } = await told(member, id, { rest_answer })
+  expect(proposals.map((one) => one.pace_kind)).toContain(pace_kind)
+  await updateSubscription(member, { id, version, ...(update as object) })
+  const { pace } = await showPace(member, { id })
+  expect(pace!.proposals.map((one) => one.pace_kind)).not.toContain(pace_kind)
+  await expect(takePace(member, { id, pace_kind, version: version + 1 })).rejects.toMatchObject({
+    error: 'ERROR_PACE_OVER',
+  })
+})
+
+test('what is said and what is proposed agree for who is leaving', async () => {
+  const { id, member } = await received({}, { quantity: 2 })
+  expect((await showPace(member, { id })).pace).toMatchObject({
+    is_off: false,
+    text: expect.stringContaining('余るかもしれません'),
+  })
+  const pace = await told(member, id, { is_leaving: true })
+  expect(pace).toMatchObject({ is_off: true, text: expect.stringContaining('余る見込みです') })
+  expect(pace.proposals[0]?.pace_kind).toBe('later')
+})
+
 describe('manners', () => {
+  test.each(['answered', 'taken'])('a notice asks no more once it was %s', async (what) => {
+    const { id, member, ctx } = await received()
+    const { proposals, version } = await told(member, id, { rest_answer: 'one_half' })
+    if (what === 'taken') await takePace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    const { cycle, next_delivery_date } = await rowOf(db, id)
+    ctx.clock = { ...ctx.clock, today: () => addDays(next_delivery_date, -14) }
+    await noticeDeliveries(ctx)
+    const key = `subscription-notice:${id}:${cycle}:${next_delivery_date}`
+    const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
+    expect(JSON.stringify(mail)).toContain('次回')
+    expect(JSON.stringify(mail)).not.toContain('お手元の残り')
+  })
+
   test('ちょうどよい is quiet for three deliveries, and nothing is proposed in the delivery after a proposal', async () => {
     const { id, member } = await received()
     expect(await told(member, id, { rest_answer: 'fits' })).toMatchObject({ proposals: [], rest_answer: 'fits' })
@@ -166,6 +245,24 @@ describe('what is counted', () => {
     expect(await spare(one.id, one.member)).toBeGreaterThan(25)
   })
 
+  test('not what the account sends to another address', async () => {
+    const one = await received()
+    const two = await received()
+    const { postal_code01, postal_code02, addr01, addr02 } = await rowOf(db, one.id)
+    const here = { postal_code01, postal_code02, addr01, addr02 }
+    const ofTwo = eq(orders.subscription_id, two.id)
+    await db
+      .update(orders)
+      .set({ customer_id: one.member.customer_id, ...here, addr02: '九丁目9-9' })
+      .where(ofTwo)
+    expect(await spare(one.id, one.member)).toBe(0)
+    await db.update(orders).set(here).where(ofTwo)
+    expect(await spare(one.id, one.member)).toBeGreaterThan(25)
+    // Its own deliveries count wherever they went.
+    await db.update(orders).set({ addr02: '九丁目9-9' }).where(eq(orders.subscription_id, one.id))
+    expect((await showPace(one.member, { id: one.id })).pace).not.toBeNull()
+  })
+
   test('お休み because something is left', async () => {
     const { id, member, clock } = await received()
     const text = (await showPace(member, { id })).pace!.text
@@ -210,6 +307,28 @@ describe('the link of the notice', () => {
     expect(await db.select().from(pace_answer).where(eq(pace_answer.subscription_id, id))).toMatchObject([
       { answer: 'more', way: 'link', cycle: 3 },
     ])
+  })
+
+  test('tells who has it nothing of what was changed meanwhile', async () => {
+    const { id, ctx, token, member } = await noticed()
+    const { version, proposals } = await paceByLink(guest(ctx), { token, rest_answer: 'more' })
+    const row = await rowOf(db, id)
+    const own = { addr02: '九丁目9-9', addr03: '秘密荘909', name01: '隠岐', phone_number: '09099998888' }
+    const shipping_address = { ...copiedAddress(row as never), ...own }
+    await updateSubscription(member, { id, version, shipping_address, delivery_notes: '裏口の箱' })
+    const { pace_kind } = proposals[0]!
+    for (const call of [
+      takePaceByLink(guest(ctx), { token, pace_kind, version }),
+      undoPaceByLink(guest(ctx), { token, version }),
+    ]) {
+      const error = await call.catch((one: ShopError) => one)
+      expect(error).toMatchObject({ status: 409, error: 'ERROR_SUBSCRIPTION_CHANGED', fields: undefined })
+      const said = JSON.stringify([(error as ShopError).message, error])
+      for (const word of [...Object.values(own), '裏口の箱', 'お届け先']) expect(said).not.toContain(word)
+    }
+    await expect(takePace(member, { id, pace_kind, version })).rejects.toMatchObject({
+      message: expect.stringContaining('秘密荘909'),
+    })
   })
 
   test('is over after the deadline, for another delivery, in another shop, and when it was changed', async () => {

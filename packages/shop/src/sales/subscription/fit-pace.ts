@@ -7,11 +7,11 @@ import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
 import { type MemberContext, type Verb, within } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { dayIntervals, type LoadedPace, loadPace, type OfferedPace } from './internal/load-pace.ts'
+import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
 import { type LoadedSubscription, loadOwn, ownSubscriptions } from './internal/load-subscription.ts'
-import { proposed, takeProposal, undoProposal } from './internal/pace-proposal.ts'
+import { proposed, seenIn, takeProposal, undoProposal, undoUntil } from './internal/pace-proposal.ts'
 import type { Halt } from './internal/reasons.ts'
-import { forecast, forecastText } from './rules/pace/left.ts'
+import { forecastText } from './rules/pace/left.ts'
 import { proposalsOf } from './rules/pace/propose.ts'
 import { termsOf } from './rules/terms.ts'
 
@@ -29,32 +29,20 @@ async function paceOf(ctx: MemberContext, id: number): Promise<Pace | null> {
 async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace): Promise<Pace> {
   const { row } = loaded
   const { answered, offer } = known
-  const seen = seenIn(loaded, known, answered !== null && answered.answer !== 'fits')
-  const isOpen = offer !== null && offer.taken === null && answered?.answer !== 'fits'
+  const seen = seenIn(loaded, known)
+  const fits = answered?.answer === 'fits'
   return {
     item_name: known.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
     change_deadline: changeDeadline(row.next_delivery_date, termsOf(loaded)),
-    text: forecastText(seen),
-    is_off: seen.standing !== null && offer?.taken == null && (known.may_propose || isOpen),
+    text: forecastText(seen, fits),
+    is_off: seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits)),
     rest_answer: answered?.answer ?? null,
-    proposals: isOpen ? await proposed(ctx, loaded, offer) : [],
+    proposals: await proposed(ctx, loaded, known),
     taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: undoUntil(ctx, loaded, offer) } : null,
   }
 }
-
-/** null: it was changed since, or the first day of it can't be had any more. */
-function undoUntil(ctx: MemberContext, loaded: LoadedSubscription, { before, taken_version }: OfferedPace) {
-  if (before === null || taken_version !== loaded.row.version) return null
-  const terms = termsOf(loaded)
-  const day = before.next_delivery_date < loaded.row.next_delivery_date ? before : loaded.row
-  const until = changeDeadline(day.next_delivery_date, terms)
-  return ctx.clock.today() <= until ? until : null
-}
-
-const seenIn = ({ row }: LoadedSubscription, { pace, supplies, told }: LoadedPace, isAsked: boolean) =>
-  forecast(pace, supplies, told, row.next_delivery_date, isAsked)
 
 interface Told {
   id: number
@@ -103,7 +91,7 @@ async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: 
   const { row } = loaded
   const { offer, answered, item } = known
   if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return
-  const seen = seenIn(loaded, known, way === 'cancel' || answered !== null)
+  const seen = seenIn(loaded, known, way)
   const today = ctx.clock.today()
   const proposals =
     answered?.answer === 'fits'

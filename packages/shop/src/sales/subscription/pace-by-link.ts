@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
-import { notFound } from '../../shop-error.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
 import { showPace, takePace, tellRest, undoPace } from './fit-pace.ts'
 import { openPaceLink } from './internal/pace-link.ts'
 
@@ -26,6 +26,20 @@ async function byLink(ctx: Context, token: string): Promise<{ member: MemberCont
   return { member: asMember({ ...ctx, customer_id, token_hash: null }, customer_id), id: link.id }
 }
 
+/** Who has the link learns that something was changed meanwhile, not what: that can be an address or a way to pay. */
+async function withoutChanges(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.error !== 'ERROR_SUBSCRIPTION_CHANGED') throw error
+    throw new ShopError(
+      409,
+      'ERROR_SUBSCRIPTION_CHANGED',
+      'ほかの画面または端末で、先に変更されました。画面を読み込み直して、もう一度お試しください。',
+    )
+  }
+}
+
 const found = (pace: Pace | null): Pace => {
   if (!pace) throw notFound()
   return pace
@@ -39,12 +53,12 @@ export const paceByLink: Verb<'POST /v1/order/subscription/pace/answer'> = async
 
 export const takePaceByLink: Verb<'POST /v1/order/subscription/pace/take'> = async (ctx, { token, ...taken }) => {
   const { member, id } = await byLink(ctx, token)
-  await takePace(member, { id, ...taken })
+  await withoutChanges(takePace(member, { id, ...taken }))
   return shown(member, id)
 }
 
 export const undoPaceByLink: Verb<'POST /v1/order/subscription/pace/undo'> = async (ctx, { token, version }) => {
   const { member, id } = await byLink(ctx, token)
-  await undoPace(member, { id, version })
+  await withoutChanges(undoPace(member, { id, version }))
   return shown(member, id)
 }

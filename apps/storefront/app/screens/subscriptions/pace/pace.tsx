@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { bareApi } from '../../../api.ts'
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
-import { linkToken } from '../../../state/link-token.ts'
+import { forgetLinkAnswer, linkAnswer, linkToken } from '../../../state/link-token.ts'
 import { tabStorage } from '../../../state/storage.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,13 +24,16 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TI
 
 const answerOf = (rest: string | null) => (rest !== null && rest in PACE_ANSWER_NAME ? (rest as PaceAnswer) : undefined)
 
-/** The press in the mail was the answer. A mail scanner that runs no script answers nothing, and no answer changes a delivery. */
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const token = linkToken(tabStorage(), '/pace')
-  const rest_answer = answerOf(url.searchParams.get('rest'))
+/** The press in the mail was the answer, once. A mail scanner that runs no script answers nothing, and no answer changes a delivery. */
+export async function clientLoader() {
+  const storage = tabStorage()
+  const token = linkToken(storage, '/pace')
+  const rest_answer = answerOf(linkAnswer(storage, '/pace'))
   const call = () =>
     bareApi('POST /v1/order/subscription/pace/answer', { body: { token, ...(rest_answer && { rest_answer }) } })
-  return { token, pace: token ? await settle(call()) : null }
+  const pace = token ? await settle(call()) : null
+  if (rest_answer && pace && !pace.error) forgetLinkAnswer(storage, '/pace')
+  return { token, pace }
 }
 clientLoader.hydrate = true as const
 

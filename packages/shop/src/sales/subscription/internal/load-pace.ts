@@ -140,7 +140,8 @@ async function sizesOf({ db, shop_id }: PaceContext, sku: LastingSku): Promise<M
 
 /**
  * What the member has received of it since the contract began: its deliveries, single purchases, the parts of sets and
- * presents of the shop, in any contract. What was wrapped is for somebody else.
+ * presents of the shop, in any contract. What was wrapped is for somebody else, and what went to another address for
+ * another household.
  */
 async function suppliesOf(
   { db, shop_id }: PaceContext,
@@ -168,6 +169,15 @@ async function suppliesOf(
         eq(orders.shop_id, shop_id),
         eq(orders.customer_id, row.customer_id),
         inArray(orders.status, ['shipped', 'delivered']),
+        or(
+          eq(orders.subscription_id, row.id),
+          and(
+            eq(orders.postal_code01, row.postal_code01),
+            eq(orders.postal_code02, row.postal_code02),
+            eq(orders.addr01, row.addr01),
+            eq(orders.addr02, row.addr02),
+          ),
+        ),
         isNull(orders.wrapping),
         isNull(orders.replaces_order_id),
         or(isAmong(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
@@ -187,8 +197,8 @@ async function suppliesOf(
   })
 }
 
-/** The shop words its reasons itself. 「使い切れずに余っている」「まだ残っている」 say that something is left, 「足りない」 that nothing is. */
-const LEFT = /余|残/
+/** The shop words its reasons itself. 「使い切れずに余っている」「まだ残っている」 say that something is left, 「足りない」 that nothing is; 「残念」「余裕」 say neither. */
+const LEFT = /[余残](って|る)/
 const SHORT = /足り/
 
 /** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */

@@ -156,10 +156,10 @@ function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionVi
   ]
 }
 
-/** お手元の残りは？ Only where a proposal may follow. */
+/** お手元の残りは？ Only where a proposal may follow, and nothing was answered or proposed for this delivery yet. */
 async function askRest(ctx: Context, loaded: LoadedSubscription, until: CalendarDate): Promise<RestQuestion | null> {
   const known = await loadPace(ctx, loaded)
-  if (!known?.may_propose) return null
+  if (!known?.may_propose || known.answered || known.offer) return null
   const urlOf = paceUrl(ctx, loaded.row.shop_id, { ...loaded.row, until })
   return {
     item_name: known.item_name,

@@ -1,14 +1,19 @@
 import type { PaceProposalView, Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { pace_offer } from '@kushi/db/schema/subscription'
-import { PACE_PROPOSAL_NAME, type PaceProposal, type PaceProposalKind } from '@kushi/values/pace'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { PACE_PROPOSAL_NAME, type PaceProposal, type PaceProposalKind, type PaceWay } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import { type MemberContext, within } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { type Forecast, forecast } from '../rules/pace/left.ts'
+import { isStillProposed } from '../rules/pace/propose.ts'
+import { termsOf } from '../rules/terms.ts'
 import { refusePaused, updating } from '../update-subscription.ts'
 import { applyUpdate } from './apply-update.ts'
 import { changeSubscription } from './change-subscription.ts'
-import type { OfferedPace } from './load-pace.ts'
+import { type LoadedPace, loadPace, type OfferedPace } from './load-pace.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 import { type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
 import { type Halt, insteadDetail } from './reasons.ts'
@@ -33,12 +38,35 @@ function updateOf({ row, items }: LoadedSubscription, sku_id: number, proposal: 
   }
 }
 
+/** What is left at the next delivery; told to who was asked or is leaving from less on. */
+export const seenIn = (
+  { row }: LoadedSubscription,
+  { pace, supplies, told, answered, offer }: LoadedPace,
+  way: PaceWay | undefined = offer?.way,
+): Forecast => {
+  const isAsked = answered ? answered.answer !== 'fits' : way === 'cancel'
+  return forecast(pace, supplies, told, row.next_delivery_date, isAsked)
+}
+
+/** What was proposed for this delivery and still fits: the contract may have been changed since. */
+function openProposals(loaded: LoadedSubscription, known: LoadedPace): PaceProposal[] {
+  const { offer, answered, item } = known
+  if (!offer || offer.taken !== null || answered?.answer === 'fits' || offer.product_sku_id !== item.product_sku_id)
+    return []
+  const isOver = offer.spare_days > 0
+  if (seenIn(loaded, known).spare_days > 0 !== isOver) return []
+  return offer.proposals.filter((one) => isStillProposed(one, { ...loaded.row, pieces: item.quantity }, isOver))
+}
+
 /** Each proposal with what it would do now; what would be refused is left out. */
 export async function proposed(
   ctx: MemberContext,
   loaded: LoadedSubscription,
-  { proposals, product_sku_id }: OfferedPace,
+  known: LoadedPace,
 ): Promise<PaceProposalView[]> {
+  const proposals = openProposals(loaded, known)
+  if (proposals.length === 0) return []
+  const { product_sku_id } = known.item
   const { view: before } = await showSubscription(ctx, loaded)
   const shown: PaceProposalView[] = []
   for (const one of proposals) {
@@ -99,15 +127,6 @@ function stays(before: Subscription, after: Subscription): string[] {
 
 const gone = () => new ShopError(409, 'ERROR_PACE_OVER', 'このご提案は、いまは承れません。新しい内容をご確認ください。')
 
-const offerOf = (ctx: Pick<MemberContext, 'db' | 'shop_id'>, id: number) =>
-  ctx.db
-    .select()
-    .from(pace_offer)
-    .where(and(eq(pace_offer.shop_id, ctx.shop_id), eq(pace_offer.subscription_id, id)))
-    .orderBy(desc(pace_offer.cycle))
-    .limit(1)
-    .for('update')
-
 interface Taken extends Pick<Halt, 'instead_of'> {
   id: number
   pace_kind: PaceProposalKind
@@ -131,11 +150,11 @@ export async function takeProposal(
       detail,
       async apply(now, loaded) {
         refusePaused(loaded.row)
-        const [offer] = await offerOf(now, id)
-        const proposal = offer?.proposals.find((one) => one.pace_kind === pace_kind)
-        if (!offer || offer.cycle !== loaded.row.cycle || offer.taken !== null || !proposal) throw gone()
+        const known = await loadPace(now, loaded)
+        const proposal = known && openProposals(loaded, known).find((one) => one.pace_kind === pace_kind)
+        if (!proposal) throw gone()
         before = beforeOf(loaded)
-        return applyUpdate(now, loaded, updateOf(loaded, offer.product_sku_id, proposal))
+        return applyUpdate(now, loaded, updateOf(loaded, known.item.product_sku_id, proposal))
       },
     })
     if (before === null) throw gone()
@@ -150,14 +169,35 @@ export async function takeProposal(
 const isOffer = ({ shop_id }: MemberContext, id: number, cycle: number) =>
   and(eq(pace_offer.shop_id, shop_id), eq(pace_offer.subscription_id, id), eq(pace_offer.cycle, cycle))
 
-const beforeOf = ({ row, items }: LoadedSubscription): NonNullable<OfferedPace['before']> => ({
-  next_delivery_date: row.next_delivery_date,
-  next_next_delivery_date: row.next_next_delivery_date,
-  every: row.param1,
-  quantities: items.map(({ id, quantity }) => ({ id, quantity })),
-})
+const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<OfferedPace['before']> => {
+  const { noticed_for, promised_total } = notes
+  const { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms } = row
+  return {
+    row: { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms },
+    items: items.map(({ id, quantity, following_price, promised_from, agreed_price, agreed_from }) => {
+      return { id, quantity, following_price, promised_from, agreed_price, agreed_from }
+    }),
+    notes: { noticed_for, promised_total },
+  }
+}
 
-/** @throws ShopError 409 if it was changed since, or too late for the day that it had */
+/** null: it was changed since, or the first day of it can't be had any more. */
+export function undoUntil(
+  ctx: Pick<MemberContext, 'clock'>,
+  loaded: LoadedSubscription,
+  { before, taken_version }: OfferedPace,
+): CalendarDate | null {
+  const { row } = loaded
+  if (before === null || taken_version !== row.version) return null
+  const was = before.row.next_delivery_date
+  const until = changeDeadline(was < row.next_delivery_date ? was : row.next_delivery_date, termsOf(loaded))
+  return ctx.clock.today() <= until ? until : null
+}
+
+/**
+ * Puts back what was agreed, prices and announced sum with it, as if nothing had been taken.
+ * @throws ShopError 409 if it was changed since, or too late for the day that it had
+ */
 export async function undoProposal(
   ctx: MemberContext,
   { id, version }: { id: number; version: number },
@@ -169,28 +209,14 @@ export async function undoProposal(
       version,
       event: 'updated',
       async apply(now, loaded) {
-        const [offer] = await offerOf(now, id)
-        const before = offer?.cycle === loaded.row.cycle && offer.taken_version === loaded.row.version && offer.before
-        if (!before) throw gone()
-        const { subscription_division_id, param2, param3 } = loaded.row
-        const delivery_pattern = { subscription_division_id, param1: before.every, param2, param3 }
-        const { next_delivery_date, next_next_delivery_date, every, quantities } = before
-        const quantityOf = new Map(quantities.map((one) => [one.id, one.quantity]))
-        const isOther = loaded.items.some((one) => quantityOf.get(one.id) !== one.quantity)
-        return applyUpdate(now, loaded, {
-          next_delivery_date,
-          next_next_delivery_date,
-          ...(every !== loaded.row.param1 && {
-            delivery_pattern: delivery_pattern as NonNullable<SubscriptionUpdate['delivery_pattern']>,
-          }),
-          ...(isOther && {
-            items: loaded.items.map((one) => ({
-              product_sku_id: one.product_sku_id,
-              quantity: quantityOf.get(one.id) ?? one.quantity,
-              is_one_time: one.only_cycle !== null,
-            })),
-          }),
-        })
+        const [offer] = await now.db
+          .select()
+          .from(pace_offer)
+          .where(isOffer(now, id, loaded.row.cycle))
+        if (!offer?.before || undoUntil(now, loaded, offer) === null) throw gone()
+        const { row: set, items, notes } = offer.before
+        const was = new Map(items.map((one) => [one.id, one]))
+        return { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
       },
       check: ({ quoted }) => refuseTotal(quoted),
     })

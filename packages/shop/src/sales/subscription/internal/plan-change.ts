@@ -19,7 +19,7 @@ import { afterAction } from '../rules/subscription-status.ts'
 import { benefitChange, type TakenBenefit, takenBenefit } from './benefit.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
-import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import type { CycleNotes, LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { isPricedAlike, priceDelivery } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { SubscriptionContent } from './save-subscription.ts'
@@ -34,6 +34,8 @@ export interface ChangeOutcome {
   /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
+  /** What was announced of the delivery, put back; left out: it follows from the change. */
+  notes?: CycleNotes
   /** A promotion that the contract takes, in its own cycles. */
   benefit?: PromotionOffer
   /** What the history stores beside the changes. */

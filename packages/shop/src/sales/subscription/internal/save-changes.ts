@@ -70,10 +70,12 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
 
 /** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
 function notesOf({ loaded, draft, amounts }: ChangePlan) {
-  const { noticed_for, promised_total } = loaded.notes
-  const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? amounts.payment_total : null
-  if (promised === promised_total) return null
-  return { row: loaded.row, notes: { ...loaded.notes, promised_total: promised } }
+  const { noticed_for } = draft.notes
+  const isNoticed = noticed_for !== null && noticed_for === draft.row.next_delivery_date
+  const notes = { noticed_for, promised_total: isNoticed ? amounts.payment_total : null }
+  const was = loaded.notes
+  if (noticed_for === was.noticed_for && notes.promised_total === was.promised_total) return null
+  return { row: loaded.row, notes }
 }
 
 const item = subscription_order_item

@@ -20,14 +20,14 @@ const priced: readonly string[] = [
 
 /**
  * Returns a subscription as a change would leave it. The amount of which the member was notified stays promised as long
- * as nothing that determines it changes; otherwise the next amount shown counts.
+ * as nothing that determines it changes; otherwise the next amount shown counts, if none is put `back`.
  */
 export function draftOf<R extends Row, I, L extends { row: R; items: I[]; notes: Notes }>(
   loaded: L,
-  { set, items }: { set: Partial<R>; items?: I[] | undefined },
+  { set, items, notes: back }: { set: Partial<R>; items?: I[] | undefined; notes?: L['notes'] | undefined },
 ): L {
   const row = { ...loaded.row, ...set }
   const isSame = !items && priced.every((name) => row[name as keyof R] === loaded.row[name as keyof R])
-  const notes = isSame ? loaded.notes : { ...loaded.notes, promised_total: null }
+  const notes = back ?? (isSame ? loaded.notes : { ...loaded.notes, promised_total: null })
   return { ...loaded, row, notes, items: items ?? loaded.items }
 }

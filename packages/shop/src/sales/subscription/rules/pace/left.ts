@@ -73,11 +73,17 @@ export function forecast(
 /** The day on which the goods at home are used up, as far as it can be known. */
 export const usedUpOn = (next: CalendarDate, { spare_days }: Forecast): CalendarDate => addDays(next, spare_days)
 
-/** How it is said to the member: an estimate, never what a product does. */
-export function forecastText({ days, rest, spare_days, standing }: Forecast): string {
+/**
+ * How it is said to the member: an estimate, never what a product does. What is not sure is said with かもしれません.
+ * `fits`: 「ちょうどよい」 was answered.
+ */
+export function forecastText({ days, rest, spare_days, standing }: Forecast, fits = false): string {
   const each = `1点でおよそ${days}日お使いの見込みです。`
-  if (standing === 'short') return `${each}次回のお届けの約${-spare_days}日前に使い切る見込みです(目安)。`
-  if (standing === null) return `${each}次回のお届けのころに、ほぼ使い切る見込みです(目安)。`
+  const isOver = standing === 'over' || spare_days >= WORTH_DAYS
+  const isShort = standing === 'short' || spare_days <= -WORTH_DAYS
+  if (fits || !(isOver || isShort)) return `${each}次回のお届けのころに、ほぼ使い切る見込みです(目安)。`
+  const may = standing === null ? 'かもしれません' : '見込みです'
+  if (isShort) return `${each}次回のお届けの約${-spare_days}日前に使い切る${may}(目安)。`
   const pieces = Math.round(rest * 2) / 2
-  return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る見込みです(目安)。`
+  return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る${may}(目安)。`
 }

@@ -158,6 +158,8 @@ describe('proposals', () => {
     [{ days: 60, rest: 0.5, spare_days: 30, standing: 'over' }, '半分ほど余る'],
     [{ days: 30, rest: -0.4, spare_days: -12, standing: 'short' }, '約12日前に使い切る'],
     [{ days: 45, rest: 0, spare_days: 0, standing: null }, 'ほぼ使い切る'],
+    [{ days: 45, rest: 1.5, spare_days: 67, standing: null }, '約1.5点余るかもしれません'],
+    [{ days: 45, rest: -0.3, spare_days: -13, standing: null }, '約13日前に使い切るかもしれません'],
   ] as const)('%j', (seen, words) => expect(forecastText(seen)).toContain(words))
 })
 

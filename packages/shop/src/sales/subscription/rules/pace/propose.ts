@@ -57,6 +57,24 @@ export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
   ]
 }
 
+/** A proposal is of the day on which it was made: whether it still goes its own way from what the contract is by now. */
+export function isStillProposed(
+  { pace_kind, next_delivery_date, every, quantity }: PaceProposal,
+  now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'>,
+  isOver: boolean,
+): boolean {
+  switch (pace_kind) {
+    case 'later':
+      return next_delivery_date! > now.next_delivery_date
+    case 'sooner':
+      return next_delivery_date! < now.next_delivery_date
+    case 'interval':
+      return isOver ? every! > now.param1 : every! < now.param1
+    case 'fewer':
+      return quantity === now.pieces - 1
+  }
+}
+
 interface PaceHistory {
   cycle: number
   /** The deliveries for which something was proposed. */
