@@ -2,6 +2,12 @@
 export { findAddressKeys } from './find-address-key.ts'
 export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
 export { keepSigns } from './keep-signs.ts'
-export { orderRefused, refuseWatched, refuseWatchedItems, refuseWatchedPayment } from './refuse-watched.ts'
+export {
+  isWatchedPayment,
+  orderRefused,
+  refuseWatched,
+  refuseWatchedItems,
+  refuseWatchedPayment,
+} from './refuse-watched.ts'
 export { destinationText, houseText, type PersonAddress } from './rules/signs-of.ts'
 export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'

@@ -140,7 +140,7 @@ async function loadUnpaid(
       owed_amount: 0,
       awaits_goods: false,
     })
-    const why = status === 'payment_error' ? refusalMessage(refusal) : null
+    const why = status === 'payment_error' ? refusalMessage(refusal, order.payment_method_id) : null
     return { order, pieces, reasons: why === null ? [text] : [text, why] }
   })
 }

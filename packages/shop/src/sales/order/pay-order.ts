@@ -47,7 +47,8 @@ export const orderPayee: Payee<OrderRow> = {
   async declined(tx, ctx, order, row, refused, isAway) {
     if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
     await refuseOrder(tx, ctx, order)
-    if (row.card_seq === null) await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
+    if (isCard(row.payment_method_id) && row.card_seq === null)
+      await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
   },
   async underReview(tx, ctx, _order, row) {
     await mailHeld(tx, ctx, row)
@@ -88,13 +89,14 @@ async function endOldPage(ctx: MemberContext, order_no: string, { payment_method
 
 /** The response for the browser; null: the state has to be read from the database. */
 function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): PlacementResult | null {
+  const order = { order_no, payment_method_id: choice.payment_method_id }
   switch (outcome.kind) {
     case 'authorised':
-      return placedOrder({ order_no, status: 'received' })
+      return placedOrder({ ...order, status: 'received' })
     case 'declined':
-      return placedOrder({ order_no, status: 'payment_error', refusal: outcome.refusal })
+      return placedOrder({ ...order, status: 'payment_error', refusal: outcome.refusal })
     case 'redirect':
-      return placedOrder({ order_no, status: 'payment_pending', state: 'redirected', ...outcome })
+      return placedOrder({ ...order, status: 'payment_pending', state: 'redirected', ...outcome })
     case 'unknown':
       throw new ShopError(503, 'ERROR_PAYMENT_UNAVAILABLE', unavailable(choice))
     default:
@@ -111,6 +113,7 @@ async function standingOf(ctx: MemberContext, order_no: string) {
     .select({
       order_no: orders.order_no,
       status: orders.status,
+      payment_method_id: payment.payment_method_id,
       state: payment.state,
       redirect_url: payment.redirect_url,
       created_at: orders.created_at,

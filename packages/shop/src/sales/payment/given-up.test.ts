@@ -214,7 +214,7 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
   })
   vi.useRealTimers()
   expect(await lastPayment()).toMatchObject({ claimed_until: null })
-  const open = placedOrder({ order_no: 'K1', status: 'payment_pending', state: 'intent' })
+  const open = placedOrder({ order_no: 'K1', status: 'payment_pending', payment_method_id: 1, state: 'intent' })
   expect(open.payment_message).toContain('二重に請求されることはありません')
 })
 
@@ -419,6 +419,15 @@ test('a card entered at the second try is the one that is saved', async () => {
   fate = new PaymentRefused('unusable', '42G120000')
   expect(await placeOrder(ctx, typed)).toMatchObject({ status: 'payment_error' })
   expect(await db.select().from(card_decline)).toHaveLength(1)
+})
+
+test('a refusal without a card counts as no refused card, and speaks of none', async () => {
+  const ctx = await member(4, { authorise: () => Promise.reject(new PaymentRefused('limit', '')) })
+  const { status, payment_message } = await invoice(ctx)
+  expect(status).toBe('payment_error')
+  expect(payment_message).toMatch(/別のお支払い方法をお選びください。$/)
+  expect(payment_message).not.toContain('カード')
+  expect(await db.select().from(card_decline)).toEqual([])
 })
 
 test('a card that was to be saved is saved even after its order was shipped', async () => {

@@ -20,7 +20,7 @@ export async function listFailures(ctx: Context) {
     ctx,
     rows.map(({ row }) => row),
   )
-  const failures = all.flatMap(({ row, dunning }) => {
+  const failures = all.flatMap(({ row, dunning, attempts }) => {
     if (!dunning) return []
     return {
       subscription: row.id,
@@ -30,7 +30,7 @@ export async function listFailures(ctx: Context) {
       delivery: row.next_delivery_date,
       status: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
       failure: dunning.failure,
-      reason: failureMessage(dunning.failure),
+      reason: failureMessage(dunning.failure, attempts.at(-1)!.payment_method_id),
       since: dunning.failed_on,
       attempts: dunning.attempts,
       retry_on: dunning.retry_on ?? 'rests',

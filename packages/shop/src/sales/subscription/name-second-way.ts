@@ -9,6 +9,7 @@ import { choiceFailures } from './internal/check-payment-of.ts'
 import { agreedToMove } from './internal/consent-to-move.ts'
 import { loadOwn } from './internal/load-subscription.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
+import { unnamable } from './rules/second-way.ts'
 
 /**
  * お支払いできないときに使う方法: named or taken back by the member, by the rules of お支払い方法の変更. Nothing is charged before
@@ -25,9 +26,10 @@ export const nameSecondWay: Verb<'PATCH /v1/order/subscription/update/{id}/secon
     event: 'second_way_named',
     async apply(inside, loaded) {
       if (second_way === null) return { set: { second_way: null } }
-      const { row, yearly_total } = loaded
+      const why = unnamable(loaded)
+      if (why) throw refused(why)
+      const { row } = loaded
       const set = { payment_method_id: second_way.payment_method_id, card_seq }
-      if (yearly_total !== null) throw refused('年払いのお届けは、お支払いが済んでいます。')
       if (set.payment_method_id === row.payment_method_id && card_seq === row.card_seq)
         throw refused(
           `${paymentMethodName(row.payment_method_id)}は、いまのお支払い方法です。別の方法をお選びください。`,

@@ -1,6 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { billing_attempt, subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { watch_entry } from '@kushi/db/schema/person'
+import { billing_attempt, subscription, subscription_cycle, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
@@ -214,7 +215,48 @@ describe('a refusal that no repetition mends', () => {
   })
 })
 
+describe('what changed since it was named', () => {
+  test('a member who came on 注意リスト pays neither at the door nor by a bill', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await name(member, id, null)
+    await db.insert(watch_entry).values({
+      ...{ shop_id: 2, customer_id: member.customer_id, watch_effect: 'no_credit', reason: '受け取り拒否' },
+      ...{ operator_id: null, expires_on: '2027-11-21', created_at: new Date() },
+    })
+    ledger.fate = () => 'unusable'
+    expect(await untilCharged()).toMatchObject({ arranged: 0, failed: 1 })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, payment_method_id: 1, card_seq: 0 })
+  })
+
+  test('without a promise of the notice, the delivery costs no more than by the way that it was to be paid', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const { payment_total } = await name(member, id, null)
+    clock.move(5)
+    await runDay(ctx)
+    await db.update(subscription_cycle).set({ promised_total: null }).where(eq(subscription_cycle.subscription_id, id))
+    ledger.fate = () => 'unusable'
+    clock.move(5)
+    await runDay(ctx)
+    const [order] = await ordersOf(db, id)
+    expect(order).toMatchObject({ status: 'arranged', payment_method_id: null, payment_total })
+  })
+})
+
 describe('naming', () => {
+  test('after a refusal: while it is repeated, and not once that is over', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const over = await subscribed(db, ctx)
+    const [own] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
+    ledger.fate = ({ gmo_id }) => (gmo_id === own!.gmo_id ? 'limit' : 'unusable')
+    expect(await untilCharged()).toMatchObject({ failed: 2 })
+    expect((await getSubscription(member, { id })).can.name_second_way).toBe(true)
+    expect(await name(member, id, null)).toMatchObject({ second_way: { payment_method_id: null } })
+    expect((await getSubscription(over.member, { id: over.id })).can.name_second_way).toBe(false)
+    await expect(name(over.member, over.id, null)).rejects.toMatchObject({
+      fields: [{ message: expect.stringContaining('「お支払い方法を変更」') }],
+    })
+  })
+
   test.each<[string, PaymentMethodId, number | null, object]>([
     ['the present card', 1, 0, { fields: [{ path: 'payment_method_id' }] }],
     ['a card that is not theirs', 1, 9, { status: 404 }],
@@ -267,6 +309,16 @@ describe('its card', () => {
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, second_way: { payment_method_id: 1, card_seq: 1 } })
     await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: 0, to: 1 }))
     expect(await getSubscription(member, { id })).toMatchObject({ card_seq: 1, second_way: null })
+  })
+
+  test('is none where the way has no card: a new いつも使うカード leaves it as it is', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    const { customer_id } = member
+    await name(member, id, null)
+    const { second_way } = await rowOf(db, id)
+    await db.update(subscription).set({ summary_status: 2 }).where(eq(subscription.id, id))
+    await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: null, to: 2 }))
+    expect(await rowOf(db, id)).toMatchObject({ card_seq: 2, second_way })
   })
 
   test('does not go with a merge that leaves the cards behind; another way does', async () => {

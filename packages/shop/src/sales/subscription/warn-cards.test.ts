@@ -1,3 +1,4 @@
+import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
@@ -72,6 +73,39 @@ test('one that lives, one that was changed, one that the provider renewed and on
   await subscribed(db, ctx, { ...monthly, ...dates, payment_method_id: null, card_seq: null })
   await pass(40)
   expect(await mails()).toEqual([])
+})
+
+test('a year that is paid, and a delivery that costs nothing, are no charge: the next that costs something is named', async () => {
+  expires = ['2611']
+  const yearly = { product_sku_id: 101, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
+  await subscribed(db, ctx, { ...monthly, ...dates }, [yearly])
+  await pass(3)
+  expect(await mails()).toEqual([])
+  // The charge of the next delivery is on 4 December, that of the one after it on 6 January.
+  await subscribed(db, ctx, { ...monthly, ...dates, adjustment_amount: -100_000 })
+  await pass(3)
+  expect(await mails()).toEqual([expect.stringContaining('2027年1月6日')])
+})
+
+test('a charge that moved after both warnings is told again', async () => {
+  const { id } = await subscribed(db, ctx, { ...monthly, ...dates })
+  await pass(32)
+  expect(await mails()).toHaveLength(2)
+  const later = { next_delivery_date: '2027-02-05', next_next_delivery_date: '2027-03-15' }
+  await db.update(subscription).set(later).where(eq(subscription.id, id))
+  await pass(1)
+  expect(await mails()).toHaveLength(3)
+  await pass(25)
+  expect(await mails()).toHaveLength(4)
+})
+
+test('a card that the provider does not have is told before the next charge, and not asked for every hour', async () => {
+  expires = []
+  const { id } = await subscribed(db, ctx, { ...monthly, ...dates })
+  for (let hour = 0; hour < 11; hour++) await warnCards(ctx)
+  expect(asked).toBe(1)
+  expect(await mails()).toEqual([expect.stringMatching(/カードの登録がないため、2026年12月/)])
+  expect((await rowOf(db, id)).known_card).toMatchObject({ expire: null, told: 14 })
 })
 
 test('a provider that does not answer is asked again the next day', async () => {

@@ -9,17 +9,18 @@ import type { KnownCard } from '@kushi/values/known-card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { loadLeads } from '../../catalogue/delivery/index.ts'
+import { type Leads, loadLeads } from '../../catalogue/delivery/index.ts'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
 import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import type { SubscriptionRow } from './internal/load-subscription.ts'
+import { type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { priceDelivery, priceOfCycle } from './internal/price-delivery.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { deliveryFailedLine } from './internal/subscription-line.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { chargeAfter, warningOf } from './rules/card-warning.ts'
+import { chargesAfter, warningOf } from './rules/card-warning.ts'
 import { eventText } from './rules/event-text.ts'
 import { termsOf } from './rules/terms.ts'
 
@@ -59,19 +60,16 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
       .limit(PAGE)
     if (rows.length === 0) break
     await inParallel(rows, WORKERS, inTime, async ({ row, gmo_id }) => {
-      const chargeOf = (card: KnownCard) => chargeAfter(row, termsOf({ row, leads }), card.expire, today)
       const known = row.known_card?.card_seq === row.card_seq ? row.known_card : null
       const isFresh = known !== null && known.asked_on > addDays(today, -ASKED_AGAIN_DAYS)
-      const before = known && chargeOf(known)
-      if (isFresh && (before === null || warningOf(known, before, today) === null)) return
+      if (isFresh && (await dueOf(ctx, row, leads, known)) === null) return
       try {
         const cards = await ctx.ports.card.listCards(gmo_id!)
-        const card = cards.find((one) => one.card_seq === row.card_seq)
-        if (!card) return
-        const told = known?.expire === card.expire ? known.told : null
-        const now = { card_seq: card.card_seq, expire: card.expire, asked_on: today, told }
-        const charge = chargeOf(now)
-        await note(ctx, row, now, card, charge)
+        const card = cards.find((one) => one.card_seq === row.card_seq) ?? null
+        const expire = card?.expire ?? null
+        const { told, told_for } = known?.expire === expire ? known : { told: null, told_for: null }
+        const now = { card_seq: row.card_seq!, expire, asked_on: today, told, told_for }
+        await note(ctx, row, now, card, await dueOf(ctx, row, leads, now))
       } catch (error) {
         if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
         broken += 1
@@ -83,20 +81,43 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
   return { broken }
 }
 
+interface Warning {
+  told: NonNullable<KnownCard['told']>
+  told_for: CalendarDate
+}
+
+/** The warning of the first charge of money that the card will not live to see; null: none is due today. */
+async function dueOf(ctx: Context, row: SubscriptionRow, leads: Leads, card: KnownCard): Promise<Warning | null> {
+  const today = ctx.clock.today()
+  for (const { cycle, charge } of chargesAfter(row, termsOf({ row, leads }), card, today)) {
+    const told = warningOf(card, charge, today)
+    if (told === null) return null
+    const [loaded] = await withParts(ctx, [row])
+    const total =
+      cycle === row.cycle
+        ? (await priceDelivery(ctx, loaded!)).summary.payment_total
+        : await priceOfCycle(ctx, loaded!, cycle)
+    if (total > 0) return { told, told_for: charge }
+  }
+  return null
+}
+
 /** Keeps what is known of the card, and tells its member what is due. */
-const note = (ctx: Context, seen: SubscriptionRow, now: KnownCard, card: SavedCard, charge: CalendarDate | null) =>
+const note = (ctx: Context, seen: SubscriptionRow, now: KnownCard, card: SavedCard | null, due: Warning | null) =>
   ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(subscription).where(isRow(subscription, seen)).for('update')
     if (row!.card_seq !== now.card_seq || row!.summary_status !== SUBSCRIPTION_STATUS.normal) return
-    const told = charge && warningOf(now, charge, ctx.clock.today())
-    const known_card = told ? { ...now, told } : now
+    const known_card = { ...now, ...due }
     await updateRows(tx, subscription, ctx.shop_id, [{ ...row!, known_card }], { key: ['id'], set: ['known_card'] })
-    if (!told || !charge) return
+    if (!due) return
     const event = 'card_expiring'
     await recordEvent(tx, ctx, row!, event)
-    const why = `お支払いのカード(下4桁 ${card.card_info.slice(-4)}、有効期限 ${formatCardExpire(card.expire)})は、${formatWithWeekday(charge)}のお支払いの前に、有効期限が切れます。`
-    const next = 'マイページで、新しい有効期限のカードを登録するか、お支払い方法を変更してください。'
-    const key = `card-expiring:${row!.id}:${now.card_seq}:${card.expire}:${told}`
+    const day = formatWithWeekday(due.told_for)
+    const why = card
+      ? `お支払いのカード(下4桁 ${card.card_info.slice(-4)}、有効期限 ${formatCardExpire(card.expire)})は、${day}のお支払いの前に、有効期限が切れます。`
+      : `お支払いのカードの登録がないため、${day}のお支払いができません。`
+    const next = `マイページで、${card ? '新しい有効期限の' : ''}カードを登録するか、お支払い方法を変更してください。`
+    const key = `card-expiring:${row!.id}:${now.card_seq}:${now.expire}:${due.told_for}:${due.told}`
     const about = { customer_id: row!.customer_id, subscription_id: row!.id }
     await enqueueMail(tx, ctx.shop_id, key, await subscriptionMail(tx, ctx, row!, event, { why, next }), about)
     const facts = { what: eventText(event), why, next }

@@ -107,7 +107,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
       state: one.state,
       refund_asked: isUnanswered(one) ? one.refund_asked : null,
-      message: refusalMessage(one.refusal),
+      message: refusalMessage(one.refusal, one.payment_method_id),
       created_at: one.created_at.toISOString(),
     })),
     subscription:

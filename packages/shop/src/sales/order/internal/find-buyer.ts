@@ -72,7 +72,12 @@ const query = statement('find_buyer', (db) =>
       new_order_no: orderNoOf(idempotency_key!),
       /** null: not a LINE friend of the shop's account. */
       line_id: line_friend.line_user_id,
-      placed: { order_no: orders.order_no, status: orders.status, created_at: orders.created_at },
+      placed: {
+        order_no: orders.order_no,
+        status: orders.status,
+        payment_method_id: orders.payment_method_id,
+        created_at: orders.created_at,
+      },
       digest: order_evidence.request_digest,
       paid: { state: payment.state, redirect_url: payment.redirect_url, refusal: payment.refusal },
     })

@@ -49,7 +49,7 @@ export async function loadOrders(
     const has = (type: DocumentType) => documentRefusals[type](availability) === null
     return {
       ...row,
-      ...paymentNote(row.payment, row.created_at),
+      ...paymentNote(row),
       payment_texts: row.method && row.replacement_kind === null ? paymentTexts(row.method, row) : [],
       created_at: row.created_at.toISOString(),
       shipping_address: row,
@@ -83,9 +83,11 @@ interface LastPayment {
   repaid_amount: number
   captured_amount: number
 }
-function paymentNote(last: LastPayment | null, ordered: Date) {
+type Paid = Pick<typeof orders.$inferSelect, 'payment_method_id' | 'created_at'> & { payment: LastPayment | null }
+function paymentNote({ payment: last, payment_method_id, created_at }: Paid) {
   const is_held = last?.state === 'held'
-  return { is_held, payment_message: is_held ? heldMessage(ordered) : refusalMessage(last?.refusal ?? null) }
+  const refused = refusalMessage(last?.refusal ?? null, payment_method_id)
+  return { is_held, payment_message: is_held ? heldMessage(created_at) : refused }
 }
 
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>

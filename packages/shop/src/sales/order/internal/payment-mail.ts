@@ -36,7 +36,7 @@ export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before:
 export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
   const about = await load(tx, row)
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
-  const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal)!, URL: page }
+  const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal, row.payment_method_id)!, URL: page }
   await send(tx, row, about, 'refused', 'payment_refused', values)
 }
 

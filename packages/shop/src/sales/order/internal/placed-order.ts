@@ -11,6 +11,7 @@ const pendingMessage =
 export function placedOrder(order: {
   order_no: string
   status: OrderStatus
+  payment_method_id: number | null
   state?: string | null
   redirect_url?: string | null
   refusal?: string | null
@@ -23,6 +24,6 @@ export function placedOrder(order: {
     ? heldMessage(order.created_at)
     : isWaiting
       ? pendingMessage
-      : refusalMessage(order.refusal ?? null)
+      : refusalMessage(order.refusal ?? null, order.payment_method_id)
   return { order_no: order.order_no, status: order.status, redirect_url, is_held, payment_message }
 }

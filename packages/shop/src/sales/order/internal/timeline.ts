@@ -156,7 +156,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
       actor: actorText(event),
       at: event.created_at,
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
-      detail: refusalMessage(detail.refusal ?? null),
+      detail: refusalMessage(detail.refusal ?? null, method),
     }
   })
 }

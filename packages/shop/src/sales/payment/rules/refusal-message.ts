@@ -1,15 +1,21 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { PaymentRefusal } from '../../../ports/payment-port.ts'
 
-const messages: Record<PaymentRefusal, string> = {
+interface Means {
+  /** What was refused, and what there is instead. */
+  used: string
+  other: string
+}
+
+const messagesOf = ({ used, other }: Means): Record<PaymentRefusal, string> => ({
   reenter:
     'カード情報が正しくないため、お支払いできませんでした。カード番号・有効期限・セキュリティコードをご確認のうえ、もう一度ご入力ください。',
-  limit: 'ご利用限度額または残高の都合により、お支払いできませんでした。別のカードまたはお支払い方法をお選びください。',
-  unusable: 'このカードはご利用いただけません。別のカードまたはお支払い方法をお選びください。',
-  not_accepted:
-    '決済会社で、お支払いを受け付けられませんでした。時間をおいてもう一度お試しいただくか、別のカードまたはお支払い方法をお選びください。',
+  limit: `ご利用限度額または残高の都合により、お支払いできませんでした。${other}をお選びください。`,
+  unusable: `${used}はご利用いただけません。${other}をお選びください。`,
+  not_accepted: `決済会社で、お支払いを受け付けられませんでした。時間をおいてもう一度お試しいただくか、${other}をお選びください。`,
   authentication: '本人認証(3Dセキュア)が完了しませんでした。もう一度お試しいただくか、別のカードをお選びください。',
   too_many: '登録できるカードの数の上限に達しています。お使いにならないカードを削除してから、もう一度お試しください。',
   no_card: 'お支払いに使うカードが登録されていません。カードを登録するか、別のお支払い方法をお選びください。',
@@ -23,11 +29,17 @@ const messages: Record<PaymentRefusal, string> = {
   cancelled: 'お支払いのお手続きが取り消されました。もう一度お試しいただくか、別のお支払い方法をお選びください。',
   address:
     'ご住所または電話番号をご確認ください。このままではご利用いただけないお支払い方法です。別のお支払い方法もお選びいただけます。',
-}
+})
 
-/** 決済エラーの理由, ready to show; null if there was none. */
-export const refusalMessage = (refusal: string | null): string | null =>
-  refusal === null ? null : (messages[refusal as PaymentRefusal] ?? messages.unusable)
+const byCard = messagesOf({ used: 'このカード', other: '別のカードまたはお支払い方法' })
+
+/** 決済エラーの理由, ready to show, in the words of the method that was used; null if there was none. */
+export function refusalMessage(refusal: string | null, payment_method_id: number | null): string | null {
+  if (refusal === null) return null
+  const { kind, name } = paymentMethod(payment_method_id)
+  const messages = kind === 'card' ? byCard : messagesOf({ used: name, other: '別のお支払い方法' })
+  return messages[refusal as PaymentRefusal] ?? messages.unusable
+}
 
 /** Days after which an order is given up if its review has not ended. */
 export const HELD_DAYS = 7

@@ -61,7 +61,7 @@ export async function recordFailure(
     : asksShop(failure)
       ? 'お店からご連絡します。お客様のお手続きはいりません。'
       : '自動でのお手続きは終了しました。マイページからお手続きください。'
-  const why = failureMessage(failure)
+  const why = failureMessage(failure, row.payment_method_id)
   const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next: retry })
   const key = `subscription-failed:${row.id}:${version}`
   const about = { customer_id: row.customer_id, subscription_id: row.id }

@@ -32,7 +32,8 @@ export async function replaceCard(
   )
   const rows = await tx.select().from(subscription).where(paid).orderBy(asc(subscription.id)).for('update')
   for (const row of rows) {
-    const second_way = row.second_way?.card_seq === from ? { ...row.second_way, card_seq: to } : row.second_way
+    const isSecond = from !== null && row.second_way?.card_seq === from
+    const second_way = isSecond ? { ...row.second_way!, card_seq: to } : row.second_way
     const card_seq = from === null || row.card_seq === from ? to : row.card_seq
     const { version } = await saveSubscription(tx, row, null, { card_seq, second_way })
     const before = row.card_seq === null ? {} : { from: row.card_seq }

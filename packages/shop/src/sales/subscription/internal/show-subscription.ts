@@ -25,7 +25,7 @@ import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { isEnding } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
-import { secondWayOf } from '../rules/second-way.ts'
+import { secondWayOf, unnamable } from '../rules/second-way.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -75,7 +75,10 @@ export async function showSubscription(
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     second_way: secondWayView(row, quoted.summary),
     payment_repair_url: repairUrl(ctx, row),
-    failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
+    failure: dunning && {
+      ...dunning,
+      message: failureMessage(dunning.failure, loaded.attempts.at(-1)!.payment_method_id),
+    },
     last_order,
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
     ...possibilities(loaded, ctx.clock.today(), quoted.items),
@@ -143,7 +146,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
       update,
       change_items: update && yearly_total === null,
       change_payment: lock === null,
-      name_second_way: lock === null && yearly_total === null,
+      name_second_way: lock === null && unnamable(loaded) === null,
       skip: update && skipped(row, row, terms, today) !== null,
       undo_skip: update && undoable.length > 0,
       pause: update,

@@ -5,6 +5,7 @@ import { type ArrangementTerms, arrangementDate, deliveryAfter } from '../../../
 import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
 
 interface Deliveries extends Pattern {
+  cycle: number
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
 }
@@ -15,27 +16,32 @@ function lastDayOf(expire: CardExpire): CalendarDate | null {
   return month && addDays(addMonths(calendarDate({ ...month, day: 1 })!, 1), -1)
 }
 
-/** The charge that a card will not live to see, within the days of the first warning; null: none. */
-export function chargeAfter(
+/** The days of the charges that a card will not live to see, within the days of the first warning, by their cycles. */
+export function* chargesAfter(
   row: Deliveries,
   terms: ArrangementTerms,
-  expire: CardExpire,
+  { expire }: Pick<KnownCard, 'expire'>,
   today: CalendarDate,
-): CalendarDate | null {
-  const last = lastDayOf(expire)
-  if (last === null) return null
+): Generator<{ cycle: number; charge: CalendarDate }> {
+  const last = expire === null ? addDays(today, -1) : lastDayOf(expire)
+  if (last === null) return
   const until = addDays(today, CARD_WARNED_DAYS[0])
   let [delivery, next] = [row.next_delivery_date, row.next_next_delivery_date]
-  for (;;) {
+  for (let cycle = row.cycle; ; cycle++) {
     const charge = arrangementDate(delivery, terms)
-    if (charge > until) return null
-    if (charge >= today && charge > last) return charge
+    if (charge > until) return
+    if (charge >= today && charge > last) yield { cycle, charge }
     ;[delivery, next] = [next, deliveryAfter(next, row, terms)]
   }
 }
 
-/** Of which warning a charge is on `today`; null: of none, or it was told. */
-export function warningOf({ told }: KnownCard, charge: CalendarDate, today: CalendarDate): KnownCard['told'] {
+/** Of which warning a charge is on `today`; null: of none, or it was told. A charge after the one that was told has its own. */
+export function warningOf(
+  { told_for, ...card }: KnownCard,
+  charge: CalendarDate,
+  today: CalendarDate,
+): KnownCard['told'] {
+  const told = told_for && charge > told_for ? null : card.told
   const days = CARD_WARNED_DAYS.findLast((one) => daysBetween(today, charge) <= one) ?? null
   return days === null || (told !== null && told <= days) ? null : days
 }

@@ -53,8 +53,8 @@ const messages: Partial<Record<SubscriptionFailure, string>> = {
 }
 
 /** The message for members. */
-export const failureMessage = (failure: string): string =>
-  messages[failure as SubscriptionFailure] ?? refusalMessage(failure)!
+export const failureMessage = (failure: string, payment_method_id: number | null): string =>
+  messages[failure as SubscriptionFailure] ?? refusalMessage(failure, payment_method_id)!
 
 const names: Readonly<Record<SubscriptionFailure, string>> = SUBSCRIPTION_FAILURE_NAME
 

@@ -85,7 +85,7 @@ describe('retry', () => {
   test('hard declines are not retried, and every failure has its message', () => {
     for (const failure of ['unusable', 'reenter', 'authentication', 'no_card', 'payment_method', 'not_sold', 'total']) {
       expect(nextRetry({ failure, attempts: 1, failed_on: '2026-12-01' }, '2026-12-01')).toBeNull()
-      expect(failureMessage(failure)).toMatch(/。$/)
+      expect(failureMessage(failure, 1)).toMatch(/。$/)
     }
   })
   test('an address does not resolve a refused payment; another method or day does', () => {

@@ -1,6 +1,7 @@
 import type { ResumedBy } from '@kushi/values/resumed-by'
 import type { SecondWay } from '@kushi/values/second-way'
-import type { SubscriptionRow } from '../internal/load-subscription.ts'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { LoadedSubscription, SubscriptionRow } from '../internal/load-subscription.ts'
 import { actionOf } from './failure.ts'
 
 type Ways = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq' | 'second_way'>
@@ -11,6 +12,18 @@ type Ways = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq' | 'second_way
  */
 export const secondWayOf = (row: Ways): SecondWay | null =>
   row.second_way && isSameWay(row.second_way, row) ? null : row.second_way
+
+/** Why none can be named now; null: one can. */
+export function unnamable({
+  row,
+  yearly_total,
+  dunning,
+}: Pick<LoadedSubscription, 'row' | 'yearly_total' | 'dunning'>): string | null {
+  if (yearly_total !== null) return '年払いのお届けは、お支払いが済んでいます。'
+  // No further try would lead to it.
+  const isOver = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && !dunning?.retry_on
+  return isOver ? 'お支払いのお手続きが終わっているため、「お支払い方法を変更」からお手続きください。' : null
+}
 
 type Way = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>
 const isSameWay = (one: Way, other: Way) =>

@@ -52,10 +52,10 @@ export const lineMessages = {
     body: '{理由}',
   },
   line_subscription_card_expiring: {
-    name: 'お支払いのカードの有効期限が、次のお支払いの前に切れるとき',
+    name: 'お支払いのカードの有効期限が次のお支払いの前に切れるとき、カードの登録がないとき',
     placeholders: ['店舗名', '契約番号', '理由'],
     required: ['理由'],
-    subject: '定期便: カードの有効期限が近づいています',
+    subject: '定期便: お支払いのカードをご確認ください',
     body: '{理由}',
   },
   line_merge_asked: {

@@ -53,10 +53,10 @@ export const subscriptionMessages = {
     body: letter('{理由}', '{次の手続き}'),
   },
   subscription_card_expiring: {
-    name: 'お支払いのカードの有効期限が、次のお支払いの前に切れるとき',
+    name: 'お支払いのカードの有効期限が次のお支払いの前に切れるとき、カードの登録がないとき',
     placeholders: [...ofContract, '理由', '次の手続き'],
     required: ['理由', '次の手続き', '署名'],
-    subject: '【{店舗名}】定期便: お支払いのカードの有効期限が近づいています(契約番号 {契約番号})',
+    subject: '【{店舗名}】定期便: お支払いのカードをご確認ください(契約番号 {契約番号})',
     body: ['{宛名}', '{理由}', '{次の手続き}', '{これから}', '{定期便のページ}', '{署名}'].join('\n\n'),
   },
   /** A price increase applies only with the member's consent. */
