@@ -74,6 +74,16 @@ async function untilCharged() {
   return runDay(ctx)
 }
 
+/** The provider's id of the member of a contract. */
+async function gmoOf(id: number): Promise<string> {
+  const [row] = await db
+    .select({ gmo_id: customer.gmo_id })
+    .from(subscription)
+    .innerJoin(customer, eq(customer.id, subscription.customer_id))
+    .where(eq(subscription.id, id))
+  return row!.gmo_id!
+}
+
 describe('a refusal that no repetition mends', () => {
   test('goes to the second way on the same day, at the announced total, and is told with the way back', async () => {
     const { id, member } = await subscribed(db, ctx)
@@ -186,8 +196,17 @@ describe('a refusal that no repetition mends', () => {
     }
     expect(await untilCharged()).toMatchObject({ open: 3 })
     ledger.disturb = () => undefined
-    const fates: ('limit' | 'unusable')[] = ['unusable', 'unusable', 'limit']
-    ledger.fate = () => fates.shift() ?? 'ok'
+    // Deliveries are charged at the same time: each has its own fate, once.
+    const fates = new Map<string, 'limit' | 'unusable'>([
+      [await gmoOf(id), 'unusable'],
+      [await gmoOf(corrected), 'unusable'],
+      [await gmoOf(repeated), 'limit'],
+    ])
+    ledger.fate = ({ gmo_id }) => {
+      const fate = fates.get(gmo_id) ?? 'ok'
+      fates.delete(gmo_id)
+      return fate
+    }
     expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3 })
     expect((await ordersOf(db, id)).map(({ status }) => status)).toEqual(['arranged'])
     await changePayment(other, { id: corrected, payment_method_id: 1, card_seq: 1, third_party_consent: false })
