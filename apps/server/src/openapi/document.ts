@@ -21,6 +21,7 @@ const tags: Record<string, string> = {
   customer: '会員情報',
   setting: '店舗の設定',
   article: '読みもの',
+  'landing-page': '申し込みページ',
   voice: 'お客様の声',
   order: '注文と定期便',
   points: 'ポイント',
