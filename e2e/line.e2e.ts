@@ -77,16 +77,21 @@ journey(
 journey(
   'a phone is led to LINE once; a user who declines stays a guest; a logout also logs out of LINE',
   async ({ page }) => {
-    // The page is shown first, says why, and leaves by itself: not before it was looked at.
-    const looked = Promise.withResolvers<void>()
-    const leaving = '**/sandbox/line/access/**'
-    await page.route(leaving, (route) => looked.promise.then(() => route.continue()))
+    // The page is shown first, says why, and leaves by itself: not before it was looked at. What is held is the call
+    // that leaves, because a page whose navigation is held answers nothing.
     await page.goto('products')
     await page.getByText('LINEでログインすると、入力が省けます').waitFor()
+    await page.evaluate(() => {
+      const { liff } = window as unknown as { liff: { login: (options: object) => void } }
+      const { login } = liff
+      liff.login = (options) => document.addEventListener('looked', () => login(options), { once: true })
+    })
     await inspect(page, 'line-announced')
-    looked.resolve()
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('kushi.line-asked')), { timeout: 15_000 })
+      .toBe('1')
+    await page.evaluate(() => void document.dispatchEvent(new Event('looked')))
     await page.getByRole('button', { name: 'キャンセル' }).click()
-    await page.unroute(leaving)
     await page.waitForURL('**/sh/products')
     await moveTo(page, 'login')
     await page.getByRole('button', { name: 'LINEでログインする' }).waitFor()

@@ -6,6 +6,7 @@ import { dump } from '@kushi/db/dump/dump'
 import { findCluster } from '@kushi/db/embedded'
 import { archiveFolder, thinLog } from '@kushi/db/embedded/archived-log'
 import { copyCluster } from '@kushi/db/embedded/backup'
+import { directUrl } from '../config/env.ts'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
 
@@ -25,7 +26,7 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
   if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))
     throw new UsageError('--keep is a number of days.')
   const { dataDir } = await findInstallation(own)
-  const url = own.DATABASE_DIRECT_URL || own.DATABASE_URL
+  const url = directUrl(own)
   const running = url ? undefined : await findCluster(dataDir)
   if (!url && !running)
     throw new UsageError('No embedded database runs on DATA_DIR. A shop that is stopped is copied by copying DATA_DIR.')

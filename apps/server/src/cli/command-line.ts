@@ -12,7 +12,7 @@ import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError, directUrl } from '../config/env.ts'
 import { metaOf } from '../http/failure.ts'
 import { backUp } from './backup.ts'
 import { UsageError } from './command.ts'
@@ -77,7 +77,7 @@ function refusalText(error: ShopError): string {
 
 /** `distribute`: distributes the shops of a stopped installation over the machines of its Citus cluster. */
 async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
-  const url = own.DATABASE_DIRECT_URL || own.DATABASE_URL
+  const url = directUrl(own)
   if (!url) throw new UsageError('DATABASE_URL is not set: it leads to the coordinator of a Citus cluster.')
   await setUpDistributed(url, (what) => process.stdout.write(`${what}\n`))
   return 'Each shop lies on one machine. Start the server.'

@@ -14,11 +14,10 @@ import { holdFolder } from '@kushi/db/embedded/folder-lock'
 import { hidePassword } from '@kushi/db/explain'
 import { oneConnection } from '@kushi/db/one-connection'
 import type { Client, QueryResult } from 'pg'
+import { directUrl } from '../config/env.ts'
 import { migrationFolders } from '../extensions/migration-folders.ts'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
-
-const direct = (env: NodeJS.ProcessEnv) => env.DATABASE_DIRECT_URL || env.DATABASE_URL
 
 /** The database of DATA_DIR for the time of `work`: the one that runs, or one that is started for it. */
 async function withOwn<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
@@ -47,7 +46,7 @@ export async function dumpShop([folder]: string[], own: NodeJS.ProcessEnv): Prom
   if (existsSync(folder)) throw new UsageError(`${folder} is there already: name a new folder.`)
   const { dataDir } = await findInstallation(own)
   const write = (url: string) => dump(url, resolve(folder))
-  const url = direct(own)
+  const url = directUrl(own)
   if (!url && !existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
   const { tables } = await (url ? write(url) : withOwn(dataDir, write))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -64,7 +63,7 @@ export async function loadShopDump([folder]: string[], own: NodeJS.ProcessEnv): 
   const source = await dumped(folder)
   const read = (to: string) =>
     load(to, source, { hold: `loaded from a dump of ${source.made_at}`, folders: migrationFolders })
-  const url = direct(own)
+  const url = directUrl(own)
   const loaded = await (url ? read(url) : stopped(dataDir, (postgres) => read(postgres.url)))
   return `${counted(loaded)} are in ${url ? hidePassword(url) : dataDir}, each table compared. It charges nothing until ${shopCommand('resume')}.`
 }
@@ -74,7 +73,7 @@ export async function loadShopDump([folder]: string[], own: NodeJS.ProcessEnv): 
  * on charging there; the database it comes from does not start again.
  */
 export async function moveShop(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
-  const to = direct(own)
+  const to = directUrl(own)
   if (!to) throw new UsageError('Set DATABASE_URL to the empty database that the shop of DATA_DIR moves into.')
   const { dataDir } = await findInstallation(own)
   if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
@@ -170,7 +169,7 @@ export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<stri
 
 async function onDatabase<T>(own: NodeJS.ProcessEnv, work: (url: string) => Promise<T>): Promise<T> {
   const { dataDir } = await findInstallation(own)
-  const url = direct(own)
+  const url = directUrl(own)
   if (url) return work(url)
   if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
   return withOwn(dataDir, work)

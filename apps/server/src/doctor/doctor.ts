@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@kushi/db/connect'
 import { objectionToStandby } from '@kushi/db/standby'
 import { position } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
-import { ConfigError, type Env } from '../config/env.ts'
+import { ConfigError, directUrl, type Env } from '../config/env.ts'
 import { isLocalHost } from '../config/sandbox-rule.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import { certificateDays } from './certificate.ts'
@@ -158,8 +158,8 @@ export async function checkStandby(
 export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   const { config, findings: settings } = checkSettings(env)
   const findings = [...settings, ...(await misspelled(env)), await checkDisk(dataDir), await checkBackups(env)]
-  if (env.DATABASE_URL) {
-    const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL
+  const url = env.DATABASE_URL && directUrl(env)
+  if (url) {
     const { database, findings: found } = await checkDatabase(url, config)
     findings.push(...found)
     if (database) {

@@ -83,6 +83,8 @@ export interface PurchaseDraft extends NoteDraft {
 
 export const FREE_NOTE = 'free'
 export const CASH = 'cash'
+/** A way to pay as a form has it. */
+export const paymentChoice = (id: number | null) => (id === null ? CASH : String(id))
 export const NEW_CARD = 'new'
 
 const noAddress: AddressDraft = {

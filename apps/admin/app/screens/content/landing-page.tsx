@@ -2,14 +2,15 @@ import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { emptyBlock } from '@kushi/values/block/kinds'
 import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
 import { quoteName } from '@kushi/values/price'
-import { get, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { openWhenKnown } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
@@ -137,7 +138,7 @@ export function Component() {
             <Way />
           </Section>
           <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
-          <FieldError name="blocks" />
+          <Beside name="blocks" />
           <Section title="注文のあと">
             <TextAreaField
               name="thanks"
@@ -180,35 +181,17 @@ function Way() {
               </label>
             ))}
           </div>
-          <FieldError name="intervals" />
+          <Beside name="intervals" />
         </fieldset>
       )}
     </>
   )
 }
 
-function FieldError({ name }: { name: string }) {
-  const { formState } = useFormContext()
-  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
-  return message ? (
-    <p role="alert" className="mb-4 text-danger text-xs">
-      {message}
-    </p>
-  ) : null
-}
-
 function Actions({ id, onRemove }: { id: number; onRemove: (() => void) | null }) {
   return (
     <>
-      <Button
-        onClick={() => {
-          // Opens the window during the click, because the browser would block a later one. Sets its URL afterwards.
-          const shop = window.open('about:blank', '_blank')
-          void api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }).then(({ url }) => {
-            if (shop) shop.location.href = url
-          })
-        }}
-      >
+      <Button onClick={() => openWhenKnown(api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }))}>
         保存した内容を下見する
       </Button>
       {onRemove && <Button onClick={onRemove}>削除する</Button>}

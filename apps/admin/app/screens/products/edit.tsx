@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { openWhenKnown } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -248,13 +249,7 @@ function Actions({
         <button
           type="button"
           className="text-link"
-          onClick={() => {
-            // Opens the window during the click, because the browser would block a later one. Sets its URL afterwards.
-            const shop = window.open('about:blank', '_blank')
-            void api('POST /admin/v1/products/{id}/preview', { params: { id } }).then(({ url }) => {
-              if (shop) shop.location.href = url
-            })
-          }}
+          onClick={() => openWhenKnown(api('POST /admin/v1/products/{id}/preview', { params: { id } }))}
         >
           ショップで確かめる
         </button>

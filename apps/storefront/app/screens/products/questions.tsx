@@ -1,8 +1,7 @@
 import type { ProductDetail } from '@kushi/contract/product'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Question } from '../../parts/question.tsx'
 import { Band } from '../../ui/band.tsx'
-import { Icon } from '../../ui/icon.tsx'
 
 /** ご質問 about this product; the last one is 返品. */
 export const Questions = ({ product: { questions, return_note } }: { product: ProductDetail }) => (
@@ -25,16 +24,4 @@ export const Questions = ({ product: { questions, return_note } }: { product: Pr
       </Question>
     </div>
   </Band>
-)
-
-const Question = ({ question, children }: { question: string; children: ReactNode }) => (
-  <details className="group">
-    <summary className="flex min-h-tap list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">
-      {question}
-      <span className="text-muted transition-transform group-open:rotate-180">
-        <Icon name="down" />
-      </span>
-    </summary>
-    <div className="pb-6 text-sm text-muted">{children}</div>
-  </details>
 )

@@ -1,5 +1,11 @@
 /** What other features use of `promotion`. */
-export { forbiddenPromotions, runningPromotions, stoppedPromotions } from './admin/promotions.ts'
+export {
+  forbiddenPromotions,
+  lockedPromotion,
+  promotionSubject,
+  runningPromotions,
+  stoppedPromotions,
+} from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
 export { type AskSamePerson, elsewhere } from './internal/audiences/audience.ts'
 export {

@@ -8,6 +8,9 @@ import { opensPreview } from './preview.ts'
 
 type Row = typeof landing_page.$inferSelect
 
+/** The slug of the 申し込みページ at this path; undefined: it is no such page. */
+export const landingSlug = (path: string): string | undefined => /^\/lp\/([\w-]+)/.exec(path)?.[1]
+
 export const readBlocks = (blocks: Row['blocks']) =>
   blocks.flatMap((row) => {
     const content = readBlock(row.kind, row)
@@ -53,7 +56,7 @@ async function successorOf(ctx: Context, closed: Row): Promise<string> {
   let path = closed.successor
   while (!seen.has(path)) {
     seen.add(path)
-    const [, slug] = /^\/lp\/([\w-]+)/.exec(path) ?? []
+    const slug = landingSlug(path)
     const next = slug === undefined ? undefined : await bySlug(ctx.db, ctx.shop_id, slug)
     if (slug === undefined) return path || '/products'
     if (!next) return '/products'

@@ -3,6 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isInHoldout } from './internal/assignment.ts'
 
+/** The 比較 of a promotion that is going on: at most one. */
+export const isRunning = (shop_id: number, promotion_id: number) =>
+  and(eq(experiment.shop_id, shop_id), eq(experiment.promotion_id, promotion_id), isNull(experiment.ended_at))
+
 /**
  * Whether this contract is held out of the offer of a promotion that it could have now. Asked at the moment at which the
  * offer is shown, and written then for both sides alike, once.
@@ -14,7 +18,7 @@ export async function isHeldOut(
   const [running] = await db
     .select({ id: experiment.id, salt: experiment.salt, holdout_percent: experiment.holdout_percent })
     .from(experiment)
-    .where(and(eq(experiment.shop_id, shop_id), eq(experiment.promotion_id, promotion_id), isNull(experiment.ended_at)))
+    .where(isRunning(shop_id, promotion_id))
   if (!running) return false
   const is_held_out = isInHoldout(running.salt, subscription_id, running.holdout_percent)
   await db

@@ -2,15 +2,14 @@ import type { Pace } from '@kushi/contract/subscription'
 import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import type { PaceAnswer, PaceProposalKind, PaceWay } from '@kushi/values/pace'
+import type { PaceAnswer, PaceWay } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
 import { type MemberContext, type Verb, within } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
 import { type LoadedSubscription, loadOwn, ownSubscriptions } from './internal/load-subscription.ts'
-import { proposed, seenIn, takeProposal, undoProposal, undoUntil } from './internal/pace-proposal.ts'
-import type { Halt } from './internal/reasons.ts'
+import { proposed, seenIn, undoUntil } from './internal/pace-proposal.ts'
 import { forecastText } from './rules/pace/left.ts'
 import { proposalsOf } from './rules/pace/propose.ts'
 import { termsOf } from './rules/terms.ts'
@@ -63,9 +62,9 @@ export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, wa
     const loaded = await loadOwn(inside, id)
     const before = await loadPace(inside, loaded)
     if (!before) return
-    if (rest_answer !== undefined) await keepAnswer(inside, loaded, before, rest_answer, way)
-    const known = (await loadPace(inside, loaded))!
-    await keepOffer(inside, loaded, known, way)
+    if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
+    await keepAnswer(inside, loaded, before, rest_answer, way)
+    await keepOffer(inside, loaded, (await loadPace(inside, loaded))!, way)
   })
   return paceOf(ctx, id)
 }
@@ -122,17 +121,3 @@ export const answerRest: Verb<'POST /v1/order/subscription/{id}/pace/answer'> = 
 ) => ({
   pace: await tellRest(ctx, told, is_leaving ? 'cancel' : 'mypage'),
 })
-
-interface Taken extends Pick<Halt, 'instead_of'> {
-  id: number
-  pace_kind: PaceProposalKind
-  version: number
-  shown_payment_total?: number | undefined
-}
-
-/** ご提案のとおりに変える: the member's own change of what was shown, with what it was before, until the deadline. */
-export const takePace = (ctx: MemberContext, taken: Taken): Promise<unknown> => takeProposal(ctx, taken)
-
-/** 元に戻す: as long as nothing else was changed since, until the deadline. */
-export const undoPace = (ctx: MemberContext, one: { id: number; version: number }): Promise<unknown> =>
-  undoProposal(ctx, one)

@@ -5,8 +5,9 @@ import { asMember } from '../../actor.ts'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { showPace, takePace, tellRest, undoPace } from './fit-pace.ts'
+import { showPace, tellRest } from './fit-pace.ts'
 import { openPaceLink } from './internal/pace-link.ts'
+import { takePace, undoPace } from './take-pace.ts'
 
 /**
  * The member whose link it is, for this delivery only. Who has it, forwarded or not, can answer, take what is proposed and

@@ -9,7 +9,7 @@ import type { PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
-import { CASH } from '../../../state/purchase-draft.ts'
+import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
 import type { Answer } from '../../../state/use-answer.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -27,9 +27,8 @@ interface PaymentSectionProps {
   isFree: boolean
 }
 
-const CARD = String(PAYMENT_METHOD.credit_card)
-const choiceOf = ({ payment_method_id }: PaymentMethod) =>
-  payment_method_id === null ? CASH : String(payment_method_id)
+const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
+const choiceOf = ({ payment_method_id }: PaymentMethod) => paymentChoice(payment_method_id)
 const feeOf = (fee: number) => (
   <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
 )

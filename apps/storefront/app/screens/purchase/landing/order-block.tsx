@@ -32,6 +32,7 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
     isPeriodic,
   })
   const quote = own.data ?? forAll
+  const gone = quote?.items.find((item) => item.is_out_stock || !item.visible)
   return (
     <Band title={title} {...(text && { lead: text })} isNarrow>
       <div id="order" className="grid w-full scroll-mt-24 gap-6">
@@ -51,11 +52,7 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
             )}
             <PriceNotes notes={quote.summary.notes} />
             <PromotionList promotions={quote.summary.promotions} />
-            {quote.items.some((item) => item.is_out_stock || !item.visible) ? (
-              <SoldOut product_id={quote.items.find((item) => item.is_out_stock || !item.visible)!.product_id} />
-            ) : (
-              <Begin items={quote.items} />
-            )}
+            {gone ? <SoldOut product_id={gone.product_id} /> : <Begin items={quote.items} />}
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { SettledResult } from '../../../settle.ts'
-import { CASH } from '../../../state/purchase-draft.ts'
+import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
 import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,8 +29,7 @@ interface PaymentDialogProps extends ManagedSubscription {
   onClose: () => void
 }
 
-const choiceOf = (id: number | null) => (id === null ? CASH : String(id))
-const CARD = choiceOf(PAYMENT_METHOD.credit_card)
+const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 
 /** お支払い方法の変更 and カードの変更. After a failed charge the new method is charged at once, and the result is shown. */
 export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDialogProps) {
@@ -48,14 +47,14 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const [hasTried, setTried] = useState(false)
   /** The card being entered: a replacement of this card, or a new one. */
   const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
-  const method = doing === 'card' ? CARD : (chosen.method ?? choiceOf(subscription.payment_method_id))
+  const method = doing === 'card' ? CARD : (chosen.method ?? paymentChoice(subscription.payment_method_id))
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
   const card = cards.data?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
   // A subscription that is already billed by the same company has this consent.
-  const isMoved = method !== choiceOf(subscription.payment_method_id)
+  const isMoved = method !== paymentChoice(subscription.payment_method_id)
   const consent_text = isMoved
-    ? methods.data?.find((one) => choiceOf(one.payment_method_id) === method)?.consent_text
+    ? methods.data?.find((one) => paymentChoice(one.payment_method_id) === method)?.consent_text
     : null
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
@@ -117,7 +116,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
                 value={method}
                 onValue={(value) => setChosen({ ...chosen, method: value, consent: false })}
                 options={items.map((one) => ({
-                  value: choiceOf(one.payment_method_id),
+                  value: paymentChoice(one.payment_method_id),
                   label: one.payment_name,
                   description: one.reason ?? one.description,
                   aside: one.is_available && (

@@ -8,7 +8,7 @@ import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { SettledResult } from '../../../settle.ts'
-import { CASH } from '../../../state/purchase-draft.ts'
+import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
 import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -24,8 +24,7 @@ interface SecondWayDialogProps extends ManagedSubscription {
 }
 
 const NONE = 'none'
-const choiceOf = (id: number | null) => (id === null ? CASH : String(id))
-const CARD = choiceOf(PAYMENT_METHOD.credit_card)
+const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 
 /** お支払いできないときに使う方法: another of the ways to which the payment can be changed, or none. */
 export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayDialogProps) {
@@ -35,13 +34,13 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
   const methods = useSubscriptionPayments(subscription, open)
   const [chosen, setChosen] = useState<{ method?: string; card?: number; consent?: boolean }>({})
   const [hasTried, setTried] = useState(false)
-  const method = chosen.method ?? (second_way ? choiceOf(second_way.payment_method_id) : NONE)
+  const method = chosen.method ?? (second_way ? paymentChoice(second_way.payment_method_id) : NONE)
   const card_seq = chosen.card ?? second_way?.card_seq ?? null
   const others = cards.data && { items: cards.data.items.filter((one) => one.card_seq !== subscription.card_seq) }
   const card = others?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
-  const present = choiceOf(subscription.payment_method_id)
-  const named = methods.data?.find((one) => choiceOf(one.payment_method_id) === method)
+  const present = paymentChoice(subscription.payment_method_id)
+  const named = methods.data?.find((one) => paymentChoice(one.payment_method_id) === method)
   const consent_text = method === present ? null : named?.consent_text
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
@@ -97,7 +96,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
             options={[
               { value: NONE, label: '決めておかない', description: 'お支払いできないときは、メールでお知らせします。' },
               ...items.map((one) => {
-                const value = choiceOf(one.payment_method_id)
+                const value = paymentChoice(one.payment_method_id)
                 const isPresent = value === present && value !== CARD
                 const fee = one.fee === 0 ? '手数料なし' : `切り替えたあとの手数料 ${formatYen(one.fee)}`
                 return {

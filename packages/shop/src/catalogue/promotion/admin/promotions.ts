@@ -81,7 +81,7 @@ export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ct
 export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async (ctx, { id, version, ...input }) => {
   await refuseFaults(ctx, input)
   return ctx.db.transaction(async (tx) => {
-    const before = await lock(tx, ctx, id)
+    const before = await lockedPromotion(tx, ctx, id)
     if (before.version !== version)
       throw new ShopError(
         409,
@@ -99,7 +99,7 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
 /** @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow */
 export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const before = await lock(tx, ctx, id)
+    const before = await lockedPromotion(tx, ctx, id)
     await refuseUnready(tx, before)
     await refuseForbidden({ ...ctx, db: tx }, before)
     return setStatus(tx, ctx, before, 'active')
@@ -127,7 +127,7 @@ export async function refuseUnready(
 
 /** Whoever is ordering waits for it: after its answer nobody gets it any more. */
 export const stopPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
-  ctx.db.transaction(async (tx) => setStatus(tx, ctx, await lock(tx, ctx, id), 'stopped'))
+  ctx.db.transaction(async (tx) => setStatus(tx, ctx, await lockedPromotion(tx, ctx, id), 'stopped'))
 
 async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
   await write(tx, ctx, before, { status })
@@ -142,7 +142,8 @@ const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set:
     .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
 
 /** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. */
-async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
+/** Whoever is ordering with it waits. @throws ShopError 404 */
+export async function lockedPromotion(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
   const [row] = await tx
     .select()
     .from(promotion)

@@ -14,7 +14,7 @@ import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { readBlocks, sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
+import { landingSlug, readBlocks, sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
@@ -157,7 +157,7 @@ async function refuseFaults(
     .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug), ne(landing_page.id, id)))
   const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
   if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
-  const [, leadsTo] = /^\/lp\/([\w-]+)/.exec(successor) ?? []
+  const leadsTo = landingSlug(successor)
   const next = and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, leadsTo ?? ''), ne(landing_page.id, id))
   if (leadsTo !== undefined && (await tx.$count(landing_page, next)) === 0)
     throw invalidFields([{ path: 'successor', message_id: 'refused', message: 'この申し込みページはありません。' }])

@@ -1,27 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '@kushi/db/connect'
 import { experiment } from '@kushi/db/schema/experiment'
-import { promotion } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
-import { and, eq, isNull } from 'drizzle-orm'
-import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { lockedPromotion, promotionSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { ShopError } from '../../../shop-error.ts'
 import { comparedSoon } from '../compared-soon.ts'
+import { isRunning } from '../expose.ts'
 
 const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
-const subjectOf = ({ id, promotion_name }: { id: number; promotion_name: string }) => ({
-  subject: 'promotion' as const,
-  subject_id: id,
-  subject_name: promotion_name,
-})
-
-async function promotionOf(db: Queryable, { shop_id }: OperatorContext, id: number) {
-  const [row] = await db.select().from(promotion).where(isRow(promotion, { shop_id, id })).for('update')
-  if (!row) throw notFound()
-  return row
-}
 
 /** From now on the offer is withheld from a share of contracts. What is compared does not change any more. */
 export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment'> = (
@@ -29,12 +15,11 @@ export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experime
   { id, holdout_percent, window_days },
 ) =>
   ctx.db.transaction(async (tx) => {
-    const row = await promotionOf(tx, ctx, id)
+    const row = await lockedPromotion(tx, ctx, id)
     if (row.trigger !== 'cancel_offer' || row.status !== 'active')
       throw refused('比べられるのは、公開中の「定期便の解約のときのご案内」だけです。')
     const { shop_id, clock } = ctx
-    const running = and(eq(experiment.shop_id, shop_id), eq(experiment.promotion_id, id), isNull(experiment.ended_at))
-    if ((await tx.$count(experiment, running)) > 0) throw refused('比較は、もう始まっています。')
+    if ((await tx.$count(experiment, isRunning(shop_id, id))) > 0) throw refused('比較は、もう始まっています。')
     const [made] = await tx
       .insert(experiment)
       .values({
@@ -48,25 +33,20 @@ export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experime
         started_at: clock.now(),
       })
       .returning({ id: experiment.id })
-    await record(tx, ctx, { ...subjectOf(row), before: {}, after: { holdout_percent, window_days } })
+    await record(tx, ctx, { ...promotionSubject(row), before: {}, after: { holdout_percent, window_days } })
     return made!
   })
 
 /** The offer is for everybody again; contracts that were exposed go on being judged. */
 export const endExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment/end'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const row = await promotionOf(tx, ctx, id)
-    const running = and(
-      eq(experiment.shop_id, ctx.shop_id),
-      eq(experiment.promotion_id, id),
-      isNull(experiment.ended_at),
-    )
+    const row = await lockedPromotion(tx, ctx, id)
     const [ended] = await tx
       .update(experiment)
       .set({ ended_at: ctx.clock.now() })
-      .where(running)
+      .where(isRunning(ctx.shop_id, id))
       .returning({ holdout_percent: experiment.holdout_percent })
     if (!ended) throw refused('比較は、おこなわれていません。')
-    await record(tx, ctx, { ...subjectOf(row), before: ended, after: { holdout_percent: 0 } })
+    await record(tx, ctx, { ...promotionSubject(row), before: ended, after: { holdout_percent: 0 } })
     return {}
   })
