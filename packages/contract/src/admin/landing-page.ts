@@ -104,6 +104,7 @@ export const landingPageAdminEndpoints = {
   'POST /admin/v1/landing-pages/{id}/preview': {
     summary: '申し込みページの下見のURL(15分間)',
     permission: 'content.read',
+    trail: false,
     params,
     response: z.object({ url: z.string() }),
     errors: ['ERROR_NOT_FOUND'],
