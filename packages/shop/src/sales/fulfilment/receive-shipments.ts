@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { keptOf } from '@kushi/values/paid-amounts'
+import { givenBackOf, keptOf } from '@kushi/values/paid-amounts'
 import { holdsCash, isOut } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -231,7 +231,7 @@ export async function takeParcelBack(
     const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
     if (parcel.status === 'returned') return order
     const { status, payment_method_id } = order
-    const facts = { status, payment_method_id, payment_state: paid?.state ?? null }
+    const facts = { status, payment_method_id, payment_state: paid?.state ?? null, given_back: givenBackOf(paid) }
     const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
     const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)

@@ -16,6 +16,7 @@ export {
   announceOrder,
   expectStatus,
   findOrder,
+  lastPayment,
   lockOrder,
   lockOrderRow,
   orderEventData,

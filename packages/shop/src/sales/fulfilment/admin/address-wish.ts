@@ -35,6 +35,7 @@ export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'>
       payment_method_id: order.payment_method_id,
       payment_state: null,
       kept_amount: 0,
+      given_back: 0,
       replacement_kind: order.replacement_kind,
       parcels: (await liveShipments(tx, order)).map(({ status }) => status),
     })

@@ -105,6 +105,16 @@ const mails = async (order_id: number) => (await db.select().from(outbox).where(
 const paid = async (order_id: number) =>
   (await db.select().from(payment).where(eq(payment.order_id, order_id)))[0]!.amount
 
+test('captured because a parcel was leaving: what the screen refuses the calls refuse, an address too', async () => {
+  const id = await placed()
+  const asked = await form(id, { shipping_address: { ...kamakura, addr01: '鎌倉市大町' } })
+  await db.update(payment).set({ state: 'captured', captured_amount: 4660 }).where(eq(payment.order_id, id))
+  const { refusals } = await showOrder(ctx, { id })
+  expect(refusals.change).toContain('代金を受け取り済み')
+  for (const call of [previewOrderChange, changeOrder])
+    await expect(call(ctx, asked)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS', message: refusals.change })
+})
+
 test('another address and day cost nothing, and the provider of a card hears of nothing', async () => {
   const id = await placed()
   const to = { ...kamakura, addr01: '鎌倉市大町', addr02: '1-1' }

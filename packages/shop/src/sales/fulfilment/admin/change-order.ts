@@ -17,6 +17,7 @@ import {
   changedMeanwhile,
   type ItemRow,
   itemAmounts,
+  lastPayment,
   loadItems,
   lockOrderRow,
   mailOrderChanged,
@@ -83,14 +84,16 @@ export async function applyChange(
   else await ctx.db.transaction((tx) => write(tx))
 }
 
-/** @throws ShopError 409 when the order has left, is being packed, or is not paid */
+/** @throws ShopError 409 when the order has left, is being packed, is not paid, or its money was captured to send it */
 async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
+  const [paid] = await lastPayment(ctx.db, order)
   const { change } = orderRefusals({
     status: order.status,
     cycle: order.cycle,
     payment_method_id: order.payment_method_id,
-    payment_state: null,
+    payment_state: paid?.state ?? null,
     kept_amount: 0,
+    given_back: 0,
     replacement_kind: order.replacement_kind,
     parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
   })

@@ -9,6 +9,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { HoldReason } from '@kushi/values/shipment'
 import { isBlank } from '@kushi/values/text'
@@ -161,7 +162,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     customer_name: maySee(ctx) ? name : maskName(name),
     pref: prefectureName(row.pref_id) ?? '',
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
-    payment_method_id: row.payment_method_id as 1 | 2 | 3 | 4 | null,
+    payment_method_id: paymentMethod(row.payment_method_id).id,
     moved_payment_name: row.moved_payment_name,
     payment_state,
     has_note: row.delivery_notes !== '',

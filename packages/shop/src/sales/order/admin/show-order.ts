@@ -8,7 +8,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { keptOf, owedOf } from '@kushi/values/paid-amounts'
+import { givenBackOf, keptOf, owedOf } from '@kushi/values/paid-amounts'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, desc, eq, inArray } from 'drizzle-orm'
@@ -104,7 +105,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     credits: await creditsOf(db, row, items),
     payments: payments.map((one) => ({
       ...one,
-      payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
+      payment_method_id: paymentMethod(one.payment_method_id).id,
       state: one.state,
       refund_asked: isUnanswered(one) ? one.refund_asked : null,
       message: refusalMessage(one.refusal, one.payment_method_id),
@@ -123,6 +124,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
         payment_method_id: row.payment_method_id,
         payment_state: head.payment_state,
         kept_amount,
+        given_back: givenBackOf(paid ?? null),
         parcels: shipments.map(({ status }) => status),
       }),
       replace: replaceRefusal({ status, left }),

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { ChosenItems, OrderChange } from '@kushi/contract/admin/order'
 import type { QuotedGift } from '@kushi/contract/quote'
 import { delivery } from '@kushi/db/schema/delivery'
-import { payment } from '@kushi/db/schema/payment'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { orderedPieces } from '@kushi/values/product-set'
 import { wrappingChoice, wrappingFee } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
@@ -19,6 +18,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
 import { chosenWrapping } from './chosen-wrapping.ts'
+import { lastPayment } from './lock-order.ts'
 import { boughtSkus, type ItemRow, loadItems, type OrderRow } from './order-row.ts'
 import { changedPrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
@@ -71,12 +71,7 @@ export async function planOrderChange(
   const { db, shop_id } = ctx
   const sold = await loadItems(db, before)
   if (versionOf(before, sold) !== change.version) throw changedMeanwhile()
-  const [paid = null] = await db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, before.id)))
-    .orderBy(desc(payment.id))
-    .limit(1)
+  const [paid = null] = await lastPayment(db, before)
   const { was, is } = await changedWay(ctx, before, change)
   const { wrapping: wanted = wrappingChoice(before.wrapping) } = change
   const wrapping =

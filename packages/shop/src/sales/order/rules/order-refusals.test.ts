@@ -9,6 +9,7 @@ const facts = (more: Partial<Facts>): Facts => ({
   payment_state: 'authorised',
   replacement_kind: null,
   kept_amount: 0,
+  given_back: 0,
   parcels: [],
   ...more,
 })
@@ -43,6 +44,17 @@ test.each<[Partial<Facts>, string[]]>([
   ],
   [{ status: 'delivered', payment_method_id: null, parcels: ['returned'] }, ['refund', 'cash']],
   [{ status: 'arranged', payment_method_id: null, parcels: ['received', 'ready'] }, ['parcel_back']],
+  [
+    {
+      status: 'delivered',
+      payment_method_id: null,
+      payment_state: 'captured',
+      kept_amount: 1,
+      given_back: 1,
+      parcels: ['received'],
+    },
+    ['refund'],
+  ],
   [{ status: 'arranged', payment_state: 'captured', kept_amount: 1, parcels: ['received', 'ready'] }, []],
   [{ status: 'shipped', payment_method_id: null, parcels: ['returned'] }, ['refund']],
   [

@@ -11,6 +11,8 @@ interface Facts {
   payment_state: PaymentState | null
   /** Captured and not refunded, in yen. */
   kept_amount: number
+  /** Refunded, by the provider or by hand, in yen. */
+  given_back: number
   replacement_kind: ReplacementKind | null
   /** Statuses of its parcels that are not cancelled. */
   parcels: readonly ShipmentStatus[]
@@ -46,19 +48,22 @@ const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル�
 
 /**
  * Why no parcel can be recorded as come back (受取拒否); null: one can. One that counts as received can for 代引 only, also
- * when the order is delivered: whether its amount was paid is to be corrected with it.
+ * when the order is delivered: whether its amount was paid is to be corrected with it. What was refunded was paid.
  */
 export function parcelBackRefusal({
   status,
   payment_method_id,
   payment_state,
+  given_back,
   parcels,
-}: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state' | 'parcels'>): string | null {
+}: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state' | 'given_back' | 'parcels'>): string | null {
   const isOnItsWay = status === 'arranged' || status === 'shipped'
   const isAtDoor = isCash(payment_method_id) && payment_state !== null
   if (!isOnItsWay && !(status === 'delivered' && isAtDoor))
     return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
-  if (parcels.includes('shipped') || (parcels.includes('received') && isAtDoor)) return null
+  if (parcels.includes('shipped')) return null
+  if (parcels.includes('received') && isAtDoor)
+    return given_back === 0 ? null : '返金を記録したご注文です。返品・返金をお使いください。'
   return parcels.includes('received')
     ? 'お届け済みの荷物です。返品・返金をお使いください。'
     : '発送した荷物がありません。'

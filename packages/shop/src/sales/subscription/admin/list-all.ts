@@ -6,6 +6,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -109,7 +110,7 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, 
     customer_name: maySee(ctx) ? name : maskName(name),
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
     pattern_label: patternLabel(row),
-    payment_method_id: row.payment_method_id as 1 | 2 | 3 | 4 | null,
+    payment_method_id: paymentMethod(row.payment_method_id).id,
     failure_name: dunning && failureName(dunning.failure),
     retry_on: dunning?.retry_on ?? null,
     ended_on: row.ended_on,
