@@ -14,6 +14,12 @@ export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     merchant_id: '100000000000000001',
     timeout_ms: patient,
   }
+  const payments = async () => {
+    const { payments } = (await (await fetch(`${base}/transactions.json`)).json()) as {
+      payments: SandboxPayPayPayment[]
+    }
+    return payments
+  }
   return {
     settings,
     stop: () => sandbox.stop(),
@@ -30,13 +36,10 @@ export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     async notice(id: string, url: string): Promise<number> {
       return ((await (await postJson(`${base}/notice`, { id, url })).json()) as { status: number }).status
     },
+    payments,
     /** The stand-in's own books of a payment. */
-    async payment(id: string): Promise<SandboxPayPayPayment | null> {
-      const { payments } = (await (await fetch(`${base}/transactions.json`)).json()) as {
-        payments: SandboxPayPayPayment[]
-      }
-      return payments.find(({ merchantPaymentId }) => merchantPaymentId === id) ?? null
-    },
+    payment: async (id: string): Promise<SandboxPayPayPayment | null> =>
+      (await payments()).find(({ merchantPaymentId }) => merchantPaymentId === id) ?? null,
     ...faultsOf(base, settings),
   }
 }

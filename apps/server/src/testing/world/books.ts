@@ -1,10 +1,10 @@
 import type { World } from './world.ts'
 
-const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np' } as const
+const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np', 5: 'paypay' } as const
 type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
 
 /** Yen that each stand-in holds for the shop, by our number. */
-export async function theirBooks({ gateway, amazon, sandbox }: World): Promise<Map<string, number>> {
+export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)
   for (const one of await gateway.transactions())
@@ -14,6 +14,10 @@ export async function theirBooks({ gateway, amazon, sandbox }: World): Promise<M
   for (const { chargeId, captured, merchantMetadata } of await amazon.charges()) {
     const back = refunds.filter((one) => one.chargeId === chargeId).reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantMetadata.merchantReferenceId ?? '', captured - back)
+  }
+  for (const { merchantPaymentId, captured, refunds } of await paypay.payments()) {
+    const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
+    if (captured > 0) add(merchantPaymentId, captured - back)
   }
   for (const provider of ['np', 'gmo-deferred']) {
     const { transactions } = (await (await fetch(`${sandbox.url}/sandbox/${provider}/transactions.json`)).json()) as {
@@ -29,7 +33,7 @@ export async function theirBooks({ gateway, amazon, sandbox }: World): Promise<M
 /** The files that the providers send for what changed on their books since the last ones. */
 export async function settlementFiles(world: World) {
   const books = await theirBooks(world)
-  const found = await world.rows<{ no: string; method: 1 | 2 | 3 | 4; order_no: string; sold: number }>(
+  const found = await world.rows<{ no: string; method: keyof typeof PROVIDERS; order_no: string; sold: number }>(
     `select p.provider_order_id as no, p.payment_method_id as method, o.order_no, p.captured_amount as sold from payment p
        join orders o on o.shop_id = p.shop_id and o.id = p.order_id
      where p.shop_id = 2 and p.payment_method_id is not null and p.captured_amount > 0 order by p.id`,

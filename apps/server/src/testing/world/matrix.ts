@@ -12,6 +12,7 @@ const FEATURES = [
   'ポイント',
   'カード',
   'Amazon Pay',
+  'PayPay',
   'GMO後払い',
   'NP後払い',
   '代引',
@@ -33,7 +34,10 @@ const APART: readonly (readonly string[])[] = [
   ['単品', '年払い'],
   ['ギフト包装', '定期'],
   ['ギフト包装', '年払い'],
-  ['カード', 'Amazon Pay', 'GMO後払い', 'NP後払い', '代引'],
+  ['PayPay', '定期'],
+  ['PayPay', '年払い'],
+  ['PayPay', '電話注文'],
+  ['カード', 'Amazon Pay', 'PayPay', 'GMO後払い', 'NP後払い', '代引'],
 ]
 /** Rare states that some story should reach. */
 const SOMETIMES = [
@@ -45,6 +49,7 @@ const SOMETIMES = [
   'a settlement file was read',
   'a settlement file was taken back',
   'two members were merged',
+  'a proposal of the pace was taken',
   'a member left',
   'two at once',
   'cut',

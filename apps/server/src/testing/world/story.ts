@@ -4,7 +4,12 @@ import { Random } from './random.ts'
 /** What a step meets: a fault at one statement, or of a provider. */
 export type Fault =
   | { kind: 'cut' | 'killed'; at: number }
-  | { kind: 'provider'; provider: 'gmo' | 'amazon' | 'np' | 'gmo-deferred' | 'mail'; api: string; what: string }
+  | {
+      kind: 'provider'
+      provider: 'gmo' | 'amazon' | 'paypay' | 'np' | 'gmo-deferred' | 'mail'
+      api: string
+      what: string
+    }
 
 /** A step stands alone: without the others it does the same with what is there. */
 export interface Step {
@@ -21,7 +26,7 @@ export interface Story {
 }
 
 const SHARE: Record<Family, number> = { days: 2, shopping: 3, contracts: 3, desk: 5, office: 2, everyCall: 2 }
-const APIS = { gmo: ['*'], amazon: ['*'], np: ['*'], 'gmo-deferred': ['*'], mail: ['*'] } as const
+const APIS = { gmo: ['*'], amazon: ['*'], paypay: ['*'], np: ['*'], 'gmo-deferred': ['*'], mail: ['*'] } as const
 
 /** The story of a seed, before anything happens: which families take part, and which faults come. */
 export function storyOf(seed: number, length: number): Story {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { generateKeyPairSync } from 'node:crypto'
 import { amazonOf } from '@kushi/adapters/testing/amazon'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLES, type Role } from '@kushi/contract/admin/permission'
 import { type Contract, contract } from '@kushi/contract/contract'
@@ -14,6 +15,7 @@ import type { Context } from '@kushi/shop/context'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { shopJobs } from '../../jobs/start-jobs.ts'
 import { Killed } from '../mortal.ts'
@@ -102,6 +104,7 @@ export async function createWorld(seed: number) {
     LOG_LEVEL: 'silent',
   })
   const gateway = gatewayOf(sandbox)
+  const paypay = paypayOf(sandbox)
   const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 
   const rows = async <T = Record<string, never>>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -190,6 +193,7 @@ export async function createWorld(seed: number) {
     sandbox,
     gateway,
     amazon,
+    paypay,
     people,
     said,
     wrongs,
@@ -389,6 +393,9 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     )
     people.push({ id: Number(one!.id), mark, email, password: 'Tsubaki2026', token: null })
   }
+  await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = $1', [
+    PAYMENT_METHOD.paypay,
+  ])
   await rows(`update shop set point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)
   const [OIL, COMB, SET] = [101, 118, 128]

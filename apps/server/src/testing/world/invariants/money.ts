@@ -1,7 +1,9 @@
 import { checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS } from '../invariant.ts'
+import type { World } from '../world.ts'
 
 export const money: readonly Invariant[] = [
   byQuery(
@@ -89,42 +91,71 @@ export const money: readonly Invariant[] = [
   },
   {
     words: 'What the card provider holds is what our payments say.',
-    async check({ rows, gateway, people }) {
-      const theirs = new Map(
-        (await gateway.transactions()).map(({ order_id, status, amount }) => [
-          order_id,
-          { kept: ['SALES', 'CAPTURE'].includes(status) ? amount : 0, held: status === 'AUTH' ? amount : 0, status },
-        ]),
+    async check(world) {
+      const theirs = (await world.gateway.transactions()).map(({ order_id, status, amount }) => ({
+        no: order_id,
+        kept: ['SALES', 'CAPTURE'].includes(status) ? amount : 0,
+        held: status === 'AUTH' ? amount : 0,
+        status,
+      }))
+      return differing(world, PAYMENT_METHOD.credit_card, theirs, (one, held) => held === one.amount)
+    },
+  },
+  {
+    words: 'What PayPay holds is what our payments say.',
+    async check(world) {
+      const theirs = (await world.paypay.payments()).map(
+        ({ merchantPaymentId, status, amount, captured, refunds }) => ({
+          no: merchantPaymentId,
+          kept: refunds.reduce((left, one) => left - (one.status === 'REFUNDED' ? one.amount : 0), captured),
+          held: status === 'AUTHORIZED' ? amount : 0,
+          status,
+        }),
       )
-      const ours = await rows<{
-        no: string
-        order_no: string
-        status: string
-        state: string
-        amount: number
-        captured: number
-        refunded: number
-        asked: number | null
-        busy: boolean
-      }>(
-        `select p.provider_order_id as no, o.order_no, o.status, p.state, p.amount, p.captured_amount as captured, p.refunded_amount as refunded,
-           p.refund_asked as asked, p.claimed_until is not null as busy
-         from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS} and p.payment_method_id = 1`,
-        [people.map(({ id }) => id)],
-      )
-      return (
-        ours
-          // Between the request and its answer a job still works on it.
-          .filter(
-            ({ state, asked, busy }) =>
-              !['intent', 'redirected', 'returned', 'void_pending'].includes(state) && asked === null && !busy,
-          )
-          .flatMap((one) => {
-            const { kept = 0, held = 0, status = null } = theirs.get(one.no) ?? {}
-            const isSame = kept === one.captured - one.refunded && (one.state !== 'authorised' || held === one.amount)
-            return isSame ? [] : [JSON.stringify({ ...one, theirs: { kept, held, status } })]
-          })
-      )
+      // A lower total is captured out of what was authorised before.
+      return differing(world, PAYMENT_METHOD.paypay, theirs, (one, held) => held >= one.amount)
     },
   },
 ]
+
+interface Ours {
+  no: string
+  order_no: string
+  status: string
+  state: string
+  amount: number
+  captured: number
+  refunded: number
+  asked: number | null
+  busy: boolean
+}
+
+/** Payments of one method whose money is not where the provider's books have it. */
+async function differing(
+  { rows, people }: World,
+  method: number,
+  theirs: { no: string; kept: number; held: number; status: string }[],
+  covers: (one: Ours, held: number) => boolean,
+): Promise<string[]> {
+  const books = new Map(theirs.map(({ no, ...book }) => [no, book]))
+  const ours = await rows<Ours>(
+    `select p.provider_order_id as no, o.order_no, o.status, p.state, p.amount, p.captured_amount as captured, p.refunded_amount as refunded,
+       p.refund_asked as asked, p.claimed_until is not null as busy
+     from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS} and p.payment_method_id = $2`,
+    [people.map(({ id }) => id), method],
+  )
+  return (
+    ours
+      // Between the request and its answer a job still works on it.
+      .filter(
+        ({ state, asked, busy }) =>
+          !['intent', 'redirected', 'returned', 'void_pending'].includes(state) && asked === null && !busy,
+      )
+      .flatMap((one) => {
+        const { kept = 0, held = 0, status = null } = books.get(one.no) ?? {}
+        const isSame =
+          kept === one.captured - one.refunded && (one.state === 'authorised' ? covers(one, held) : held === 0)
+        return isSame ? [] : [JSON.stringify({ ...one, theirs: { kept, held, status } })]
+      })
+  )
+}

@@ -58,8 +58,12 @@ export const promises: readonly Invariant[] = [
          (select count(*) from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null))`,
   ),
   byQuery(
-    'A promotion gives no more yen than its budget, and what it spent is its rows.',
-    `select p.id, p.spent_yen, p.budget_yen from promotion p where p.shop_id = 2 and p.spent_yen > p.budget_yen`,
+    'What a promotion with limits spent is its rows, and its last use began below its budget.',
+    `select p.id, p.spent_yen, p.budget_yen, u.yen, u.last from promotion p
+       cross join lateral (select coalesce(sum(yen), 0) as yen, (array_agg(yen order by id desc))[1] as last
+         from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null) u
+       where p.shop_id = 2 and (p.max_uses is not null or p.budget_yen is not null)
+         and (p.spent_yen <> u.yen or p.spent_yen - u.last >= p.budget_yen)`,
   ),
   byQuery(
     'A subscription waits for a day that has not passed, or a list shows it.',

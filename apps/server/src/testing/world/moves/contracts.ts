@@ -157,4 +157,72 @@ export const contractMoves: Move[] = [
       return `${person.mark}が定期便${id}の支払いを変える（${status}）`
     },
   },
+  {
+    name: 'member names a second way',
+    weight: 2,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at) return null
+      const { id, person, seen } = at
+      const isOffered = seen.can?.name_second_way ?? false
+      const method = random.pick([1, 3, 4, null, 'none'] as const)
+      const { status } = await world.call(person, 'PATCH /v1/order/subscription/update/{id}/second-way', {
+        params: { id },
+        body: {
+          second_way: method === 'none' ? null : { payment_method_id: method, card_seq: method === 1 ? 0 : null },
+          third_party_consent: true,
+          version: seen.version,
+        },
+      })
+      if (status === 200 && !isOffered && method !== 'none')
+        world.wrong(
+          `定期便${id}の「お支払いできないときに使う方法」は画面にないのにできた（状態${seen.summary_status}）`,
+        )
+      if (status === 200) world.meet(`S${id}`, ['お支払いできないときの方法'])
+      return `${person.mark}が定期便${id}のお支払いできないときに使う方法を決める（${status}）`
+    },
+  },
+  {
+    name: 'member says what is left',
+    weight: 4,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at) return null
+      const { id, person } = at
+      const params = { id }
+      const asked = await world.call(person, 'GET /v1/order/subscription/{id}/pace', { params })
+      if (asked.status !== 200 || !asked.data.pace) return null
+      const { taken_proposal, version } = asked.data.pace
+      if (taken_proposal) {
+        const { status } = await world.call(person, 'PATCH /v1/order/subscription/{id}/pace/undo', {
+          params,
+          body: { version },
+        })
+        if (taken_proposal.undo_until !== null && status >= 400 && status < 500 && !world.isDisturbed)
+          world.wrong(`定期便${id}の提案の取り消しは画面にあるのに断られた（${status} ${world.said.at(-1)?.error}）`)
+        return `${person.mark}が定期便${id}の提案を元に戻す（${status}）`
+      }
+      const rest_answer = random.pick(['none', 'half', 'one', 'two', 'fits'] as const)
+      const is_leaving = random.chance(0.3)
+      const said = await world.call(person, 'POST /v1/order/subscription/{id}/pace/answer', {
+        params,
+        body: { rest_answer, is_leaving },
+      })
+      const pace = said.status === 200 ? said.data.pace : null
+      if (!pace || pace.proposals.length === 0 || random.chance(0.2))
+        return `${person.mark}が定期便${id}の残りを答える（${rest_answer}）`
+      const { pace_kind, payment_total } = random.pick(pace.proposals)
+      const { status } = await world.call(person, 'PATCH /v1/order/subscription/{id}/pace', {
+        params,
+        body: { pace_kind, version: pace.version, shown_payment_total: payment_total },
+      })
+      if (status >= 400 && status < 500 && !world.isDisturbed)
+        world.wrong(`定期便${id}の提案${pace_kind}は示されたのに断られた（${status} ${world.said.at(-1)?.error}）`)
+      if (status === 200) {
+        world.sometimes('a proposal of the pace was taken')
+        world.meet(`S${id}`, [`提案${pace_kind}の変更`])
+      }
+      return `${person.mark}が定期便${id}の提案${pace_kind}を選ぶ（${status}）`
+    },
+  },
 ]

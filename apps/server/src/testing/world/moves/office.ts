@@ -264,11 +264,21 @@ export const office: Move[] = [
   },
   {
     name: 'office merges two members',
-    weight: 0.6,
+    weight: 1.5,
     async run(world, random) {
       if (world.people.length < 4) return null
       const [keeps, goes] = [random.pick(world.people), random.pick(world.people)]
       if (keeps === goes) return null
+      // Without a record of how both were identified, now and then: it is refused.
+      if (random.chance(0.9))
+        await world.admin('manager', 'POST /admin/v1/customers/{id}/merge/identity', {
+          params: { id: keeps.id },
+          body: {
+            other_id: goes.id,
+            kept_identity_check: '電話で住所と生年月日を伺った',
+            other_identity_check: '電話で住所と生年月日を伺った',
+          },
+        })
       const { status } = await world.admin('manager', 'POST /admin/v1/customers/{id}/merge', {
         params: { id: keeps.id },
         body: { other_id: goes.id, typed_id: String(goes.id), reason: '同じ方' },

@@ -49,6 +49,7 @@ export const METHOD_NAME: Record<string, string> = {
   2: 'Amazon Pay',
   3: 'GMO後払い',
   4: 'NP後払い',
+  5: 'PayPay',
   null: '代引',
 }
 
@@ -87,7 +88,8 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
     .catch(() => [])
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
-  const methods = isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, null]
+  const methods =
+    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, 5, 5, null]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(METHOD_NAME[String(payment_method_id)]!)
   const draft: Draft = {
@@ -196,7 +198,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   return order_no
 }
 
-/** The bank's or Amazon's page, and the way back; sometimes twice, sometimes the person closes it. */
+/** The bank's, Amazon's or PayPay's page, and the way back; sometimes twice, sometimes the person closes it. */
 export async function returnFromProvider(
   world: World,
   redirect_url: string,
@@ -211,6 +213,13 @@ export async function returnFromProvider(
       .catch(() => '')
     for (let n = 0; n < times; n++)
       await world.visit('POST', '/v1/payment/gmo/return', new URLSearchParams({ AccessID: id }))
+  }
+  if (method === 5) {
+    // 'leave': paid, and the browser never comes back.
+    const action = random.pick(['pay', 'pay', 'pay', 'pay', 'leave', 'cancel', 'short'] as const)
+    const back = await world.paypay.press(redirect_url, action).catch(() => null)
+    if (back)
+      for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/paypay/return${new URL(back).search}`)
   }
   if (method === 2 && amazon) {
     await world.amazon.visit(redirect_url)
