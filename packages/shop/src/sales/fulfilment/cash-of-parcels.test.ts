@@ -187,6 +187,10 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await ship(second, 2)
     await back(first)
     await back(second)
+    // Pressed again: nothing changes, and the trail says that it was pressed.
+    const { entries } = desk.trail
+    await back(second)
+    expect(desk.trail.entries).toBe(entries + 1)
     await expect(arrived(order_no)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
     expect(await standing()).toMatchObject({ status: 'shipped' })
   })

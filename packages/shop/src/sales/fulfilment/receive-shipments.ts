@@ -229,6 +229,7 @@ export async function takeParcelBack(
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
     const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
+    await also?.(tx, order)
     if (parcel.status === 'returned') return order
     const { status, payment_method_id } = order
     const facts = { status, payment_method_id, payment_state: paid?.state ?? null, given_back: givenBackOf(paid) }
@@ -236,7 +237,6 @@ export async function takeParcelBack(
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
     const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)
     if (isCollected && !is_unpaid) throw maybePaid()
-    await also?.(tx, order)
     await writeShipment(tx, ctx, parcel, 'returned')
     const parcels = await liveShipments(tx, order)
     if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)

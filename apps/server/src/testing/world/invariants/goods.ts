@@ -27,11 +27,14 @@ export const goods = [
      left join moved m on m.product_sku_id = s.id
      where s.shop_id = 2 and s.stock + coalesce(h.pieces, 0) < w.stock + coalesce(m.pieces, 0)`,
   ),
+  // Of a parcel that came back, 返品 decides later.
   byQuery(
     'No piece comes into stock that was not bought, counted or given back.',
     `with held as (${held}), moved as (select product_sku_id, sum(quantity) as pieces from stock_event where shop_id = 2 group by 1),
        back as (select i.product_sku_id, sum(c.quantity) as pieces from order_credit_item c
-         join order_item i on i.shop_id = c.shop_id and i.id = c.order_item_id where c.shop_id = 2 and c.restocked group by 1)
+         join order_credit k on k.shop_id = c.shop_id and k.id = c.order_credit_id
+         join order_item i on i.shop_id = c.shop_id and i.id = c.order_item_id
+         where c.shop_id = 2 and (c.restocked or k.kind = 'parcel_back') group by 1)
      select s.id, s.stock, w.stock as at_first, coalesce(m.pieces, 0) as moved, coalesce(h.pieces, 0) as held, coalesce(b.pieces, 0) as back
      from product_sku s join world_stock w on w.id = s.id left join held h on h.product_sku_id = s.id
      left join moved m on m.product_sku_id = s.id left join back b on b.product_sku_id = s.id

@@ -1,3 +1,4 @@
+import { addDays } from '@kushi/values/calendar-date'
 import { shopSchedules } from '../../../jobs/start-jobs.ts'
 import { expectPromisesKept, lookAtContracts } from '../evening.ts'
 import type { Move } from '../move.ts'
@@ -15,6 +16,9 @@ const first = [
 ]
 /** Heavy on a machine of tests, and of nobody's day; each has a move of its own. */
 const seldom = ['self-purchase', 'figures-fill', 'ledger-fill', 'person-sign', 'picture-removal', 'forecast-note']
+
+/** As far as a story waits for a contract's next delivery. */
+const WEEKS_DAYS = 40
 
 export async function liveDay(world: World): Promise<void> {
   const rest = Object.keys(shopSchedules).filter((name) => !first.includes(name) && !seldom.includes(name))
@@ -42,6 +46,27 @@ export const days: Move[] = [
       await liveDay(world)
       world.sometimes('the clock jumped')
       return `機械が${days}日止まっていて、動き出す`
+    },
+  },
+  {
+    name: 'weeks pass',
+    weight: 4,
+    async run(world) {
+      const charged = (await lookAtContracts(world))
+        .filter(({ is_promised }) => is_promised)
+        .map((one) => one.charge_date)
+      const next = charged.sort()[0]
+      const most = addDays(world.today, WEEKS_DAYS)
+      if (next === undefined || next <= world.today || next > most) return null
+      let days = 0
+      while (world.today < next) {
+        const evening = await lookAtContracts(world)
+        await world.passDays(1)
+        await liveDay(world)
+        await expectPromisesKept(world, evening)
+        days++
+      }
+      return `${days}日が過ぎ、次の手配の日になる`
     },
   },
   ...Object.keys(shopSchedules).map(

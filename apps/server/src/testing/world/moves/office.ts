@@ -16,7 +16,7 @@ export function promotionOf(world: World, random: Random): NewPromotion {
     percent: () => ({ kind: 'percent' as const, percent: random.pick([10, 20, 50]) }),
     yen: () => ({ kind: 'yen' as const, yen: random.pick([100, 500]) }),
     set_price: () => ({ kind: 'set_price' as const, pieces: 2, price: 3_000 }),
-    gift: () => ({ kind: 'gift' as const, product_sku_id: random.pick([124, 129, 130]), pieces: 1 }),
+    gift: () => ({ kind: 'gift' as const, product_sku_id: random.pick([124, 130]), pieces: 1 }),
     free_delivery: () => ({ kind: 'free_delivery' as const }),
     free_payment_fee: () => ({ kind: 'free_payment_fee' as const }),
   }[kind]()
@@ -39,7 +39,8 @@ export function promotionOf(world: World, random: Random): NewPromotion {
     effect,
     product_ids: [],
     cart_type,
-    min_amount: random.pick([0, 0, 3_000]),
+    // A present is worth a fifth of the purchase at the most.
+    min_amount: kind === 'gift' ? random.pick([5_000, 7_200]) : random.pick([0, 0, 3_000]),
     from_cycle,
     to_cycle,
     stack_group: random.chance(0.3) ? 'A' : null,
