@@ -1,8 +1,10 @@
 import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { blockUnion } from './block.ts'
 import type { Endpoints } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
+import { paymentMethodId } from './order.ts'
 
 export const landingPageFields = {
   cart_type: z.literal([0, 1]).meta({ title: '買いかた', description: '0 bought once, 1 定期便.' }),
@@ -10,6 +12,10 @@ export const landingPageFields = {
     .array(oneOf(INTERVAL_NAME))
     .max(6)
     .meta({ title: 'お届け間隔', description: 'Those that the page offers: the kind of pattern, and its `param1`.' }),
+  payment_method_ids: z
+    .array(paymentMethodId)
+    .max(PAYMENT_METHOD_IDS.length)
+    .meta({ title: 'お支払い方法', description: 'Those that the page takes; empty: those of the shop.' }),
   items: z.array(
     z.object({
       product_sku_id: z.int('商品を選んでください。').positive(),

@@ -76,6 +76,10 @@ export const OrderDraft = z.object({
     .optional()
     .meta({ description: 'クーポンコード, up to five. What became of each is in `summary.promotions`.' }),
   points: pointsToUse.optional(),
+  landing_slug: z.string().max(60).optional().meta({
+    title: '申し込みページ',
+    description: 'The page on which it is ordered: exactly its goods, in its ways. Left out: none.',
+  }),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -199,6 +203,10 @@ export const Order = z.object({
     description:
       '再送・交換: `resend` the same goods again, `exchange` others; nothing is paid for it. null: an order of its own.',
   }),
+  landing_page: z
+    .object({ slug: z.string(), thanks: z.string().meta({ description: 'Its words on the completion page.' }) })
+    .nullable()
+    .meta({ description: '申し込みページ on which it was ordered; null: none, or it is gone.' }),
   /** The subscription that began with this order. */
   subscription: z
     .object({

@@ -75,6 +75,7 @@ export const landingPageAdminEndpoints = {
         opens_at: z.string().nullable(),
         closes_at: z.string().nullable(),
         visits: z.int().meta({ description: 'From adverts, in the last seven days.' }),
+        orders: z.int().meta({ description: 'Placed on it, in the last seven days.' }),
         is_orderable: z.boolean().meta({ description: 'Its goods are on sale and in stock.' }),
       }),
     ),

@@ -152,6 +152,17 @@ export const Today = z.object({
     .nullable(),
   /** Texts that are not as the settings are: where, and both sentences; at most 20. */
   promises: z.array(z.object({ name: z.string(), to: z.string(), said: z.string(), fact: z.string() })).nullable(),
+  adverts: z
+    .array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        is_closed: z.boolean().meta({ description: 'It took orders before; false: it is hidden or not open yet.' }),
+        visits: z.int().meta({ description: 'From adverts, in the last seven days.' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: '申し込みページ that take no orders and to which adverts still lead; at most 5.' }),
   money: Money.nullable(),
 })
 export type Today = z.infer<typeof Today>

@@ -1,6 +1,7 @@
 import type { BlockContent } from '@kushi/values/block/kinds'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { Interval } from '@kushi/values/delivery-pattern'
+import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { boolean, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 import { shopTable } from './facts.ts'
@@ -28,6 +29,8 @@ export const landing_page = shopTable(
     items: jsonb().$type<{ product_sku_id: number; quantity: number }[]>().notNull(),
     /** お届け間隔 that it offers; of a single purchase none. */
     intervals: jsonb().$type<Interval[]>().notNull(),
+    /** お支払い方法 that it takes; empty: those of the shop. null among them is 代金引換. */
+    payment_method_ids: jsonb().$type<PaymentMethodId[]>().notNull().default([]),
     /** 広告コード of an order whose visitor brought none; empty: none. */
     adcd: text().notNull(),
     /** Its words on the completion page. */

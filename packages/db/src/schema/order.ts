@@ -100,6 +100,8 @@ export const orders = shopTable(
     /** ギフト包装・のし・メッセージカード as chosen; null: none. */
     wrapping: jsonb().$type<Wrapping>(),
     ...adColumns,
+    /** The 申し込みページ on which it was ordered, by its name in the URL, as visits have it; null: none. */
+    landing_slug: text(),
     /** 元のご注文 whose goods are sent again (再送・交換); null: not a replacement. */
     replaces_order_id: id(),
     replacement_kind: textOneOf(REPLACEMENT_KIND_NAME),
@@ -133,6 +135,7 @@ export const orders = shopTable(
     index().on(t.shop_id, t.payment_total, t.id),
     index().on(t.shop_id, t.delivery_date, t.id),
     index('orders_advertised').on(t.shop_id, t.adcd, t.created_at, t.id).where(sql`adcd is not null`),
+    index('orders_of_page').on(t.shop_id, t.landing_slug, t.created_at).where(sql`landing_slug is not null`),
     index('orders_noted').on(t.shop_id, t.created_at, t.id).where(sql`delivery_notes <> ''`),
     index('orders_of_subscription').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is not null`),
     index('orders_once').on(t.shop_id, t.created_at, t.id).where(sql`subscription_id is null`),

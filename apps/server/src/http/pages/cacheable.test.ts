@@ -67,4 +67,5 @@ test.each([
   ['/sh/cart?tab=periodic&restore=secret', '/sh/cart?tab=periodic'],
   ['/sh/normal-purchase?loggedIn=true', '/sh/normal-purchase'],
   [`/sh/${'?&'.repeat(8_000)}`, '/sh/'],
+  ['/sh/lp/oil?preview=v1.k&adcd=x', '/sh/lp/oil?preview=v1.k'],
 ])('%s is drawn as %s', (url, expected) => expect(pageAddress(url)).toBe(expected))

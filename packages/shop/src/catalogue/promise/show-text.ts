@@ -6,6 +6,7 @@ import {
   getContent as getWrittenContent,
   getHome as getWrittenHome,
   getLandingPage as getWrittenPage,
+  landingThanks,
   sanitiseHtml,
 } from '../../foundation/setting/index.ts'
 import { loadFacts } from './internal/load-facts.ts'
@@ -36,6 +37,14 @@ export const showLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, 
   const facts = await loadFacts(ctx)
   const filled = (text: string) => filledText(text, facts)
   return { ...page, thanks: filled(page.thanks), blocks: page.blocks.map((block) => withTexts(block, filled)) }
+}
+
+/** The words of 申し込みページ on the completion page, by the page's name in its URL. */
+export async function thanksOf(ctx: Context, slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const pages = await landingThanks(ctx, slugs)
+  const facts = await loadFacts(ctx)
+  return new Map(pages.map(({ slug, thanks }) => [slug, filledText(thanks, facts)]))
 }
 
 /** For mails and LINE, which are written where no provider is at hand. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { readBlock } from '@kushi/values/block/kinds'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { opensPreview } from './preview.ts'
@@ -45,6 +45,19 @@ export const getLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, {
     blocks: readBlocks(leads_to === null ? row.blocks : []).flatMap(({ visible, ...block }) => (visible ? block : [])),
   }
 }
+
+/** 申し込みページ that takes orders now; null: there is none, or it is hidden, not open yet or closed. */
+export async function openLandingPage(ctx: Context, slug: string): Promise<Row | null> {
+  const row = /^[\w-]+$/.test(slug) ? await bySlug(ctx.db, ctx.shop_id, slug) : undefined
+  const now = ctx.clock.now()
+  return row && isThere(row, now) && !isClosed(row, now) ? row : null
+}
+
+export const landingThanks = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, slugs: readonly string[]) =>
+  db
+    .select({ slug: landing_page.slug, thanks: landing_page.thanks })
+    .from(landing_page)
+    .where(and(eq(landing_page.shop_id, shop_id), inArray(landing_page.slug, [...slugs])))
 
 const isThere = ({ visible, opens_at }: Row, now: Date) => visible && (opens_at === null || opens_at <= now)
 const isClosed = ({ closes_at }: Row, now: Date) => closes_at !== null && closes_at <= now

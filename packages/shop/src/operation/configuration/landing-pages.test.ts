@@ -36,6 +36,7 @@ const page = {
   cart_type: 0 as const,
   items: [{ product_sku_id: 101, quantity: 1 }],
   intervals: [],
+  payment_method_ids: [],
   adcd: 'lp',
   thanks: 'ありがとうございます。',
   blocks: [{ ...emptyBlock('story'), title: '隠した話', visible: false }, form],
@@ -80,6 +81,7 @@ test.each([
   ['a successor that is not there', { successor: '/lp/none' }, 'successor'],
   ['itself as its successor', { successor: '/lp/new' }, 'successor'],
   ['goods of no shop', { items: [{ product_sku_id: 999_999, quantity: 1 }] }, 'items.0.product_sku_id'],
+  ['a way to pay that the shop does not offer', { payment_method_ids: [1 as const, 5 as const] }, 'payment_method_ids'],
   ['more than a purchase may have', { items: [{ product_sku_id: 115, quantity: 11 }] }, 'items.0.quantity'],
   [
     'a picture that is not there',

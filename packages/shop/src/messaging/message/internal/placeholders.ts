@@ -74,6 +74,11 @@ export const PLACEHOLDERS = {
     sample: '振込先を知らせる\nhttps://shop.example/sh/refund-account?…',
   },
   理由: { hint: 'できなかった理由', sample: 'カードの有効期限が切れています。' },
+  もう一度のご注文: {
+    hint: 'もう一度ご注文いただくところ(カート、または申し込みページ)を開くボタン',
+    sample:
+      '商品はカートに残っています。お手数ですが、もう一度ご注文ください。\nカートを開く\nhttps://shop.example/sh/cart',
+  },
 
   ポイント: { hint: 'お客様がお持ちのポイント', sample: '1,250ポイント' },
   失効の日: { hint: 'ポイントの有効期限の日', sample: '2026年12月27日(日)' },

@@ -1,15 +1,19 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { landing_page } from '@kushi/db/schema/landing-page'
+import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { mostPieces } from '@kushi/values/cart'
+import { offersMethod } from '@kushi/values/landing-page'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { quoteName } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
-import { and, desc, eq, gte, inArray, ne, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
 import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -48,18 +52,46 @@ export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async 
     )
     .groupBy(landing_day.landing_path)
   const visitsOf = new Map(visits.map((one) => [one.landing_path, one.visits]))
+  const placed = await db
+    .select({ slug: orders.landing_slug, orders: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        isNotNull(orders.landing_slug),
+        gte(orders.created_at, new Date(`${addDays(clock.today(), -DAYS)}T00:00:00+09:00`)),
+        inArray(orders.status, ['received', 'arranged', 'shipped', 'delivered']),
+      ),
+    )
+    .groupBy(orders.landing_slug)
+  const ordersOf = new Map(placed.map((one) => [one.slug, one.orders]))
   const skus = await loadSkuRows(
     { db, shop_id },
     rows.flatMap(({ items }) => items.map(({ product_sku_id }) => product_sku_id)),
   )
+  const offered = await offeredMethods(db, shop_id)
   return {
     items: rows.map((row) => ({
       ...moments(row),
       visits: visitsOf.get(pathOf(row.slug)) ?? 0,
-      is_orderable: isOrderable(skus, row),
+      orders: ordersOf.get(row.slug) ?? 0,
+      is_orderable: isOrderable(skus, row) && isPayable(offered, row),
     })),
   }
 }
+
+/** The shop's own お支払い方法. */
+const offeredMethods = async (db: Queryable, shop_id: number) =>
+  (
+    await db
+      .select({ id: shop_payment.payment_method_id })
+      .from(shop_payment)
+      .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true)))
+  ).map(({ id }) => id)
+
+/** One of its ways to pay is the shop's, and fits how it sells. */
+const isPayable = (offered: readonly (number | null)[], page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
+  offered.some((id) => offersMethod(page, id) && !(page.cart_type === 1 && paymentMethod(id).is_once_only))
 
 /** What the page itself asks before it shows the button. */
 function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
@@ -147,7 +179,7 @@ export const deleteLandingPage: AdminVerb<'DELETE /admin/v1/landing-pages/{id}'>
 async function refuseFaults(
   tx: Tx,
   shop_id: number,
-  { slug, blocks, items, cart_type, successor }: LandingPageInput,
+  { slug, blocks, items, cart_type, successor, payment_method_ids }: LandingPageInput,
   id: number,
   kept: (string | null)[],
 ): Promise<void> {
@@ -167,6 +199,15 @@ async function refuseFaults(
     kept,
     blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
   )
+  const offered = payment_method_ids.length > 0 ? await offeredMethods(tx, shop_id) : []
+  if (!payment_method_ids.every((one) => offered.includes(one)))
+    throw invalidFields([
+      { path: 'payment_method_ids', message_id: 'refused', message: 'お店で使えるお支払い方法から選んでください。' },
+    ])
+  if (offered.length > 0 && !isPayable(offered, { payment_method_ids, cart_type }))
+    throw invalidFields([
+      { path: 'payment_method_ids', message_id: 'refused', message: '定期便で使えるお支払い方法も選んでください。' },
+    ])
   const sold = await tx
     .select({ id: product_sku.id, sale_limit: product_sku.sale_limit, sale_type: product.sale_type })
     .from(product_sku)

@@ -2,9 +2,11 @@ import { Today } from '@kushi/contract/admin/today'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { landing_page } from '@kushi/db/schema/landing-page'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { landing_day } from '@kushi/db/schema/report'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { billing_attempt } from '@kushi/db/schema/subscription'
@@ -57,6 +59,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
     incidents: [],
     // The demo's texts say what its settings say.
     promises: [],
+    adverts: [],
   })
   expect(today.money?.days).toHaveLength(21)
 })
@@ -122,12 +125,48 @@ test('a text that is not as the settings are stands with both sentences, until o
   expect((await lookAs('manager')).promises).toEqual([])
 })
 
+test('adverts that lead to a page without orders are told; those to an open one are not', async () => {
+  const page = {
+    shop_id: 2,
+    title: '椿油',
+    visible: true,
+    successor: '',
+    cart_type: 0 as const,
+    items: [],
+    intervals: [],
+    adcd: '',
+    thanks: '',
+    blocks: [],
+  }
+  const pages = [
+    { ...page, slug: 'open', closes_at: at('30T00:00') },
+    { ...page, slug: 'closed', closes_at: at('20T00:00') },
+    { ...page, slug: 'hidden', visible: false },
+    { ...page, slug: 'quiet', closes_at: at('20T00:00') },
+    { ...page, slug: 'closed', shop_id: 3, closes_at: at('20T00:00') },
+  ]
+  await db.insert(landing_page).values(pages)
+  const visit = { shop_id: 2, day: '2026-11-19', adcd: 'x', visits: 3 }
+  await db
+    .insert(landing_day)
+    .values([
+      ...['open', 'closed', 'hidden'].map((slug) => ({ ...visit, landing_path: `/lp/${slug}` })),
+      { ...visit, landing_path: '/lp/closed', adcd: 'y', visits: 4 },
+      { ...visit, landing_path: '/lp/quiet', day: '2026-11-01' },
+    ])
+  expect((await lookAs('manager')).adverts).toMatchObject([
+    { title: '椿油', is_closed: true, visits: 7 },
+    { title: '椿油', is_closed: false, visits: 3 },
+  ])
+  await db.delete(landing_day)
+})
+
 const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id))
 
 test.each([
-  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'money', 'books']],
+  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'adverts', 'money', 'books']],
   ['support', ['changes', 'money', 'books']],
-  ['accounting', ['messages', 'inquiries', 'changes', 'promises']],
+  ['accounting', ['messages', 'inquiries', 'changes', 'promises', 'adverts']],
   ['viewer', ['books']],
 ] as const)('%s receives no data without permission', async (role, hidden) => {
   const today = await lookAs(role)

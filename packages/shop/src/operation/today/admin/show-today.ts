@@ -3,6 +3,7 @@ import { lookAtSettlement } from '../../../accounting/settlement/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
 import { openReports } from '../../membership/index.ts'
+import { strayAdverts } from '../internal/adverts.ts'
 import { loadChanges } from '../internal/changes.ts'
 import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
 import { countFailures } from '../internal/failures.ts'
@@ -26,6 +27,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     changes,
     incidents,
     promises,
+    adverts,
     money,
   ] = await Promise.all([
     may('shipment.read', lookAtShipping),
@@ -39,6 +41,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     may('setting.read', loadChanges),
     may('customer.read', (reader) => openReports(reader, SHOWN)),
     may('content.read', lookAtPromises),
+    may('content.read', strayAdverts),
     may('report.read', loadMoney),
   ])
   return {
@@ -54,6 +57,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     changes,
     incidents,
     promises,
+    adverts,
     money,
   }
 }

@@ -25,6 +25,7 @@ import { askBefore } from '../../../foundation/extension/index.ts'
 import { refuseWatched } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
+import { checkPage } from './check-page.ts'
 import { checkPaymentTerms } from './check-payment.ts'
 import { chosenWrapping } from './chosen-wrapping.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
@@ -80,6 +81,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
+  await checkPage(ctx, draft, method)
   const facts = await loadFacts(ctx)
   await askBefore(ctx, 'order', {
     customer_id: ctx.customer_id,

@@ -9,6 +9,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { thanksOf } from '../../../catalogue/promise/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { documented, documentRefusals } from '../rules/document-availability.ts'
@@ -25,7 +26,7 @@ export async function loadOrders(
   const rows = await rowsOf(ctx, where, page)
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const [items, events, parcels] = await Promise.all([
+  const [items, events, parcels, thanks] = await Promise.all([
     ctx.db
       .select()
       .from(order_item)
@@ -37,6 +38,10 @@ export async function loadOrders(
       .where(and(eq(order_status_event.shop_id, ctx.shop_id), inArray(order_status_event.order_id, ids)))
       .orderBy(asc(order_status_event.id)),
     loadShipments(ctx.db, ctx.shop_id, ids),
+    thanksOf(
+      ctx,
+      rows.flatMap(({ landing_slug }) => landing_slug ?? []),
+    ),
   ])
   const leads = await loadLeads(ctx)
   return rows.map((row) => {
@@ -57,6 +62,7 @@ export async function loadOrders(
         ...row.subscription,
         change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
+      landing_page: landingPage(row, thanks),
       items: items.filter((item) => item.order_id === row.id),
       discounts: discountsOf(
         items.filter((item) => item.order_id === row.id),
@@ -74,6 +80,11 @@ export async function loadOrders(
       return_invoice_available: has('return-invoice'),
     } as Order
   })
+}
+
+function landingPage({ landing_slug: slug }: { landing_slug: string | null }, all: ReadonlyMap<string, string>) {
+  const thanks = slug === null ? undefined : all.get(slug)
+  return slug === null || thanks === undefined ? null : { slug, thanks }
 }
 
 interface LastPayment {

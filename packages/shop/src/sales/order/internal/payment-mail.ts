@@ -35,8 +35,17 @@ export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before:
 /** The payment was declined while the customer was absent. */
 export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
   const about = await load(tx, row)
-  const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
-  const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal, row.payment_method_id)!, URL: page }
+  const { landing_slug } = about.order
+  const url = `${shopUrl(ctx.settings, row.shop_id)}/sh${landing_slug === null ? '/cart' : `/lp/${landing_slug}`}`
+  const values = {
+    ...paidFacts(row, about),
+    理由: refusalMessage(refusal, row.payment_method_id)!,
+    URL: url,
+    もう一度のご注文:
+      landing_slug === null
+        ? `商品はカートに残っています。お手数ですが、もう一度ご注文ください。\nカートを開く\n${url}`
+        : `お手数ですが、もう一度お申し込みください。\nお申し込みのページを開く\n${url}`,
+  }
   await send(tx, row, about, 'refused', 'payment_refused', values)
 }
 

@@ -23,6 +23,7 @@ export function requestDigest(input: Input<'POST /v1/order/public/new'>): string
     ...(input.wrapping && { wrapping: [input.wrapping.wrap, input.wrapping.noshi, input.wrapping.message_card] }),
     ...(input.coupon_codes?.length && { coupons: input.coupon_codes }),
     ...(input.points && { points: input.points }),
+    ...(input.landing_slug && { page: input.landing_slug }),
     pattern: delivery_pattern && [
       delivery_pattern.subscription_division_id,
       delivery_pattern.param1,

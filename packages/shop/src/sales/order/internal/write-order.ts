@@ -223,6 +223,7 @@ async function insertOrder(
     adcd: input.adcd ?? null,
     abmtcd: input.abmtcd ?? null,
     ad_user_id: input.ad_user_id ?? null,
+    landing_slug: input.landing_slug ?? null,
     replaces_order_id: null,
     replacement_kind: null,
     goods_back_at: null,

@@ -89,6 +89,7 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
   adcd: null,
   abmtcd: null,
   ad_user_id: null,
+  landing_slug: null,
   replaces_order_id: null,
   replacement_kind: null,
   goods_back_at: null,
