@@ -40,7 +40,7 @@ export function Blocks({ blocks, name, own }: BlocksProps) {
   const placed = useMemo(() => blocks.map((block, n) => placeOf(block, blocks.slice(0, n))), [blocks])
   return (
     <>
-      {!blocks.some(({ kind }) => kind === 'hero') && <h1 className="sr-only">{name}</h1>}
+      {!blocks.find(({ kind }) => kind === 'hero')?.title && <h1 className="sr-only">{name}</h1>}
       {placed.map(({ key, ...props }) => {
         const Component = components[props.block.kind] as ComponentType<BlockProps> | undefined
         return Component && <Component key={key} {...props} />

@@ -11,9 +11,11 @@ export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
   const Heading = nth === 0 ? 'h1' : 'h2'
   const words = (
     <>
-      <Heading className="text-3xl md:text-4xl">
-        <Phrases>{title}</Phrases>
-      </Heading>
+      {title && (
+        <Heading className="text-3xl md:text-4xl">
+          <Phrases>{title}</Phrases>
+        </Heading>
+      )}
       <Paragraphs text={text} className="max-w-text" />
       <AnyLink to={link_to} label={link_label} />
     </>

@@ -38,6 +38,7 @@ const deliveries = [
 ] as Delivery[]
 const normal = {
   kind: 'normal',
+  page: null,
   deliveries,
   items,
   buyer: guest,

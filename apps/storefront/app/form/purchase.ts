@@ -38,6 +38,8 @@ interface PurchaseContext {
   deliveries: readonly Delivery[]
   items: readonly CartEntry[]
   buyer: Buyer
+  /** The 申し込みページ of the purchase; null: it is the cart's. */
+  page: { slug: string } | null
 }
 
 const OTHER = String(DELIVERY_DESTINATION.other)
@@ -90,7 +92,7 @@ export const wrappingOf = (draft: PurchaseDraft, kind: PurchaseKind, deliveries:
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(
   draft: PurchaseDraft,
-  { kind, deliveries, items, buyer }: PurchaseContext,
+  { kind, deliveries, items, buyer, page }: PurchaseContext,
 ): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
@@ -110,6 +112,7 @@ export function writeOrder(
     payment_method_id,
     delivery_pattern,
     ...(wrapping && { wrapping }),
+    ...(page && { landing_slug: page.slug }),
   }
 }
 

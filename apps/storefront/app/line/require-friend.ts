@@ -8,11 +8,12 @@ import { sessionStore } from '../state/session.ts'
 
 /** Before a purchase, if the shop requires it: redirects a customer who is not a friend. The API checks it too. */
 export async function requireFriend(path: string): Promise<void> {
-  if (environment()?.line_requirement !== 'required') return
   if (!(await isFriendOfShop())) throw redirect(subscribePath(path))
 }
 
-async function isFriendOfShop(): Promise<boolean> {
+/** Whether the visitor may buy: a friend, or of a shop that asks for none. */
+export async function isFriendOfShop(): Promise<boolean> {
+  if (environment()?.line_requirement !== 'required') return true
   if (sessionStore.getState().customer) return (await quietApi('GET /v1/common/social/line')).is_friend
   const { account } = lineStore.getState()
   return account !== null && isFriend(account.friend_status_id as 1)

@@ -10,7 +10,7 @@ import { forgetFormDrafts } from './form-draft.ts'
 import { lineStore } from './line.ts'
 import { forgetOrderKeys } from './order-key.ts'
 import { endPagePurchase } from './page-purchase.ts'
-import { forgetDrafts } from './purchase-draft.ts'
+import { forgetDrafts, forgetNewCards } from './purchase-draft.ts'
 import { forgetRegisterKey, nothingRegistered, registerStore } from './register.ts'
 import { sessionStore } from './session.ts'
 import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
@@ -21,6 +21,7 @@ import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
 export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
   keepAccessToken(session.access_token)
   sessionStore.setState({ customer: session.customer })
+  forgetNewCards(storage)
   // Neither failure stops the login: local items stay, and the next visit tries again.
   await Promise.allSettled([syncCart(api, storage), checkErrorPayment(api)])
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { fakeStorage } from './fake-storage.ts'
-import { emptyDraft, forgetDrafts, inShapeOf, readDraft, startingDraft, writeDraft } from './purchase-draft.ts'
+import {
+  emptyDraft,
+  forgetDrafts,
+  forgetNewCards,
+  inShapeOf,
+  readDraft,
+  startingDraft,
+  writeDraft,
+} from './purchase-draft.ts'
 
 const typed = { ...emptyDraft, member: { ...emptyDraft.member, name01: '椿野' }, note: '玄関前' }
 
@@ -23,6 +31,15 @@ test('ignores values that do not fit the form', () => {
   const model = { a: 'x', b: { c: false } }
   expect(inShapeOf(model, { a: 3, b: { c: true, d: 1 }, e: 'f' })).toEqual({ a: 'x', b: { c: true } })
   expect(inShapeOf(model, 'broken')).toEqual(model)
+})
+
+test('a new card that a guest’s form chose is no choice of the member who logs in', () => {
+  const storage = fakeStorage()
+  writeDraft(storage, 'normal', { ...typed, payment: '1' })
+  writeDraft(storage, 'periodic', { ...typed, payment: 'cash' })
+  forgetNewCards(storage)
+  expect(readDraft(storage, 'normal')).toMatchObject({ payment: '', note: '玄関前' })
+  expect(readDraft(storage, 'periodic')?.payment).toBe('cash')
 })
 
 test('all drafts can be deleted', () => {

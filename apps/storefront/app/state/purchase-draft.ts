@@ -1,4 +1,5 @@
 import type { WrappingDraft } from '@kushi/contract/form/wrapping'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
@@ -165,6 +166,15 @@ export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): Pur
 /** Stores the fields of the draft, without other fields of a form (password, card). */
 export const writeDraft = (storage: KeyValueStorage, kind: PurchaseKind, draft: PurchaseDraft) =>
   writeJson(storage, draftKey(kind), inShapeOf(emptyDraft, draft))
+
+/** A guest's form chose a new card by itself; whoever logs in may have saved ones, which the form then prefers. */
+export function forgetNewCards(storage: KeyValueStorage): void {
+  for (const kind of purchaseKinds) {
+    const draft = readDraft(storage, kind)
+    const isByItself = draft?.payment === paymentChoice(PAYMENT_METHOD.credit_card) && draft.card === NEW_CARD
+    if (isByItself) writeDraft(storage, kind, { ...draft, payment: '' })
+  }
+}
 
 export const forgetDraft = (storage: KeyValueStorage, kind: PurchaseKind) => writeJson(storage, draftKey(kind), null)
 

@@ -4,7 +4,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { type Option, SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../use-fields.ts'
 
-/** The choices for each part of a delivery pattern. */
+/** The choices for each part of a delivery pattern. Without months or intervals those kinds are not offered. */
 export interface PatternChoices {
   months: readonly Option[]
   days: readonly Option[]
@@ -23,10 +23,11 @@ const kinds = [
 export function PatternFields({ choices }: { choices: PatternChoices }) {
   const { field } = useFields<PatternDraft>('pattern.')
   const kind = useWatch({ name: 'pattern.kind' })
+  const offered = kinds.filter(({ value }) => (value === '3' ? choices.intervals : choices.months).length > 0)
   const isMonthly = kind === '1' || kind === '2'
   return (
     <>
-      <RadioCards {...field('kind')} legend="周期の決め方" hideLegend options={kinds} />
+      {offered.length > 1 && <RadioCards {...field('kind')} legend="周期の決め方" hideLegend options={offered} />}
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
         {isMonthly && (
           <div className={kind === '2' ? 'max-md:col-span-2' : ''}>

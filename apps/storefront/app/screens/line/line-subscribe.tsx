@@ -70,7 +70,7 @@ export default function LineSubscribe({ loaderData: { state, next, customer, pat
             友だち追加がお済みです。ありがとうございます。
           </Notice>
           <ButtonLink to={next} wide>
-            {next.includes('-purchase') ? 'ご購入のお手続きを続ける' : '続ける'}
+            {next.includes('-purchase') || next.startsWith('/lp/') ? 'ご購入のお手続きを続ける' : '続ける'}
           </ButtonLink>
         </>
       )}

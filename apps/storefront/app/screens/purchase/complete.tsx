@@ -11,7 +11,6 @@ import { settle } from '../../settle.ts'
 import { environment } from '../../state/environment.ts'
 import { kindOfPath } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
-import { pageThanks } from '../../state/settled-purchase.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
@@ -32,8 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const loaded = await loadComplete(url)
   const { order } = loaded
-  const thanks = order ? pageThanks(loaded.kind, order.order_no) : ''
-  return { ...loaded, thanks, blocks: order ? await loadBlocks(['order-complete'], quietApi, { order }) : undefined }
+  return { ...loaded, blocks: order ? await loadBlocks(['order-complete'], quietApi, { order }) : undefined }
 }
 clientLoader.hydrate = true as const
 
@@ -56,7 +54,7 @@ const titleOf = (order: Order | null | undefined) => {
 
 /** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
-  const { kind, order, order_no, offersLine, blocks, thanks } = loaderData
+  const { kind, order, order_no, offersLine, blocks } = loaderData
   const isHeld = order?.is_held ?? false
   const isPending = order?.status === 'payment_pending' && !isHeld
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
@@ -85,7 +83,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           <div className="pt-6">
             <PurchaseSteps current={3} />
           </div>
-          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} thanks={thanks} />}
+          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} />}
           <Slot name="order-complete" loaded={blocks} order={order} />
         </>
       )}
@@ -144,7 +142,8 @@ function Held({ order }: { order: Order }) {
             <li>審査の結果を{email}へメールでお知らせします。</li>
             <li>ご利用いただける場合は、ご注文が確定し、発送の準備に入ります。</li>
             <li>
-              ご利用いただけない場合は、ご注文は成立せず、代金は請求されません。商品はカートに残りますので、別のお支払い方法でご注文いただけます。
+              ご利用いただけない場合は、ご注文は成立せず、代金は請求されません。
+              {!order.landing_page && '商品はカートに残りますので、'}別のお支払い方法でご注文いただけます。
             </li>
           </ol>
         </section>

@@ -21,14 +21,13 @@ import { OrderSummary } from './order-summary.tsx'
 interface ReceivedProps {
   order: Order
   offersLine: boolean
-  /** The words of the 申し込みページ that it came from; '': none. */
-  thanks: string
 }
 
 /** ご注文ありがとうございます. */
-export function Received({ order, offersLine, thanks }: ReceivedProps) {
+export function Received({ order, offersLine }: ReceivedProps) {
   const customer = useCustomer()
   const email = customer?.email
+  const thanks = order.landing_page?.thanks
   return (
     <>
       <header className="grid justify-items-center gap-3 py-10 text-center md:py-14">

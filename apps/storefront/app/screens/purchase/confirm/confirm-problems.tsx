@@ -1,6 +1,7 @@
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
+import { formPath } from '../../../state/page-purchase.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,8 +24,8 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
   const { kind, assessed, refusal } = data
   const { problem } = placing
   const toCart = (
-    <Link to={`/cart?tab=${kind}`} className={link}>
-      カートを見る
+    <Link to={data.page ? formPath(kind, true) : `/cart?tab=${kind}`} className={link}>
+      {data.page ? '申し込みページに戻る' : 'カートを見る'}
     </Link>
   )
   return (
@@ -32,7 +33,7 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
       {refusal && (
         <Notice tone="danger" role="alert" title="ご入力の内容をご確認ください">
           <p>{refusal.message}</p>
-          <Link to={purchasePath(kind, '', true)} state={{ failures: refusal.failures }} className={link}>
+          <Link to={formPath(kind, true)} state={{ failures: refusal.failures }} className={link}>
             入力画面に戻って直す
           </Link>
         </Notice>

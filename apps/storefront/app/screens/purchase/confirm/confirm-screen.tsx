@@ -14,7 +14,7 @@ import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { Terms } from '../../../parts/terms.tsx'
-import { purchasePath } from '../../../state/purchase-kind.ts'
+import { formPath } from '../../../state/page-purchase.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
@@ -46,7 +46,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
     if (assessed) countPaymentChoice(assessed.items, order.payment_method_id)
   }, [])
   const isPeriodic = kind === 'periodic'
-  const form = purchasePath(kind, '', true)
+  const form = formPath(kind, true)
   return (
     <Page width="text">
       <PageHeading lead="まだご注文は確定していません。内容をご確認のうえ、「注文を確定する」を押してください。">
@@ -64,7 +64,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
         )}
         {assessed && (
           <div ref={placing.legal} className="grid gap-12">
-            <ConfirmSection title="ご注文の商品と数量" changeAt={data.page?.path ?? `/cart?tab=${kind}`}>
+            <ConfirmSection title="ご注文の商品と数量" changeAt={data.page ? form : `/cart?tab=${kind}`}>
               <OrderItems items={assessed.items} />
               <GiftList gifts={assessed.summary.gifts} />
             </ConfirmSection>

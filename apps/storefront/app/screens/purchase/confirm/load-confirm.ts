@@ -55,6 +55,7 @@ export async function loadConfirm(url: URL) {
     kind,
     deliveries: deliveries.items,
     items,
+    page,
     buyer: { customer, addresses: addresses.items },
   })
   const points = pointsToUse()
@@ -114,7 +115,7 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
     if (order && order.status !== 'payment_error') {
       const isPending = order.status === 'payment_pending'
-      if (!isCartEmpty && known.page?.path !== pagePurchase(kind)?.path && (!isPending || order.is_held)) {
+      if (!isCartEmpty && known.page?.slug !== pagePurchase(kind)?.slug && (!isPending || order.is_held)) {
         writeOrderKey(storage, kind, null)
         if (!isPending) forgetPurchase(kind, { ...known, order_no: order.order_no })
         return null

@@ -8,6 +8,7 @@ import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
+import { formPath } from '../../../state/page-purchase.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -93,14 +94,13 @@ export function usePlaceOrder(data: ConfirmData) {
     }
     if (outcome.kind === 'invalid') {
       const failures = orderFailures(outcome.fields, draft)
-      if (failures.length)
-        return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
+      if (failures.length) return void (await navigate(formPath(kind, true), { state: { failures }, replace: true }))
     }
     if (outcome.kind === 'declined' && !isCard(order.payment_method_id)) {
       if (order.payment_method_id === PAYMENT_METHOD.amazon_pay) writeAmazon(storage, kind, null)
       // The form still has all input. The customer only has to choose another payment method.
       const failures = [{ path: 'payment', message: outcome.message }]
-      return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
+      return void (await navigate(formPath(kind, true), { state: { failures }, replace: true }))
     }
     if (outcome.kind === 'declined') {
       keepChosenCard(null)

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
-import { purchaseItems } from '../../../state/page-purchase.ts'
+import { itemsOfPurchase } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
@@ -34,8 +34,8 @@ export function assumedPayment(draft: PurchaseDraft, areMethodsKnown: boolean) {
  * on those of the loader, and the form can be filled in before they are there.
  */
 export function beginAnswers(data: PurchaseData): BegunAnswers {
-  const { kind, customer, addresses, deliveries } = data
-  const items = purchaseItems(kind)
+  const { kind, page, customer, addresses, deliveries } = data
+  const items = itemsOfPurchase(kind, page)
   const draft = firstValues(data, items)
   const isPeriodic = kind === 'periodic'
   const shipTo = shipToOf(draft, { customer, addresses })

@@ -5,7 +5,8 @@ import { typedNote } from '../../../form/note.ts'
 import { typedPattern } from '../../../form/pattern.ts'
 import { type Buyer, bookEntry, type PurchaseFields, type ShipTo, shipToOf } from '../../../form/purchase.ts'
 import type { CartEntry } from '../../../state/cart.ts'
-import { type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
+import type { PagePurchase } from '../../../state/page-purchase.ts'
+import { type PatternDraft, type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import type { PurchaseData } from './load-purchase.ts'
@@ -17,16 +18,32 @@ function onlyMethod(deliveries: readonly Delivery[], items: readonly CartEntry[]
   return possible.length === 1 ? String(possible[0]!.id) : ''
 }
 
+/** What was chosen elsewhere, as far as the 申し込みページ has it. */
+function offeredPattern(draft: PatternDraft, page: PagePurchase | null): PatternDraft {
+  if (!page || page.intervals.length === 0) return draft
+  const [months = [], days = []] = ['1', '3'].map((division) =>
+    page.intervals.flatMap((one) => (one.startsWith(`${division}:`) ? one.slice(2) : [])),
+  )
+  const among = (offered: readonly string[], chosen: string) => (offered.includes(chosen) ? chosen : offered[0])
+  const isOffered = (draft.kind === '3' ? days : months).length > 0
+  return {
+    ...draft,
+    kind: isOffered ? draft.kind : page.intervals[0]!.slice(0, 1),
+    months: among(months, draft.months) ?? draft.months,
+    days: among(days, draft.days) ?? draft.days,
+  }
+}
+
 /** Initial values of the form: the saved draft, otherwise the member's data. */
 export function firstValues(
-  { kind, customer, addresses, cards, deliveries, notes, email }: PurchaseData,
+  { kind, page, customer, addresses, cards, deliveries, notes, email }: PurchaseData,
   items: readonly CartEntry[],
 ): PurchaseDraft {
   const draft = startingDraft(browserStorage(), kind)
   const values = {
     ...draft,
     member: { ...draft.member, email },
-    pattern: typedPattern(draft.pattern, registerStore.getState().delivery_pattern),
+    pattern: offeredPattern(typedPattern(draft.pattern, registerStore.getState().delivery_pattern), page),
   }
   if (!deliveries.some(({ id }) => String(id) === values.delivery_id))
     values.delivery_id = onlyMethod(deliveries, items)

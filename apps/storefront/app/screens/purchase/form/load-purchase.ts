@@ -5,20 +5,29 @@ import { requireFriend } from '../../../line/require-friend.ts'
 import { masterData } from '../../../master-data.ts'
 import { loginPath } from '../../../navigate.ts'
 import { accessToken } from '../../../state/access-token.ts'
-import { kindOfPath, purchasePath } from '../../../state/purchase-kind.ts'
+import { orderOnPage, type PagePurchase, pagePurchase } from '../../../state/page-purchase.ts'
+import { kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
-/** Loads the data that the purchase screen needs. Optional lists may be missing. */
+/** Loads what the screen of a purchase needs. That of a 申し込みページ is on the page. */
 export async function loadPurchase(url: URL) {
   const kind = kindOfPath(url.pathname)
-  const customer = sessionStore.getState().customer ?? null
+  const page = pagePurchase(kind)
+  if (page) throw redirect(orderOnPage(page))
+  const isGuest = !sessionStore.getState().customer
   const isMember = url.searchParams.get('loggedIn') === 'true'
-  if (customer && !isMember) throw redirect(purchasePath(kind, '', true))
-  if (!customer && isMember) throw redirect(loginPath(purchasePath(kind)))
+  if (!isGuest && !isMember) throw redirect(purchasePath(kind, '', true))
+  if (isGuest && isMember) throw redirect(loginPath(purchasePath(kind)))
   await requireFriend(purchasePath(kind, '', isMember))
+  return loadPurchaseData(kind, null)
+}
+
+/** What the form of a purchase needs. Optional lists may be missing. */
+export async function loadPurchaseData(kind: PurchaseKind, page: PagePurchase | null) {
+  const customer = sessionStore.getState().customer ?? null
   const token = accessToken()
   const [deliveries, addresses, cards, notes, sources, abandonment] = await Promise.all([
     api('GET /v1/delivery', { query: { visible: true } }),
@@ -34,6 +43,8 @@ export async function loadPurchase(url: URL) {
   })
   return {
     kind,
+    /** The 申し込みページ on which it stands; null: the purchase is the cart's. */
+    page,
     customer,
     email: customer?.email ?? registerStore.getState().customer?.email ?? '',
     deliveries: deliveries.items,
@@ -47,4 +58,4 @@ export async function loadPurchase(url: URL) {
     sources: (sources ?? []).map(({ id, label }) => ({ value: String(id ?? ''), label })),
   }
 }
-export type PurchaseData = Awaited<ReturnType<typeof loadPurchase>>
+export type PurchaseData = Awaited<ReturnType<typeof loadPurchaseData>>

@@ -11,6 +11,7 @@ import { FormSection } from '../../../form/form.tsx'
 import { patternOn } from '../../../form/pattern.ts'
 import { type Buyer, type PurchaseFields, writeOrder } from '../../../form/purchase.ts'
 import type { CartEntry } from '../../../state/cart.ts'
+import type { PagePurchase } from '../../../state/page-purchase.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -28,6 +29,16 @@ const choices = {
   ),
 }
 
+/** Those of a 申し込みページ: its months and intervals, on any day. */
+const choicesOf = (page: PagePurchase | null) =>
+  page
+    ? {
+        ...choices,
+        months: choices.months.filter(({ value }) => page.intervals.some((one) => one === `1:${value}`)),
+        intervals: choices.intervals.filter(({ value }) => page.intervals.some((one) => one === `3:${value}`)),
+      }
+    : choices
+
 /** お届け周期 of a new subscription, with the resulting first three delivery days. */
 export function PatternSection({ earliest, ...props }: PatternPreviewProps & { earliest: CalendarDate | undefined }) {
   usePreselected(earliest)
@@ -36,7 +47,7 @@ export function PatternSection({ earliest, ...props }: PatternPreviewProps & { e
       title="お届け周期"
       lead="2回目からのお届けの間隔です。お届けのたびに、マイページで変更・お休み・解約いただけます。締め切りの日は、確認画面とマイページでご案内します。"
     >
-      <PatternFields choices={choices} />
+      <PatternFields choices={choicesOf(props.page)} />
       <PatternPreview {...props} />
     </FormSection>
   )
@@ -61,14 +72,18 @@ interface PatternPreviewProps {
   deliveries: readonly Delivery[]
   items: readonly CartEntry[]
   buyer: Buyer
+  page: PagePurchase | null
 }
 
 /** The first three delivery days, computed by the server from the current input. */
-function PatternPreview({ deliveries, items, buyer }: PatternPreviewProps) {
+function PatternPreview({ deliveries, items, buyer, page }: PatternPreviewProps) {
   const { control, getValues } = useFormContext<PurchaseFields>()
   const form = { ...getValues(), ...useWatch({ control }) } as PurchaseFields
   // The payment method does not affect the dates, so any one is used until the customer chooses.
-  const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', deliveries, items, buyer })
+  const order = writeOrder(
+    { ...form, payment: form.payment || '1' },
+    { kind: 'periodic', deliveries, items, buyer, page },
+  )
   const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
   // Asked later than the other answers: it depends on the pattern, which a new subscription chooses here.
   const { data, error } = useAnswer(

@@ -8,7 +8,6 @@ import { GiftList } from '../../../parts/gift-list.tsx'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
-import { pagePurchase } from '../../../state/page-purchase.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -20,6 +19,8 @@ interface PurchaseSummaryProps {
   isPeriodic: boolean
   hasFailed: boolean
   onRetry: () => void
+  /** Its goods stand above, on a 申し込みページ. */
+  isOnPage?: boolean
 }
 
 /** ご注文の内容: beside the form, or collapsed above it on a phone. */
@@ -51,25 +52,26 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
   )
 }
 
-function Content({ items, quote, isPeriodic, hasFailed, onRetry }: PurchaseSummaryProps) {
-  const page = pagePurchase(isPeriodic ? 'periodic' : 'normal')
+function Content({ items, quote, isPeriodic, hasFailed, onRetry, isOnPage = false }: PurchaseSummaryProps) {
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <>
-      <OrderItems items={items} />
+      {!isOnPage && <OrderItems items={items} />}
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
       {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
-      <p className="text-sm">
-        <Link to={page?.path ?? '/cart'} className="text-link inline-flex min-h-tap items-center">
-          {page ? '商品のご案内に戻る' : 'カートに戻って変更する'}
-        </Link>
-      </p>
+      {!isOnPage && (
+        <p className="text-sm">
+          <Link to="/cart" className="text-link inline-flex min-h-tap items-center">
+            カートに戻って変更する
+          </Link>
+        </p>
+      )}
     </>
   )
 }

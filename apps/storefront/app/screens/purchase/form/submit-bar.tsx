@@ -17,12 +17,19 @@ interface SubmitBarProps {
   problem: string | null
   quote: Quote | undefined
   cardForm: CardFormState
+  /** In place, below a 申し込みページ, whose other parts it must not cover. */
+  isOnPage?: boolean
 }
 
 /** The submit button, with the total and the errors. */
-export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardForm }: SubmitBarProps) {
+export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardForm, isOnPage }: SubmitBarProps) {
   const { errors } = useFormState<PurchaseFields>()
   const missing = countErrors(errors) + Object.keys(cardForm.failures).length
+  const button = (
+    <Button type="submit" wide pending={isPending}>
+      {isMember ? '入力内容を確認する' : '会員登録して確認へ進む'}
+    </Button>
+  )
   return (
     <div className="grid gap-4">
       {problem && (
@@ -30,20 +37,25 @@ export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardFo
           <span className="whitespace-pre-line">{problem}</span>
         </Notice>
       )}
-      <BottomBar onDesktop="inline">
-        <WrongFields count={missing} />
-        <div className="flex items-center gap-4">
-          {quote && (
-            <span aria-hidden="true" className="grid shrink-0 md:hidden">
-              <span className="text-xs text-muted">{isFirst ? '1回目' : '合計'}(税込)</span>
-              <span className="numeric text-lg font-medium leading-tight">{formatYen(quote.payment_total)}</span>
-            </span>
-          )}
-          <Button type="submit" wide pending={isPending}>
-            {isMember ? '入力内容を確認する' : '会員登録して確認へ進む'}
-          </Button>
+      {isOnPage ? (
+        <div>
+          <WrongFields count={missing} />
+          {button}
         </div>
-      </BottomBar>
+      ) : (
+        <BottomBar onDesktop="inline">
+          <WrongFields count={missing} />
+          <div className="flex items-center gap-4">
+            {quote && (
+              <span aria-hidden="true" className="grid shrink-0 md:hidden">
+                <span className="text-xs text-muted">{isFirst ? '1回目' : '合計'}(税込)</span>
+                <span className="numeric text-lg font-medium leading-tight">{formatYen(quote.payment_total)}</span>
+              </span>
+            )}
+            {button}
+          </div>
+        </BottomBar>
+      )}
     </div>
   )
 }

@@ -1,27 +1,28 @@
+import type { QuotedItem } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
-import { Link, useLoaderData, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLoaderData, useLocation } from 'react-router'
 import type { BlockProps } from '../../../blocks/block-props.ts'
 import type { ShownBlock } from '../../../blocks/load-blocks.server.ts'
+import { loadChunk } from '../../../chunk/load-chunk.ts'
 import { loginPath } from '../../../navigate.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
-import { intervals, intervalValue, patternOf } from '../../../parts/interval.ts'
 import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
-import { keepPagePurchase } from '../../../state/page-purchase.ts'
-import { kindOfCart, purchasePath } from '../../../state/purchase-kind.ts'
-import { beginAsNewcomer, registerStore, useRegister } from '../../../state/register.ts'
+import { pagePurchase } from '../../../state/page-purchase.ts'
+import { kindOfCart } from '../../../state/purchase-kind.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { Band } from '../../../ui/band.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { OrderItems } from '../order-items.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
 
-/** The page's goods with each price, and the way into the order form with nothing else in it. */
+/** The page's goods with each price, and the form to order them. */
 export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBlock<'form'>>, 'block'>) {
   const { page, quote: forAll } = useLoaderData<typeof loadLandingPage>()
   const customer = useCustomer()
@@ -52,7 +53,14 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
             )}
             <PriceNotes notes={quote.summary.notes} />
             <PromotionList promotions={quote.summary.promotions} />
-            {gone ? <SoldOut product_id={gone.product_id} /> : <Begin items={quote.items} />}
+            {gone ? (
+              <SoldOut product_id={gone.product_id} />
+            ) : (
+              <>
+                <BeforeYouOrder />
+                <FormPlace items={quote.items} />
+              </>
+            )}
           </>
         )}
       </div>
@@ -60,50 +68,48 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
   )
 }
 
-type Items = NonNullable<Awaited<ReturnType<typeof loadLandingPage>>['quote']>['items']
+const PageForm = lazy(() => loadChunk(async () => ({ default: (await import('./page-form.tsx')).PageForm })))
 
-function Begin({ items }: { items: Items }) {
-  const { page } = useLoaderData<typeof loadLandingPage>()
-  const navigate = useNavigate()
-  const customer = useCustomer()
-  const pattern = useRegister((state) => state.delivery_pattern)
-  const kind = kindOfCart(page.cart_type)
-  const offered = intervals.filter(({ value }) => page.intervals.some((one) => one === value))
-  const chosen = offered.find(({ value }) => pattern && value === intervalValue(pattern)) ?? offered[0]
-  function begin() {
-    keepPagePurchase(kind, {
-      items: items.map((item) => ({ ...item, cart_item_id: null })),
-      path: `/lp/${page.slug}`,
-      thanks: page.thanks,
-    })
-    // Keeps the day of the month that was chosen with it.
-    if (chosen && (!pattern || intervalValue(pattern) !== chosen.value))
-      registerStore.setState({ delivery_pattern: patternOf(chosen.value) })
-    if (!customer) beginAsNewcomer()
-    void navigate(purchasePath(kind, '', Boolean(customer)))
-  }
+/** Screens ahead of which the form is loaded. */
+const AHEAD = '800px'
+
+/** The form, whose code is loaded when its place comes near, at once for who comes to it or back to it. */
+function FormPlace({ items }: { items: readonly QuotedItem[] }) {
+  const { slug, cart_type } = useLoaderData<typeof loadLandingPage>().page
+  const { hash, state } = useLocation()
+  const [isNear, setNear] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const isWanted = hash === '#order' || Boolean(state)
+  useEffect(() => {
+    if (isWanted || pagePurchase(kindOfCart(cart_type))?.slug === slug) return setNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: AHEAD },
+    )
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [isWanted, slug, cart_type])
   return (
-    <>
-      {chosen && (
-        <SelectField
-          label="お届け間隔"
-          options={offered}
-          value={chosen.value}
-          onChange={(event) => registerStore.setState({ delivery_pattern: patternOf(event.currentTarget.value) })}
-        />
+    <div ref={place} className="grid gap-6">
+      {isNear ? (
+        <Suspense fallback={<FormSkeleton />}>
+          <PageForm items={items} />
+        </Suspense>
+      ) : (
+        <FormSkeleton />
       )}
-      <Button wide onClick={begin}>
-        お申し込みに進む
-      </Button>
-      <p className="text-sm text-muted">
-        ご注文は、次の画面でご入力いただき、内容をご確認いただいたあとに確定します。
-        <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
-          特定商取引法に基づく表記
-        </Link>
-      </p>
-    </>
+    </div>
   )
 }
+
+const BeforeYouOrder = () => (
+  <p className="text-sm text-muted">
+    ご注文は、次の画面で内容をご確認いただいたあとに確定します。
+    <Link to="/contents/defrayal.html" className="text-link inline-flex min-h-tap items-center">
+      特定商取引法に基づく表記
+    </Link>
+  </p>
+)
 
 const SoldOut = ({ product_id }: { product_id: number }) => (
   <>

@@ -1,0 +1,141 @@
+import { offersMethod } from '@kushi/values/landing-page'
+import { yearlyCount } from '@kushi/values/subscription-status'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { countCheckout } from '../../../analytics/ecommerce.ts'
+import { useShownFailures } from '../../../form/errors.ts'
+import { noteOf, purchaseForm, wrappingOf } from '../../../form/purchase.ts'
+import { usePasswordLength } from '../../../form/use-password-length.ts'
+import { useCardForm } from '../../../payment/use-card-form.ts'
+import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
+import { useItemsOfPurchase } from '../../../state/page-purchase.ts'
+import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
+import { useQuote } from '../../../state/use-quote.ts'
+import { today } from '../../../today.ts'
+import { useShippingFee } from '../shipping-fee.ts'
+import { assumedPayment, type BegunAnswers } from './begin-answers.ts'
+import { useDeliveryDays } from './delivery-days.ts'
+import { firstValues, useShipTo } from './first-values.ts'
+import type { PurchaseData } from './load-purchase.ts'
+import { usePurchaseForm } from './use-purchase-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+export interface UsePurchase {
+  data: PurchaseData
+  begun: BegunAnswers
+  /** The visitor turned to the form. On a 申し込みページ it is there before. */
+  isBegun?: boolean
+}
+
+/** The form of a purchase with what the server says of it, the same on its own screen and on a 申し込みページ. */
+export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
+  const { kind, page, customer, addresses } = data
+  const isMember = customer !== null
+  const isPeriodic = kind === 'periodic'
+  const buyer = { customer, addresses }
+  const items = useItemsOfPurchase(kind, page)
+  const [draft] = useState(() => firstValues(data, items))
+  const codec = purchaseForm({
+    kind,
+    deliveries: data.deliveries,
+    items,
+    buyer,
+    page,
+    today: today(),
+    length: usePasswordLength(),
+  })
+  const form = usePurchaseForm({ kind, isMember, codec, draft })
+  const cardForm = useCardForm()
+  useShownFailures(form)
+
+  const shipTo = useShipTo(form, buyer)
+  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text', 'wrapping'])
+  const [points, setPoints] = useState(isMember ? pointsToUse() : 0)
+  const [areMethodsKnown, setMethodsKnown] = useState(false)
+  const priced = useQuote(
+    {
+      items,
+      isPeriodic,
+      delivery_id: delivery_id ? Number(delivery_id) : undefined,
+      payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
+      shipTo,
+      wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
+      points,
+    },
+    begun.quote,
+  )
+  // メール便 has no days to choose; a 定期便 by it still begins on one.
+  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
+  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
+  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
+  const { submit, isPending, problem } = useSubmit({
+    kind,
+    form,
+    codec,
+    cardForm,
+    buyer,
+    cards: data.cards,
+    token: data.token,
+    isFilling: isPeriodic && dates.isLoading,
+  })
+  const feeChange = useShippingFee(priced.data)
+  const pricedItems = priced.data?.items
+  const isCounted = useRef(false)
+  useEffect(() => {
+    if (!pricedItems || !isBegun || isCounted.current) return
+    isCounted.current = true
+    countCheckout(pricedItems)
+  }, [pricedItems, isBegun])
+  const quote = priced.data?.summary
+  const asked = usePaymentMethods(
+    {
+      quote,
+      isPeriodic,
+      isYearly: yearlyCount(pricedItems ?? []) !== null,
+      delivery_notes: noteOf(form.getValues(), data.deliveries),
+      delivery_date: form.getValues('delivery_date'),
+    },
+    begun.methods,
+  )
+  const offered = useMemo(
+    () => (page ? asked.data?.filter((one) => offersMethod(page, one.payment_method_id)) : asked.data),
+    [page, asked.data],
+  )
+  useEffect(() => setMethodsKnown(offered !== undefined), [offered])
+  return {
+    data,
+    begun,
+    items,
+    form,
+    cardForm,
+    buyer,
+    shipTo,
+    priced: priced.data,
+    quote,
+    method,
+    dates,
+    feeChange,
+    methods: { ...asked, data: offered },
+    payment,
+    isMember,
+    isPeriodic,
+    isPending,
+    usePoints: (wanted: number) => {
+      keepPointsToUse(wanted)
+      setPoints(wanted)
+    },
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      void submit()
+    },
+    summary: {
+      items: pricedItems ?? [],
+      quote,
+      isPeriodic,
+      hasFailed: priced.error !== null,
+      onRetry: priced.retry,
+    },
+    bar: { isMember, isPending, isFirst: isPeriodic && yearlyCount(items) === null, problem, quote, cardForm },
+  }
+}
+
+export type PurchaseInForm = ReturnType<typeof usePurchase>
