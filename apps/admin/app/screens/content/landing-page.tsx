@@ -1,6 +1,7 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { emptyBlock } from '@kushi/values/block/kinds'
 import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { PAYMENT_METHOD_CHOICE, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { quoteName } from '@kushi/values/price'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -9,7 +10,7 @@ import { useMay } from '../../me.ts'
 import { openWhenKnown } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -25,10 +26,12 @@ export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
   return { page, skus: products.items.flatMap(({ skus }) => skus), categories: categories.items }
 }
 
-type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at'> & {
+type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at' | 'payment_method_ids'> & {
   opens_at: string
   closes_at: string
   blocks: EditedBlock[]
+  /** As checkboxes have them; 0 is 代金引換. */
+  payment_method_ids: string[]
 }
 
 const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
@@ -43,6 +46,7 @@ const fresh: Values = {
   cart_type: 0,
   items: [],
   intervals: [],
+  payment_method_ids: [],
   adcd: '',
   thanks: '',
   blocks: [
@@ -51,11 +55,12 @@ const fresh: Values = {
   ],
 }
 
-const bodyOf = ({ opens_at, closes_at, blocks, intervals, ...rest }: Values): LandingPageInput => ({
+const bodyOf = ({ opens_at, closes_at, blocks, intervals, payment_method_ids, ...rest }: Values): LandingPageInput => ({
   ...rest,
   opens_at: toMoment(opens_at),
   closes_at: toMoment(closes_at),
   intervals: rest.cart_type === 1 ? intervals : [],
+  payment_method_ids: PAYMENT_METHOD_IDS.filter((id) => payment_method_ids.includes(String(id ?? 0))),
   blocks: blocks.map(({ image_url: _, ...block }) => block),
 })
 
@@ -72,7 +77,12 @@ export function Component() {
     await navigate('/content/landing-pages')
   }
   const values: Values = page
-    ? { ...page, opens_at: typed(page.opens_at), closes_at: typed(page.closes_at) }
+    ? {
+        ...page,
+        opens_at: typed(page.opens_at),
+        closes_at: typed(page.closes_at),
+        payment_method_ids: page.payment_method_ids.map((id) => String(id ?? 0)),
+      }
     : { ...fresh, items: [{ product_sku_id: null as unknown as number, quantity: 1 }] }
   return (
     <Page
@@ -155,7 +165,6 @@ export function Component() {
 }
 
 function Way() {
-  const { register } = useFormContext()
   const isPeriodic = Number(useWatch({ name: 'cart_type' })) === 1
   return (
     <>
@@ -170,21 +179,46 @@ function Way() {
         ]}
       />
       {isPeriodic && (
-        <fieldset className="mb-4">
-          <legend className="mb-1 font-medium text-xs">ページに出すお届け間隔</legend>
-          <p className="mb-1 text-muted text-xs">次の画面で、お客様はほかの間隔に変えることもできます。</p>
-          <div className="flex flex-wrap gap-x-4 gap-y-1">
-            {choicesOf(INTERVAL_NAME).map(({ value, label }) => (
-              <label key={value} className="flex items-center gap-2">
-                <input type="checkbox" value={value} className="size-4 accent-camellia" {...register('intervals')} />
-                {label}
-              </label>
-            ))}
-          </div>
-          <Beside name="intervals" />
-        </fieldset>
+        <CheckboxGroup
+          name="intervals"
+          legend="お届け間隔"
+          hint="お客様は、この中から選びます。"
+          choices={choicesOf(INTERVAL_NAME)}
+        />
       )}
+      <CheckboxGroup
+        name="payment_method_ids"
+        legend="お支払い方法"
+        hint="選ばないと、お店のお支払い方法をすべてお使いいただけます。"
+        choices={choicesOf(PAYMENT_METHOD_CHOICE)}
+      />
     </>
+  )
+}
+
+interface CheckboxGroupProps {
+  name: string
+  legend: string
+  hint: string
+  choices: readonly Choice[]
+}
+
+function CheckboxGroup({ name, legend, hint, choices }: CheckboxGroupProps) {
+  const { register } = useFormContext()
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 font-medium text-xs">{legend}</legend>
+      <p className="mb-1 text-muted text-xs">{hint}</p>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="flex items-center gap-2">
+            <input type="checkbox" value={value} className="size-4 accent-camellia" {...register(name)} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <Beside name={name} />
+    </fieldset>
   )
 }
 

@@ -37,7 +37,9 @@ export function Component() {
               <OpenState row={row} />
               {row.opens_at && <span className="numeric">{sayMoment(row.opens_at)}から</span>}
               {row.closes_at && <span className="numeric">{sayMoment(row.closes_at)}まで</span>}
-              <span className="numeric">この1週間に広告から{sayNumber(row.visits)}回</span>
+              <span className="numeric">
+                この1週間に広告から{sayNumber(row.visits)}回、ご注文{sayNumber(row.orders)}件
+              </span>
             </p>
           </li>
         ))}

@@ -32,6 +32,7 @@ export const tasksOf = (today: Today, mayPay: boolean): Task[] =>
     ...stockTasks(today),
     ...changeTasks(today),
     ...promiseTasks(today),
+    ...advertTasks(today),
   ].filter(({ count }) => count > 0)
 
 const incidentTasks = ({ incidents, today }: Today): Task[] =>
@@ -323,6 +324,18 @@ function promiseTasks({ promises }: Today): Task[] {
     label: '文章を直す',
   }))
 }
+
+const advertTasks = ({ adverts }: Today): Task[] =>
+  (adverts ?? []).map(({ id, title, is_closed, visits }) => ({
+    key: `advert-${id}`,
+    tone: 'attention',
+    count: visits,
+    unit: '回',
+    text: `広告から、${is_closed ? '受付の終わった' : '公開していない'}申し込みページ「${title}」に来ています`,
+    detail: `この1週間の回数です。${is_closed ? '受付のあとの行き先にご案内しています。' : 'ページが見つからないと表示しています。'}広告を止めるか、リンク先を変えてください。`,
+    to: `/content/landing-pages/${id}`,
+    label: 'ページを開く',
+  }))
 
 const changeTasks = ({ changes }: Today): Task[] => [
   {
