@@ -1,3 +1,4 @@
+import type { ReckonedPace } from '@kushi/contract/admin/subscription'
 import type { Pace } from '@kushi/contract/subscription'
 import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
@@ -10,22 +11,22 @@ import { notFound } from '../../shop-error.ts'
 import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
 import { type LoadedSubscription, loadOwn, ownSubscriptions } from './internal/load-subscription.ts'
 import { proposed, seenIn, undoUntil } from './internal/pace-proposal.ts'
-import { forecastText } from './rules/pace/left.ts'
+import { basisText, forecastText } from './rules/pace/left.ts'
 import { proposalsOf } from './rules/pace/propose.ts'
 import { termsOf } from './rules/terms.ts'
 
 /** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing. */
 export const showPace: Verb<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
-  pace: await paceOf(ctx, id),
+  pace: await paceOf(ctx, await loadOwn(ctx, id)),
 })
 
-async function paceOf(ctx: MemberContext, id: number): Promise<Pace | null> {
-  const loaded = await loadOwn(ctx, id)
+/** The same for an operator, with what it was reckoned from. */
+export async function paceOf(ctx: MemberContext, loaded: LoadedSubscription): Promise<ReckonedPace | null> {
   const known = await loadPace(ctx, loaded)
   return known && viewOf(ctx, loaded, known)
 }
 
-async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace): Promise<Pace> {
+async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace): Promise<ReckonedPace> {
   const { row } = loaded
   const { answered, offer } = known
   const seen = seenIn(loaded, known)
@@ -36,6 +37,7 @@ async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: Loa
     delivery_date: row.next_delivery_date,
     change_deadline: changeDeadline(row.next_delivery_date, termsOf(loaded)),
     text: forecastText(seen, fits),
+    basis: basisText(known.basis),
     is_off: seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits)),
     rest_answer: answered?.answer ?? null,
     proposals: await proposed(ctx, loaded, known),
@@ -66,7 +68,7 @@ export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, wa
     await keepAnswer(inside, loaded, before, rest_answer, way)
     await keepOffer(inside, loaded, (await loadPace(inside, loaded))!, way)
   })
-  return paceOf(ctx, id)
+  return paceOf(ctx, await loadOwn(ctx, id))
 }
 
 async function keepAnswer(

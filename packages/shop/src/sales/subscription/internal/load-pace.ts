@@ -8,12 +8,13 @@ import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../context.ts'
 import { isEnding } from '../rules/ending.ts'
 import { lockOf } from '../rules/lock.ts'
-import { restSign, signOfReason } from '../rules/pace/left.ts'
+import { type PaceBasis, restSign, signOfReason } from '../rules/pace/left.ts'
 import { type PaceChances, paceOf, type Sign, type Supply } from '../rules/pace/pace.ts'
 import { mayPropose } from '../rules/pace/propose.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
@@ -31,6 +32,7 @@ export interface LoadedPace {
   supplies: Supply[]
   /** The last answer about what is left. */
   told: Sign | null
+  basis: PaceBasis
   /** The answer and the proposal of this delivery. */
   answered: AnswerRow | null
   offer: OfferedPace | null
@@ -61,6 +63,7 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   const answers = await answersOf(ctx, row.id)
   const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
   const signs = ofGood.slice(0, NEWEST).map((one) => restSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+  const reasons = await signsOfReasons(ctx, row.id)
   const rest = ofGood.find(({ answer }) => answer !== 'fits')
   const offers = await ctx.db
     .select()
@@ -71,8 +74,14 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
     item_name: itemName(sku),
     pace: paceOf({ typical: sku.lasting_days!, short: sku.lasting_days_short, long: sku.lasting_days_long }, supplies, [
       ...signs,
-      ...(await signsOfReasons(ctx, row.id)),
+      ...reasons,
     ]),
+    basis: {
+      typical: sku.lasting_days!,
+      pieces: sum(supplies.map(({ pieces }) => pieces)),
+      answers: signs.length,
+      reasons: reasons.length,
+    },
     supplies,
     told: rest ? restSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
     answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,

@@ -87,3 +87,25 @@ export function forecastText({ days, rest, spare_days, standing }: Forecast, fit
   const pieces = Math.round(rest * 2) / 2
   return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る${may}(目安)。`
 }
+
+/** What a forecast is reckoned from. */
+export interface PaceBasis {
+  /** 使い切る目安 of one piece, in days. */
+  typical: number
+  /** Pieces that arrived. */
+  pieces: number
+  answers: number
+  /** お休み, 休止 and the like whose reason tells what was left. */
+  reasons: number
+}
+
+/** 「使い切る目安45日、お届けした2点、お返事1回から計算」 */
+export function basisText({ typical, pieces, answers, reasons }: PaceBasis): string {
+  const from = [
+    `使い切る目安${typical}日`,
+    `お届けした${Math.round(pieces * 10) / 10}点`,
+    ...(answers > 0 ? [`お返事${answers}回`] : []),
+    ...(reasons > 0 ? [`お休みなどの理由${reasons}回`] : []),
+  ]
+  return `${from.join('、')}から計算`
+}
