@@ -92,6 +92,8 @@ export function forecastText({ days, rest, spare_days, standing }: Forecast, fit
 export interface PaceBasis {
   /** 使い切る目安 of one piece, in days. */
   typical: number
+  /** What was answered to the product's questions before the contract, which `typical` contains. */
+  lived: readonly string[]
   /** Pieces that arrived. */
   pieces: number
   answers: number
@@ -100,9 +102,9 @@ export interface PaceBasis {
 }
 
 /** 「使い切る目安45日、お届けした2点、お返事1回から計算」 */
-export function basisText({ typical, pieces, answers, reasons }: PaceBasis): string {
+export function basisText({ typical, lived, pieces, answers, reasons }: PaceBasis): string {
   const from = [
-    `使い切る目安${typical}日`,
+    `使い切る目安${typical}日${lived.length > 0 ? `(${lived.join('・')})` : ''}`,
     `お届けした${Math.round(pieces * 10) / 10}点`,
     ...(answers > 0 ? [`お返事${answers}回`] : []),
     ...(reasons > 0 ? [`お休みなどの理由${reasons}回`] : []),
