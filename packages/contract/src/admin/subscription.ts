@@ -131,6 +131,7 @@ const { shipping_address: _, ...shown } = Subscription.shape
 export const ReckonedPace = z.object({
   ...Pace.shape,
   basis: z.string().meta({ description: 'What the forecast is reckoned from, in words.' }),
+  is_held_out: z.boolean().meta({ description: '比較: by chance nothing is proposed to this contract.' }),
 })
 export type ReckonedPace = z.infer<typeof ReckonedPace>
 

@@ -9,7 +9,7 @@ import { dayWithCards, receive, subscribed } from './subscription.ts'
 
 /** 純椿油 of 45 days, every 45 days. */
 export const OIL = 101
-export const every45 = { subscription_division_id: 3, param1: 45, param2: null, param3: null }
+export const every45 = { subscription_division_id: 3, param1: 45, param2: null, param3: null } as const
 export const lastingOil = (db: Db) =>
   db.update(product_sku).set({ stock: 10_000, lasting_days: 45 }).where(eq(product_sku.product_id, 1))
 

@@ -26,7 +26,7 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
   const { act, isBusy, refusal } = useAction()
   const [open, setOpen] = useState<Proposal | 'undo' | null>(null)
   if (pace === null) return null
-  const { item_name, text, basis, rest_answer, proposals, taken_proposal: taken } = pace
+  const { item_name, text, basis, rest_answer, proposals, taken_proposal: taken, is_held_out } = pace
   const params = { id }
   return (
     <Section title="お手元の残り">
@@ -36,6 +36,11 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
         {basis}
         {rest_answer && `・この回のお返事: ${PACE_ANSWER_NAME[rest_answer]}`}
       </p>
+      {is_held_out && (
+        <p className="mt-2 rounded-base bg-brass-tint px-3 py-2 text-xs">
+          比較のため、くじで、この定期便にはお届け方をご提案していません。変更・お休み・解約は、いつものとおり承れます。
+        </p>
+      )}
       <Refusal>{refusal}</Refusal>
       {taken ? (
         <p className="mt-3 flex flex-wrap items-center gap-3">

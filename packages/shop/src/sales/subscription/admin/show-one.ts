@@ -54,7 +54,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
     yearly: yearlyOf(loaded!),
-    pace: await paceOf(inPlaceOf(within(ctx, db as never), row, false), loaded!),
+    pace: await paceOf(inPlaceOf(within(ctx, db as never), row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await subscriptionTimeline(of),
   }
