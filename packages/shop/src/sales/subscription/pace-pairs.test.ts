@@ -1,8 +1,15 @@
 import { experiment, experiment_unit } from '@kushi/db/schema/experiment'
-import { product } from '@kushi/db/schema/product'
-import { pace_answer, pace_offer, pace_prior, subscription } from '@kushi/db/schema/subscription'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import {
+  pace_answer,
+  pace_offer,
+  pace_prior,
+  subscription,
+  subscription_order_item,
+} from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
@@ -146,5 +153,72 @@ describe('比較: the proposals are withheld from a share', () => {
     expect((await showPace(member, { id })).pace!.proposals.length).toBeGreaterThan(0)
     expect((await answerRest(member, { id, rest_answer: 'more', is_leaving: true })).pace!.proposals).not.toEqual([])
     expect(await unitsOf(id)).toEqual([])
+  })
+})
+
+describe('beside other features', () => {
+  const SET = 128
+
+  test('a set is reckoned by its own 目安, or by none', async () => {
+    const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, SET))
+    await db.update(product).set({ sale_type: 3 }).where(eq(product.id, sku!.product_id))
+    await db.update(product_sku).set({ stock: 1_000 }).where(ne(product_sku.id, SET))
+    const set = await receivedOil(db, {}, { product_sku_id: SET })
+    expect(await showPace(set.member, { id: set.id })).toEqual({ pace: null })
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SET))
+    const pace = await told(set.member, set.id, { rest_answer: 'none' })
+    expect(pace.proposals[0]).toMatchObject({ pace_kind: 'sooner' })
+    const { version } = await rowOf(db, set.id)
+    await takePace(set.member, { id: set.id, pace_kind: 'sooner', version })
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SET))
+  })
+
+  test('a contract from another system begins with its first delivery from here', async () => {
+    const { id, member } = await receivedOil(db, { cycle: 7 })
+    const { pace } = await showPace(member, { id })
+    expect(pace).not.toBeNull()
+    const [customer_id] = await newMembers(db, 1)
+    const ofOther = { subscription_id: null, cycle: null, customer_id: customer_id! }
+    await db.update(orders).set(ofOther).where(eq(orders.subscription_id, id))
+    expect(await showPace(member, { id })).toEqual({ pace: null })
+  })
+
+  test('a price that was agreed for later stays agreed', async () => {
+    const agreed = { agreed_price: 2_900, agreed_from: '2027-06-01' }
+    const { id, member } = await receivedOil(db, {}, agreed)
+    const itemOf = async () =>
+      (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
+    expect(await itemOf()).toMatchObject(agreed)
+    const { proposals, version } = await told(member, id, { rest_answer: 'more' })
+    await takePace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    expect(await itemOf()).toMatchObject(agreed)
+  })
+
+  test('what was bought once meanwhile counts, and points stay as they are', async () => {
+    const { id, member } = await receivedOil(db)
+    const textOf = async () => (await showPace(member, { id })).pace!
+    const before = await textOf()
+    const { postal_code01, postal_code02, addr01, addr02 } = await rowOf(db, id)
+    const [order] = await db.select().from(orders).where(eq(orders.subscription_id, id))
+    const { id: _, ...copy } = order!
+    const here = { postal_code01, postal_code02, addr01, addr02 }
+    const once = {
+      ...copy,
+      ...here,
+      subscription_id: null,
+      cycle: null,
+      order_no: `P-ONCE-${id}`,
+      idempotency_key: null,
+    }
+    const [bought] = await db
+      .insert(orders)
+      .values(once as never)
+      .returning({ id: orders.id })
+    const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order!.id))
+    const { id: __, ...piece } = item!
+    await db.insert(order_item).values({ ...piece, order_id: bought!.id, quantity: 2 } as never)
+    const after = await textOf()
+    expect(after.text).not.toBe(before.text)
+    expect(after.is_off).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
-import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceProposal } from '@kushi/values/pace'
-import { type Forecast, usedUpOn } from './left.ts'
+import type { Forecast } from './left.ts'
 
 interface Deliveries {
   next_delivery_date: CalendarDate
@@ -50,7 +50,7 @@ export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
     isPatternOff && fitting.length > 0
       ? [{ pace_kind: 'interval', every: isOver ? Math.min(...fitting) : Math.max(...fitting) }]
       : []
-  const day = usedUpOn(next, known)
+  const day = addDays(next, known.safe_days)
   if (!isOver) {
     const sooner = day > earliest ? day : earliest
     return [...(sooner < next ? [{ pace_kind: 'sooner' as const, next_delivery_date: sooner }] : []), ...interval]
