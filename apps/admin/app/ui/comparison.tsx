@@ -26,7 +26,7 @@ interface ComparisonProps {
   mayEnd: boolean
   /** What is withheld: 「この特典をご案内」. */
   deed: string
-  /** Which contracts the last eight weeks had: 「この特典の理由を選んだ」. */
+  /** Which contracts the last eight weeks had: 「ご提案した定期便」. */
   counted: string
   start(body: ExperimentStart): Promise<unknown>
   end(): Promise<unknown>
@@ -138,7 +138,7 @@ function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProp
         </Button>
       </div>
       <p className="mt-2 text-muted text-xs">
-        直近8週間に、{counted}定期便は{sayNumber(outlook.contracts)}件です(ご案内できないものも含みます)。
+        直近8週間に、{counted}は{sayNumber(outlook.contracts)}件です。
         {smallest
           ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}

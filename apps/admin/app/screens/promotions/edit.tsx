@@ -53,7 +53,7 @@ export function Component() {
           mayStart={mayWrite && promotion.status === 'active'}
           mayEnd={mayWrite}
           deed="この特典をご案内"
-          counted="この特典の理由を選んだ"
+          counted="この特典の理由を選んだ定期便(ご案内できないものも含みます)"
           start={(body) => api('POST /admin/v1/promotions/{id}/experiment', { params: { id: promotion.id }, body })}
           end={() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id: promotion.id } })}
         />

@@ -115,7 +115,7 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
 
 /** Date, charge and what stays: what the operator reads out before the press. */
 const ProposalRow = ({
-  proposal: { label, delivery_date, charge_date, payment_total, stays },
+  proposal: { label, changes, delivery_date, charge_date, payment_total, stays },
   onTake,
 }: {
   proposal: Proposal
@@ -123,6 +123,7 @@ const ProposalRow = ({
 }) => (
   <li className="grid gap-1 rounded-base border border-line px-3 py-2">
     <p className="font-medium">{label}</p>
+    <p>{changes.map((one) => `${one.label} ${one.before} → ${one.after}`).join('、')}</p>
     <p>
       次回のお届け {sayDate(delivery_date)}、お支払い {sayYen(payment_total)}
       {payment_total > 0 && `、ご請求 ${sayDate(charge_date)}`}

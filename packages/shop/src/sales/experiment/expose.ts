@@ -15,7 +15,7 @@ export const experimentsOf = (shop_id: number, what: ComparedSubject) =>
   )
 
 /** The one that is going on: at most one. */
-export const isRunning = (shop_id: number, what: ComparedSubject) =>
+export const isComparing = (shop_id: number, what: ComparedSubject) =>
   and(experimentsOf(shop_id, what), isNull(experiment.ended_at))
 
 /**
@@ -30,7 +30,7 @@ export async function isHeldOut(
   const [running] = await db
     .select({ id: experiment.id, salt: experiment.salt, holdout_percent: experiment.holdout_percent })
     .from(experiment)
-    .where(isRunning(shop_id, what))
+    .where(isComparing(shop_id, what))
   if (!running) return false
   const is_held_out = isInHoldout(running.salt, subscription_id, running.holdout_percent)
   if (is_shown)

@@ -24,11 +24,11 @@ import { termsOf } from './rules/terms.ts'
 
 /** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing of it. */
 export const showPace: Verb<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
-  pace: await paceOf(ctx, await loadOwn(ctx, id)),
+  pace: await reckonedPace(ctx, await loadOwn(ctx, id)),
 })
 
 /** The same with what it was reckoned from. `is_shown` false: an operator looks, not the member. */
-export async function paceOf(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
+export async function reckonedPace(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
   const known = await loadPace(ctx, loaded)
   return known && viewOf(ctx, loaded, known, is_shown)
 }
@@ -94,7 +94,7 @@ export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, wa
     await noteReckoned(inside, loaded, after)
     await keepOffer(inside, loaded, after, way)
   })
-  return paceOf(ctx, await loadOwn(ctx, id))
+  return reckonedPace(ctx, await loadOwn(ctx, id))
 }
 
 async function keepAnswer(

@@ -9,7 +9,7 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { type AuditChange, record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { comparedSoon } from '../compared-soon.ts'
-import { type ComparedSubject, isRunning } from '../expose.ts'
+import { type ComparedSubject, isComparing } from '../expose.ts'
 
 const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
 
@@ -71,7 +71,7 @@ async function finish(tx: Tx, ctx: OperatorContext, what: ComparedSubject, about
   const [ended] = await tx
     .update(experiment)
     .set({ ended_at: ctx.clock.now() })
-    .where(isRunning(ctx.shop_id, what))
+    .where(isComparing(ctx.shop_id, what))
     .returning({ holdout_percent: experiment.holdout_percent })
   if (!ended) throw refused('比較は、おこなわれていません。')
   await record(tx, ctx, { ...about, before: ended, after: { holdout_percent: 0 } })

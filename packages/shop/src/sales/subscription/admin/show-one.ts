@@ -17,7 +17,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { paceOf } from '../fit-pace.ts'
+import { reckonedPace } from '../fit-pace.ts'
 import { inPlaceOf } from '../internal/in-place-of.ts'
 import { type LoadedSubscription, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
 import { showSubscription } from '../internal/show-subscription.ts'
@@ -54,7 +54,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
     yearly: yearlyOf(loaded!),
-    pace: await paceOf(inPlaceOf(within(ctx, db as never), row, false), loaded!, false),
+    pace: await reckonedPace(inPlaceOf(within(ctx, db as never), row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await subscriptionTimeline(of),
   }

@@ -87,10 +87,7 @@ export function forecast(
  * How it is said to the member: an estimate, never what a product does. What is not sure is said with かもしれません.
  * `fits`: 「ちょうどよい」 was answered.
  */
-export function forecastText(
-  { days, rest, spare_days, standing }: Omit<Forecast, 'safe_days'>,
-  fits = false,
-): string {
+export function forecastText({ days, rest, spare_days, standing }: Omit<Forecast, 'safe_days'>, fits = false): string {
   const each = `1点でおよそ${days}日お使いの見込みです。`
   const isOver = standing === 'over' || spare_days >= WORTH_DAYS
   const isShort = standing === 'short' || spare_days <= -WORTH_DAYS
