@@ -194,7 +194,7 @@ describe('beside other features', () => {
     expect(await itemOf()).toMatchObject(agreed)
   })
 
-  test('what was bought once meanwhile counts, and points stay as they are', async () => {
+  test('what was bought once meanwhile counts', async () => {
     const { id, member } = await receivedOil(db)
     const textOf = async () => (await showPace(member, { id })).pace!
     const before = await textOf()
