@@ -231,7 +231,7 @@ export const PaceProposalView = z.object({
 })
 export type PaceProposalView = z.infer<typeof PaceProposalView>
 
-const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
+export const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
   title: 'お手元の残り',
   description:
     'How much is left: `none`, `half`, `one`, `one_half`, `two` or more, `more` (one or more), `fits` just right.',

@@ -12,6 +12,7 @@ import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
+import type { RegisterState } from '../state/register.ts'
 import { addressForm, addressOf, writeAddress } from './address.ts'
 import { codec, type FormFailure, fieldOf, readPart } from './codec.ts'
 import { type MemberFields, type MemberRules, memberForm, type Registration } from './member.ts'
@@ -40,6 +41,8 @@ interface PurchaseContext {
   buyer: Buyer
   /** The 申し込みページ of the purchase; null: it is the cart's. */
   page: { slug: string } | null
+  /** お使い方のお返事, by SKU. */
+  lasting_answers?: RegisterState['lasting_answers']
 }
 
 const OTHER = String(DELIVERY_DESTINATION.other)
@@ -92,7 +95,7 @@ export const wrappingOf = (draft: PurchaseDraft, kind: PurchaseKind, deliveries:
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(
   draft: PurchaseDraft,
-  { kind, deliveries, items, buyer, page }: PurchaseContext,
+  { kind, deliveries, items, buyer, page, lasting_answers }: PurchaseContext,
 ): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
@@ -103,7 +106,10 @@ export function writeOrder(
   const wrapping = wrappingOf(draft, kind, deliveries)
   return {
     is_subscription: kind === 'periodic',
-    items: items.map(({ id, quantity, revision }) => ({ product_sku_id: id, quantity, revision })),
+    items: items.map(({ id, quantity, revision }) => {
+      const lived = kind === 'periodic' ? lasting_answers?.[id] : undefined
+      return { product_sku_id: id, quantity, revision, ...(lived && { lasting_answers: [...lived] }) }
+    }),
     shipping_address,
     delivery_notes: noteOf(draft, deliveries),
     delivery_id: Number(draft.delivery_id),

@@ -35,6 +35,8 @@ export interface RegisterState {
   shipping_fee: number | null
   /** お届け間隔, first chosen on a product page; the same for all items of a subscription order. */
   delivery_pattern: DeliveryPattern | null
+  /** お使い方のお返事 of the product pages, by SKU: each by question, null where nothing was chosen. */
+  lasting_answers: Record<number, readonly (string | null)[]>
 }
 
 export const nothingRegistered: RegisterState = {
@@ -45,6 +47,7 @@ export const nothingRegistered: RegisterState = {
   desiredDeliveryTimeZone: [],
   shipping_fee: null,
   delivery_pattern: null,
+  lasting_answers: {},
 }
 
 /** The current purchase. It survives a reload and the back button. */
@@ -60,7 +63,7 @@ export function beginAsNewcomer(): void {
   registerStore.setState(({ customer }) => ({ customer: { ...customer, ...(line_id ? { line_id } : {}) } }))
 }
 
-type StoredRegistration = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
+type StoredRegistration = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern' | 'lasting_answers'>
 
 /** Restores a purchase from local storage. */
 export function restoreRegister(storage: KeyValueStorage): void {
@@ -71,9 +74,10 @@ export function restoreRegister(storage: KeyValueStorage): void {
 /** Restores the purchase, and stores every change. */
 export function keepRegister(storage: KeyValueStorage): void {
   restoreRegister(storage)
-  registerStore.subscribe(({ customer, shipping_fee, delivery_pattern }) => {
-    const isEmpty = customer === null && shipping_fee === null && delivery_pattern === null
-    const saved: StoredRegistration = { customer, shipping_fee, delivery_pattern }
+  registerStore.subscribe(({ customer, shipping_fee, delivery_pattern, lasting_answers }) => {
+    const isAnswered = Object.keys(lasting_answers).length > 0
+    const isEmpty = customer === null && shipping_fee === null && delivery_pattern === null && !isAnswered
+    const saved: StoredRegistration = { customer, shipping_fee, delivery_pattern, lasting_answers }
     writeJson(storage, REGISTER_KEY, isEmpty ? null : saved)
   })
 }

@@ -11,9 +11,10 @@ const window_days = z
   .meta({ title: '比べるまでの日数' })
 
 export const ExperimentStart = z.object({ holdout_percent, window_days })
+export type ExperimentStart = z.infer<typeof ExperimentStart>
 
 const Side = z.object({
-  exposed: z.int().meta({ description: 'Contracts to which the offer was shown, or would have been.' }),
+  exposed: z.int().meta({ description: 'Contracts to which it was shown, or would have been.' }),
   judged: z.int().meta({ description: 'Those of them whose days are over.' }),
 })
 
@@ -28,7 +29,7 @@ const Compared = z
   })
   .nullable()
 
-/** 比較: what an offer at 解約 changes. */
+/** 比較: what an offer at 解約, or ペースのご提案, changes. */
 export const Experiment = z.object({
   /** The running one, or the last; null: there was none. */
   latest: z
@@ -45,6 +46,9 @@ export const Experiment = z.object({
         .boolean()
         .meta({ description: 'The promotion is another one by now: nothing is compared any more.' }),
       kept: Compared.meta({ description: 'Share of contracts that go on at the end of the days.' }),
+      left_over: Compared.meta({
+        description: 'Share of contracts cancelled because something was left; of an offer at 解約 it is not compared.',
+      }),
       deliveries: Compared.meta({ description: 'Deliveries that left within the days.' }),
       yen: Compared.meta({ description: 'Yen of these deliveries, tax included, without what was taken back.' }),
     })
@@ -84,5 +88,23 @@ export const experimentAdminEndpoints = {
     params,
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
+  },
+  'GET /admin/v1/pace/experiment': {
+    summary: 'お届けのペースのご提案の比較',
+    permission: 'report.read',
+    response: Experiment,
+  },
+  'POST /admin/v1/pace/experiment': {
+    summary: '比較を始める(一部の定期便に、くじで、お届けのペースをご提案しない)',
+    permission: 'setting.write',
+    body: ExperimentStart,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_EXPERIMENT_STATE'],
+  },
+  'POST /admin/v1/pace/experiment/end': {
+    summary: '比較を終える(すべての定期便にお届けのペースをご提案する)',
+    permission: 'setting.write',
+    response: z.object({}),
+    errors: ['ERROR_EXPERIMENT_STATE'],
   },
 } as const satisfies AdminEndpoints

@@ -171,6 +171,16 @@ export const REPORTS = {
     period: 'last_30',
     measure: 'pieces',
   },
+  pace: {
+    title: 'お届けのペース',
+    lead: '期間の中に「お手元の残り」を答えた契約を、最後のお返事で数えます。間隔と見込みは1点あたりの日数の平均、余る・足りないは、次回のお届けのころに7日分より多く余るか足りない見込みの割合です。解約は、期間の中にその商品から始めた契約が解約された数です。',
+    by: ['product'],
+    filters: ['product_id'],
+    views: null,
+    switched: false,
+    period: 'last_12',
+    measure: 'answered',
+  },
   rfm: {
     title: 'RFM',
     lead: '最後のご注文が期間の中にある会員を、今日までの日数と、これまでの回数ごとに数えます。発送され、戻っていないご注文だけを見ます。',
@@ -231,8 +241,8 @@ export const Report = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      /** 円, a number, a share of `of`, yen for each of `of`. */
-      unit: z.enum(['yen', 'count', 'rate', 'mean']),
+      /** 円, a number, a number of days, a share of `of`, yen for each of `of`. */
+      unit: z.enum(['yen', 'count', 'days', 'rate', 'mean']),
       /** The list behind its numbers can be opened. */
       has_rows: z.boolean(),
     }),

@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { partyShape, ShippingAddress } from '../address.ts'
 import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
-import { Subscription, SubscriptionChange, SubscriptionUpdate } from '../subscription.ts'
+import {
+  Pace,
+  PaceProposalView,
+  rest_answer,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionUpdate,
+} from '../subscription.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -120,6 +127,14 @@ const Prepaid = z.object({
 
 const { shipping_address: _, ...shown } = Subscription.shape
 
+/** お手元の残りの見込み as the member sees it, with what it was reckoned from. */
+export const ReckonedPace = z.object({
+  ...Pace.shape,
+  basis: z.string().meta({ description: 'What the forecast is reckoned from, in words.' }),
+  is_held_out: z.boolean().meta({ description: '比較: by chance nothing is proposed to this contract.' }),
+})
+export type ReckonedPace = z.infer<typeof ReckonedPace>
+
 /** Everything about a subscription on one page. The next delivery is priced as the member sees it. */
 export const AdminSubscription = z.object({
   ...shown,
@@ -147,6 +162,7 @@ export const AdminSubscription = z.object({
   ),
   cycles: z.array(Cycle),
   yearly: Prepaid.nullable(),
+  pace: ReckonedPace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
   notes: z.array(Note),
   timeline: z.array(TimelineEntry),
 })
@@ -359,6 +375,24 @@ export const subscriptionAdminEndpoints = {
     summary: 'お休みを会員に代わって取り消す',
     body: z.object({ ...plain.shape, delivery_date: isoDate.optional().meta({ title: 'お届け日' }) }),
     errors: [...errors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
+  },
+  'POST /admin/v1/subscriptions/{id}/pace/answer': {
+    ...changing,
+    summary: 'お手元の残りを会員に代わって答え、合うお届け方のご提案を受け取る。定期便は変わらない',
+    body: z.object({ rest_answer }),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER'],
+  },
+  'POST /admin/v1/subscriptions/{id}/pace': {
+    ...changing,
+    summary: 'ご提案のとおりに、会員に代わって変える',
+    body: z.object({ ...plain.shape, pace_kind: PaceProposalView.shape.pace_kind, shown_payment_total: yen }),
+    errors: [...errors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_AMOUNT_CHANGED'],
+  },
+  'POST /admin/v1/subscriptions/{id}/pace/undo': {
+    ...changing,
+    summary: 'ご提案による変更を、会員に代わって元に戻す(元のお届けの締切まで)',
+    body: plain,
+    errors: [...errors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED'],
   },
   'POST /admin/v1/subscriptions/{id}/pause': {
     ...changing,

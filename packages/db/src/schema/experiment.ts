@@ -1,3 +1,4 @@
+import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { sql } from 'drizzle-orm'
 import {
@@ -12,21 +13,22 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { promotion } from './promotion.ts'
 import { subscription } from './subscription.ts'
 
-/** 比較: an offer at 解約 that a share of contracts, by chance, is not shown. What it compares is fixed when it starts. */
+/** 比較: what a share of contracts, by chance, is not shown. What it compares is fixed when it starts. */
 export const experiment = shopTable(
   'experiment',
   { owner: 'experiment', kept: 'settings' },
   {
     shop_id: id().notNull(),
     id: generatedId(),
-    promotion_id: id().notNull(),
-    /** Of the promotion, as they are compared. */
-    terms: jsonb().$type<PromotionTerms>().notNull(),
+    subject: textOneOf(EXPERIMENT_SUBJECT_NAME).notNull().default('cancel_offer'),
+    /** Of an offer at 解約: the promotion, and its terms as they are compared. */
+    promotion_id: id(),
+    terms: jsonb().$type<PromotionTerms>(),
     /** The key of the hash that decides who is held out. */
     salt: text().notNull(),
     holdout_percent: smallint().notNull(),
@@ -42,12 +44,18 @@ export const experiment = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.promotion_id, promotion),
     uniqueIndex('experiment_running').on(t.shop_id, t.promotion_id).where(sql`ended_at is null`),
+    uniqueIndex('experiment_running_pace').on(t.shop_id).where(sql`ended_at is null and subject = 'pace'`),
+    oneOfCheck('experiment_subject', t.subject),
+    check(
+      'experiment_promotion',
+      sql`(subject = 'cancel_offer') = (promotion_id IS NOT NULL) AND (promotion_id IS NULL) = (terms IS NULL)`,
+    ),
     check('experiment_holdout_percent', sql`holdout_percent BETWEEN 1 AND 99`),
     check('experiment_expected', sql`expected > 0`),
   ],
 )
 
-/** A contract to which the offer was shown, or would have been. */
+/** A contract to which it was shown, or would have been. */
 export const experiment_unit = shopTable(
   'experiment_unit',
   {

@@ -442,6 +442,32 @@ export const subscription_reason = shopTable(
   ],
 )
 
+/** お使い方のお返事: what was answered to a product's questions before a contract, and what it makes of its 目安. */
+export const pace_prior = shopTable(
+  'pace_prior',
+  {
+    owner: 'subscription',
+    kept: 'person',
+    person: { by: 'subscription_id', shown: 'お使い方のお返事', erased: { rows: '削除' } },
+  },
+  {
+    shop_id: id().notNull(),
+    subscription_id: id().notNull(),
+    product_sku_id: id().notNull(),
+    /** The options that were chosen, in words. */
+    answers: text().array().notNull(),
+    /** How long a piece lasts, in percent of its 目安. */
+    days_percent: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.subscription_id, t.product_sku_id] }),
+    inShop(t, t.subscription_id, subscription),
+    inShop(t, t.product_sku_id, product_sku),
+    check('pace_prior_days_percent', sql`days_percent > 0`),
+  ],
+)
+
 /** お手元の残り: what was answered about one delivery, the last answer of it. */
 export const pace_answer = shopTable(
   'pace_answer',
@@ -461,11 +487,16 @@ export const pace_answer = shopTable(
     /** The day of which it tells: of the answer; of ちょうどよい, of the next delivery. */
     told_for: date().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
+    /** As reckoned with it: days that one piece lasts, of the interval for each piece, and of what is left at the delivery. */
+    days: integer(),
+    chosen_days: integer(),
+    spare_days: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
     inShop(t, t.subscription_id, subscription),
     inShop(t, t.product_sku_id, product_sku),
+    index().on(t.shop_id, t.created_at),
     oneOfCheck('pace_answer_answer', t.answer),
     oneOfCheck('pace_answer_way', t.way),
   ],
@@ -510,6 +541,7 @@ export const pace_offer = shopTable(
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
     inShop(t, t.subscription_id, subscription),
     inShop(t, t.product_sku_id, product_sku),
+    index().on(t.shop_id, t.shown_at),
     oneOfCheck('pace_offer_way', t.way),
     oneOfCheck('pace_offer_taken', t.taken),
     check('pace_offer_taken_whole', sql`(taken IS NULL) = (taken_at IS NULL) AND (taken IS NULL) = (before IS NULL)`),

@@ -7,13 +7,13 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Comparison } from '../../ui/comparison.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Codes } from './codes.tsx'
-import { Comparison } from './comparison.tsx'
 import { Content, Limits, loadGoods, Period, Who } from './fields.tsx'
 import { PromotionState } from './list.tsx'
 import { Members } from './members.tsx'
@@ -37,6 +37,7 @@ export function Component() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { today } = useMe()
+  const mayWrite = useMay('catalogue.write')
   return (
     <Page
       title={promotion ? promotion.promotion_name : '特典を作る'}
@@ -45,7 +46,18 @@ export function Component() {
       actions={promotion && <Standing />}
     >
       {promotion && <Given />}
-      {promotion && experiment && <Comparison promotion={promotion} experiment={experiment} />}
+      {promotion && experiment && (
+        <Comparison
+          experiment={experiment}
+          lead="ご案内しなくても続けた方を引いた、この特典だけの効果です。一部の定期便には、くじで、ご案内しません。解約の手順と、お約束したことは、どちらも変わりません。"
+          mayStart={mayWrite && promotion.status === 'active'}
+          mayEnd={mayWrite}
+          deed="この特典をご案内"
+          counted="この特典の理由を選んだ定期便(ご案内できないものも含みます)"
+          start={(body) => api('POST /admin/v1/promotions/{id}/experiment', { params: { id: promotion.id }, body })}
+          end={() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id: promotion.id } })}
+        />
+      )}
       {promotion && hasCodes(promotion.trigger) && <Codes promotion={promotion} />}
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form<Values>

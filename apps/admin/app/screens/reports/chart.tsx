@@ -13,6 +13,7 @@ export interface Series {
 
 export const sayValue = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${(value * 100).toFixed(1)}%`
+  if (unit === 'days') return `${sayNumber(value)}日`
   return unit === 'yen' || unit === 'mean' ? sayYen(Math.round(value)) : sayNumber(value)
 }
 
@@ -20,7 +21,7 @@ const short = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${Math.round(value * 100)}%`
   const sign =
     Math.abs(value) >= 100_000_000 ? [100_000_000, '億'] : Math.abs(value) >= 10_000 ? [10_000, '万'] : [1, '']
-  return `${unit === 'count' ? '' : '¥'}${sayNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
+  return `${unit === 'count' || unit === 'days' ? '' : '¥'}${sayNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
 }
 
 const domainOf = (series: readonly Series[], unit: Unit): [number, number] => {

@@ -1,4 +1,5 @@
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
+import type { Experiment } from '@kushi/contract/admin/experiment'
 import {
   REPORT_BY_NAME,
   REPORT_FILTER_NAME,
@@ -38,6 +39,7 @@ import { AdCostFiles } from './ad-cost-files.tsx'
 import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
 import { Conversions } from './conversions.tsx'
 import { MailButton } from './mail-button.tsx'
+import { PaceComparison } from './pace-comparison.tsx'
 import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -47,12 +49,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = await api('GET /admin/v1/reports/{report}', { params: { report }, query: questionOf(asked) })
   const other = comparedQuestion(asked, now)
   const compared = other && (await api('GET /admin/v1/reports/{report}', { params: { report }, query: other }))
-  return { now, compared }
+  const experiment = report === 'pace' ? await api('GET /admin/v1/pace/experiment') : null
+  return { now, compared, experiment }
 }
 
 /** レポート: a question, its chart, and the table whose every number opens what it counts. */
 export function Component() {
-  const { now, compared } = useLoaderData<{ now: Report; compared: Report | null }>()
+  const { now, compared, experiment } = useLoaderData<{
+    now: Report
+    compared: Report | null
+    experiment: Experiment | null
+  }>()
   const [params] = useSearchParams()
   const { title, lead } = reportKind(now.report)
   const mayWrite = useMay('setting.write')
@@ -88,6 +95,7 @@ export function Component() {
           <Figures now={now} compared={compared} />
         </Section>
       )}
+      {experiment && <PaceComparison experiment={experiment} />}
       {now.report === 'ads' && mayExport && <Conversions from={now.from} to={now.to} />}
       {now.report === 'ads' && mayWrite && <Costs />}
     </Page>

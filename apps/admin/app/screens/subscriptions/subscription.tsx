@@ -12,6 +12,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { Cycles } from './cycles.tsx'
 import { Ended } from './list.tsx'
 import { NextDelivery } from './next-delivery.tsx'
+import { PaceSection } from './pace.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -39,6 +40,7 @@ export function Component() {
       <div className="grid items-start gap-x-6 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           <NextDelivery subscription={subscription} />
+          <PaceSection subscription={subscription} />
           <Delivery subscription={subscription} />
           <Cycles cycles={subscription.cycles} />
         </div>

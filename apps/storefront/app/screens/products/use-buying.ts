@@ -70,7 +70,13 @@ export function useBuying(product: PricedProduct) {
     const { addToCart } = await loadLater()
     try {
       if (!(await addToCart(api, entry))) return false
-      if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(interval) })
+      if (type === 1) {
+        if (!pattern) registerStore.setState({ delivery_pattern: patternOf(interval) })
+        if (lived.some((one) => one !== null))
+          registerStore.setState(({ lasting_answers }) => ({
+            lasting_answers: { ...lasting_answers, [entry.id]: lived },
+          }))
+      }
       return true
     } catch {
       // The client has shown the error in a toast. The choices stay.

@@ -3,7 +3,7 @@ import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
 import { saveAdCosts, takeAdCostFile } from './admin/ad-costs.ts'
 import { exportConversions } from './admin/conversions.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
-import { showExperiment } from './admin/show-experiment.ts'
+import { showExperiment, showPaceExperiment } from './admin/show-experiment.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 import { countVisit } from './count-visit.ts'
 
@@ -16,6 +16,7 @@ export const calls = {
 export const adminCalls = {
   'GET /admin/v1/reports/{report}': showReport,
   'GET /admin/v1/promotions/{id}/experiment': showExperiment,
+  'GET /admin/v1/pace/experiment': showPaceExperiment,
   'GET /admin/v1/report-mails': listReportMails,
   'PUT /admin/v1/report-mails/{id}': setReportMail,
   'POST /admin/v1/ad-costs': saveAdCosts,

@@ -180,5 +180,6 @@ function sayCell({ value, of }: ReportCell, unit: Report['heads'][number]['unit'
   if (value === null || of === 0) return '—'
   if (unit === 'rate') return `${((value / (of ?? 1)) * 100).toFixed(1)}% (${value}/${of})`
   if (unit === 'mean') return formatYen(Math.round(value / (of ?? 1)))
+  if (unit === 'days') return `${value}日`
   return unit === 'yen' ? formatYen(value) : value.toLocaleString('ja-JP')
 }

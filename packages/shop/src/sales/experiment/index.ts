@@ -1,6 +1,6 @@
 /** What other features use of `experiment`. */
 export { comparedSoon } from './compared-soon.ts'
-export { isHeldOut } from './expose.ts'
+export { type ComparedSubject, experimentsOf, isHeldOut } from './expose.ts'
 export {
   comparedDifference,
   isLopsided,

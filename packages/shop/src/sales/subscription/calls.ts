@@ -1,5 +1,6 @@
 import type { CallVerbs } from '../../context.ts'
 import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import { answerForMember } from './admin/answer-rest.ts'
 import { blockCustomer } from './admin/block-customer.ts'
 import { showCalendar } from './admin/calendar.ts'
 import { listMemberCards, previewChange, reopenOne, showSubscriptionOptions } from './admin/change-one.ts'
@@ -88,6 +89,9 @@ export const adminCalls = {
   'PUT /admin/v1/subscriptions/{id}': byOperator(updateSubscription),
   'POST /admin/v1/subscriptions/{id}/skip': byOperator(skipDelivery),
   'POST /admin/v1/subscriptions/{id}/undo-skip': byOperator(undoSkip),
+  'POST /admin/v1/subscriptions/{id}/pace/answer': answerForMember,
+  'POST /admin/v1/subscriptions/{id}/pace': byOperator(takePace),
+  'POST /admin/v1/subscriptions/{id}/pace/undo': byOperator(undoPace),
   'POST /admin/v1/subscriptions/{id}/pause': byOperator(pauseSubscription),
   'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
   'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,

@@ -1,4 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
+import { audit_event } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { watch_entry } from '@kushi/db/schema/person'
 import { product_sku } from '@kushi/db/schema/product'
@@ -12,16 +13,20 @@ import {
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopError } from '../../shop-error.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { every45, lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
 import { copiedAddress } from '../../testing/rows.ts'
-import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { rowOf } from '../../testing/subscription.ts'
+import { answerForMember } from './admin/answer-rest.ts'
+import { showOneSubscription } from './admin/show-one.ts'
+import { adminCalls } from './calls.ts'
 import { answerRest, showPace } from './fit-pace.ts'
 import { getSubscription } from './get-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
 import { paceByLink, takePaceByLink, undoPaceByLink } from './pace-by-link.ts'
-import { runDay } from './run-day.ts'
 import { skipDelivery } from './skip-delivery.ts'
 import { takePace, undoPace } from './take-pace.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -30,29 +35,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const SKU = 101
-const every45 = { subscription_division_id: 3, param1: 45, param2: null, param3: null }
-beforeAll(() => db.update(product_sku).set({ stock: 10_000, lasting_days: 45 }).where(eq(product_sku.product_id, 1)))
+beforeAll(() => lastingOil(db))
 
-/** A contract whose delivery of this cycle came 31 days before the next one, which is on 2027-01-05. */
-type Item = Partial<typeof subscription_order_item.$inferInsert>
-async function received(more: Partial<typeof subscription.$inferInsert> = {}, item: Item = {}, cycle = 3) {
-  const { ctx, clock, ledger } = dayWithCards(db, '2026-11-12')
-  const created_at = new Date('2026-09-01T00:00:00Z')
-  const dates = { next_delivery_date: '2026-11-21', next_next_delivery_date: '2027-01-05' }
-  const { id, member } = await subscribed(db, ctx, { cycle: cycle - 1, ...every45, ...dates, created_at, ...more }, [
-    { product_sku_id: SKU, ...item },
-  ])
-  await runDay(ctx)
-  clock.move(9)
-  await receive(ctx, id)
-  clock.move(31)
-  return { id, member, ctx, clock, ledger }
-}
-
-type Told = Parameters<typeof answerRest>[1]
-const told = async (member: Parameters<typeof answerRest>[0], id: number, more: Partial<Told>) =>
-  (await answerRest(member, { id, is_leaving: false, ...more })).pace!
+const received = (...of: Parameters<typeof receivedOil> extends [unknown, ...infer Rest] ? Rest : never) =>
+  receivedOil(db, ...of)
 
 test('an answer shows what would fit, a second press takes it, and it can be undone; nothing moved before', async () => {
   const { id, member } = await received()
@@ -110,10 +96,10 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
 
 test('元に戻す puts back the promised price and the announced sum, also for who may have no more by now', async () => {
   const { subscription_price, quantity_prices } = (
-    await db.select().from(product_sku).where(eq(product_sku.id, SKU))
+    await db.select().from(product_sku).where(eq(product_sku.id, OIL))
   )[0]!
   const steps = [{ from_pieces: 3, price: 3200, subscription_price: 3000 }]
-  await db.update(product_sku).set({ subscription_price: 3300, quantity_prices: steps }).where(eq(product_sku.id, SKU))
+  await db.update(product_sku).set({ subscription_price: 3300, quantity_prices: steps }).where(eq(product_sku.id, OIL))
   const { id, member, ctx } = await received({ param1: 30 }, { quantity: 3, following_price: 2700, promised_from: 3 })
   await noticeDeliveries(ctx)
   const itemsOf = () => db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
@@ -130,12 +116,12 @@ test('元に戻す puts back the promised price and the announced sum, also for 
   expect(await itemsOf()).toEqual(items)
   expect(await rowOf(db, id)).toEqual({ ...before, version: version + 2, agreed_terms: expect.anything() })
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total })
-  await db.update(product_sku).set({ subscription_price, quantity_prices }).where(eq(product_sku.id, SKU))
+  await db.update(product_sku).set({ subscription_price, quantity_prices }).where(eq(product_sku.id, OIL))
 })
 
 test.each([
-  ['fewer', 'two', { items: [{ product_sku_id: SKU, quantity: 1, is_one_time: false }] }],
-  ['fewer', 'two', { items: [{ product_sku_id: SKU, quantity: 5, is_one_time: false }] }],
+  ['fewer', 'two', { items: [{ product_sku_id: OIL, quantity: 1, is_one_time: false }] }],
+  ['fewer', 'two', { items: [{ product_sku_id: OIL, quantity: 5, is_one_time: false }] }],
   ['later', 'one', { next_delivery_date: '2027-03-10' }],
   ['interval', 'two', { delivery_pattern: { ...every45, param1: 180 } }],
   ['sooner', 'none', { next_delivery_date: '2027-01-01' }],
@@ -216,11 +202,11 @@ describe('manners', () => {
       where subscription_id = ${id}`)
     expect(await showPace(member, { id })).toEqual({ pace: null })
     const other = await received()
-    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SKU))
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL))
     expect(await showPace(other.member, { id: other.id })).toEqual({ pace: null })
     const { can } = await getSubscription(other.member, { id: other.id })
     expect(can.answer_rest).toBe(false)
-    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SKU))
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL))
   })
 })
 
@@ -347,9 +333,9 @@ describe('the link of the notice', () => {
 
   test('is not in a notice of goods whose 目安 is not said', async () => {
     const all = await received()
-    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SKU))
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL))
     await noticeDeliveries(all.ctx)
-    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SKU))
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL))
     const key = `subscription-notice:${all.id}:3:2027-01-05`
     const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
     expect(JSON.stringify(mail)).not.toContain('お手元の残り')
@@ -361,4 +347,54 @@ test('another member answers and takes nothing', async () => {
   const { member } = await received()
   await expect(answerRest(member, { id, rest_answer: 'two', is_leaving: false })).rejects.toMatchObject({ status: 404 })
   await expect(takePace(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({ status: 404 })
+})
+
+describe('the phone desk', () => {
+  test('an operator answers and takes for the member, who is told; the trail names the operator', async () => {
+    const { id, member, ctx } = await received()
+    const desk = await operatorContext(db, 'support', { clock: ctx.clock })
+    const before = await showOneSubscription(desk, { id })
+    expect(before.pace).toMatchObject({
+      text: (await showPace(member, { id })).pace!.text,
+      basis: '使い切る目安45日、お届けした1点から計算',
+      proposals: [],
+    })
+    const { pace, version } = await answerForMember(desk, { id, rest_answer: 'more' })
+    expect(pace).toMatchObject({ basis: '使い切る目安45日、お届けした1点、お返事1回から計算', rest_answer: 'more' })
+    expect(version).toBe(before.version)
+    const [answer] = await db.select().from(pace_answer).where(eq(pace_answer.subscription_id, id))
+    expect(answer).toMatchObject({ way: 'operator', answer: 'more' })
+
+    const { pace_kind, payment_total: shown_payment_total, delivery_date } = pace!.proposals[0]!
+    const take = adminCalls['POST /admin/v1/subscriptions/{id}/pace']
+    const taken = await take(desk, { id, version, notify: true, pace_kind, shown_payment_total })
+    expect(taken).toMatchObject({ next_delivery_date: delivery_date, pace: { taken_proposal: { pace_kind } } })
+    const key = `subscription-changed:${id}:${taken.version}`
+    expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
+    const trail = await db
+      .select({ operator_id: audit_event.operator_id, after: audit_event.after })
+      .from(audit_event)
+      .where(and(eq(audit_event.subject, 'subscription'), eq(audit_event.subject_id, String(id))))
+      .orderBy(audit_event.id)
+    expect(trail).toEqual([
+      { operator_id: desk.operator.id, after: { rest_answer: 'more' } },
+      { operator_id: desk.operator.id, after: expect.objectContaining({ next_delivery_date: expect.any(String) }) },
+    ])
+    const undo = adminCalls['POST /admin/v1/subscriptions/{id}/pace/undo']
+    expect(await undo(desk, { id, version: taken.version, notify: false })).toMatchObject({
+      next_delivery_date: before.next_delivery_date,
+      pace: { taken_proposal: null },
+    })
+  })
+
+  test('what is asked about nothing is not answered, and leaves no trail', async () => {
+    const { id, ctx } = await received()
+    const desk = await operatorContext(db, 'support', { clock: ctx.clock })
+    await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, id))
+    expect((await showOneSubscription(desk, { id })).pace).toBeNull()
+    await expect(answerForMember(desk, { id, rest_answer: 'none' })).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
+    expect(await db.$count(audit_event, eq(audit_event.subject_id, String(id)))).toBe(0)
+    const other = { ...desk, shop_id: 3 }
+    await expect(answerForMember(other, { id, rest_answer: 'none' })).rejects.toMatchObject({ status: 404 })
+  })
 })

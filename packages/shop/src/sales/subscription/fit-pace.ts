@@ -1,47 +1,73 @@
+import type { ReckonedPace } from '@kushi/contract/admin/subscription'
 import type { Pace } from '@kushi/contract/subscription'
 import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceAnswer, PaceWay } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
 import { type MemberContext, type Verb, within } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
+import { isHeldOut } from '../experiment/index.ts'
 import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
-import { type LoadedSubscription, loadOwn, ownSubscriptions } from './internal/load-subscription.ts'
+import {
+  type LoadedSubscription,
+  loadOwn,
+  ownSubscriptions,
+  type SubscriptionRow,
+} from './internal/load-subscription.ts'
 import { proposed, seenIn, undoUntil } from './internal/pace-proposal.ts'
-import { forecastText } from './rules/pace/left.ts'
-import { proposalsOf } from './rules/pace/propose.ts'
+import { basisText, forecastText } from './rules/pace/left.ts'
+import { chosenDays, proposalsOf } from './rules/pace/propose.ts'
 import { termsOf } from './rules/terms.ts'
 
-/** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing. */
+/** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing of it. */
 export const showPace: Verb<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
-  pace: await paceOf(ctx, id),
+  pace: await reckonedPace(ctx, await loadOwn(ctx, id)),
 })
 
-async function paceOf(ctx: MemberContext, id: number): Promise<Pace | null> {
-  const loaded = await loadOwn(ctx, id)
+/** The same with what it was reckoned from. `is_shown` false: an operator looks, not the member. */
+export async function reckonedPace(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
   const known = await loadPace(ctx, loaded)
-  return known && viewOf(ctx, loaded, known)
+  return known && viewOf(ctx, loaded, known, is_shown)
 }
 
-async function viewOf(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace): Promise<Pace> {
+async function viewOf(
+  ctx: MemberContext,
+  loaded: LoadedSubscription,
+  known: LoadedPace,
+  is_shown: boolean,
+): Promise<ReckonedPace> {
   const { row } = loaded
   const { answered, offer } = known
   const seen = seenIn(loaded, known)
   const fits = answered?.answer === 'fits'
+  const isOff = seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits))
+  const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
   return {
     item_name: known.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
     change_deadline: changeDeadline(row.next_delivery_date, termsOf(loaded)),
-    text: forecastText(seen, fits),
-    is_off: seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits)),
+    text: is_held_out
+      ? `次回のお届けは${formatWithWeekday(row.next_delivery_date)}の予定です。`
+      : forecastText(seen, fits),
+    basis: basisText(known.basis),
+    is_off: isOff && !is_held_out,
+    is_held_out,
     rest_answer: answered?.answer ?? null,
     proposals: await proposed(ctx, loaded, known),
     taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: undoUntil(ctx, loaded, offer) } : null,
   }
 }
+
+/** What was proposed stays proposed, whatever is compared since. */
+const wasProposed = ({ offer }: LoadedPace) => offer !== null && offer.proposals.length > 0
+
+/** 比較: asked only where something would be proposed, for both sides alike. */
+const isWithheld = (ctx: MemberContext, { id: subscription_id }: SubscriptionRow, is_shown = true) =>
+  isHeldOut(ctx, { subject: 'pace' }, { subscription_id, is_shown })
 
 interface Told {
   id: number
@@ -64,9 +90,11 @@ export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, wa
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
     await keepAnswer(inside, loaded, before, rest_answer, way)
-    await keepOffer(inside, loaded, (await loadPace(inside, loaded))!, way)
+    const after = (await loadPace(inside, loaded))!
+    await noteReckoned(inside, loaded, after)
+    await keepOffer(inside, loaded, after, way)
   })
-  return paceOf(ctx, id)
+  return reckonedPace(ctx, await loadOwn(ctx, id))
 }
 
 async function keepAnswer(
@@ -83,6 +111,22 @@ async function keepAnswer(
     .insert(pace_answer)
     .values({ shop_id, subscription_id, cycle, ...said })
     .onConflictDoUpdate({ target: [pace_answer.shop_id, pace_answer.subscription_id, pace_answer.cycle], set: said })
+}
+
+/** What follows from the answer, for the figures: later answers change the reckoning. */
+async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, known: LoadedPace) {
+  const { row } = loaded
+  const { days, spare_days } = seenIn(loaded, known)
+  await db
+    .update(pace_answer)
+    .set({ days, spare_days, chosen_days: chosenDays({ ...row, pieces: known.item.quantity }) })
+    .where(
+      and(
+        eq(pace_answer.shop_id, row.shop_id),
+        eq(pace_answer.subscription_id, row.id),
+        eq(pace_answer.cycle, row.cycle),
+      ),
+    )
 }
 
 /** Who is leaving is always told what would fit. */
@@ -106,8 +150,10 @@ async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: 
           seen,
         )
   if (proposals.length === 0 && !offer) return
-  const reckoned = { days: seen.days, spare_days: seen.spare_days }
-  const shown = { product_sku_id: item.product_sku_id, way, proposals, ...reckoned, shown_at: ctx.clock.now() }
+  const isHeld = proposals.length > 0 && !wasProposed(known) && (await isWithheld(ctx, row))
+  const reckoned = { days: seen.days, spare_days: seen.spare_days, shown_at: ctx.clock.now() }
+  // Who is held out has the row without a proposal, so that both sides are asked as often.
+  const shown = { product_sku_id: item.product_sku_id, way, proposals: isHeld ? [] : proposals, ...reckoned }
   const { shop_id, id: subscription_id, cycle } = row
   await ctx.db
     .insert(pace_offer)

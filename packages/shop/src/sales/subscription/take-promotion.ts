@@ -33,7 +33,7 @@ async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason:
   const { text } = await takenBenefit(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
   // Asked last: a contract is compared only where it would be shown the offer.
-  if (await isHeldOut(ctx, { promotion_id, subscription_id: id })) return null
+  if (await isHeldOut(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
   return { promotion_id, promotion_name, text }
 }
 
@@ -56,7 +56,8 @@ export async function takePromotion(ctx: MemberContext, input: Input<'PATCH /v1/
       refusePaused(loaded.row)
       const benefit = await offeredBenefit(inside, loaded, instead_of.reason)
       if (benefit?.terms.promotion_id !== promotion_id) throw endedOffer(offerOver)
-      if (await isHeldOut(inside, { promotion_id, subscription_id: id })) throw endedOffer(offerOver)
+      const what = { subject: 'cancel_offer', promotion_id } as const
+      if (await isHeldOut(inside, what, { subscription_id: id })) throw endedOffer(offerOver)
       return { set: {}, benefit }
     },
     check(_, changes) {

@@ -37,7 +37,7 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     forgetCoupons()
     keepPointsToUse(0)
     // Otherwise the next 定期便 would begin with the day of this one.
-    if (kind === 'periodic') registerStore.setState({ delivery_pattern: null })
+    if (kind === 'periodic') registerStore.setState({ delivery_pattern: null, lasting_answers: {} })
     forgetPurchase(kind, key)
   }, [status, order_no, kind])
 }

@@ -35,7 +35,8 @@ export async function loadConfirm(url: URL) {
   await requireFriend(purchasePath(kind, 'confirm', true))
   // The form has just shown these lists. After a reload they come from the server.
   const known = fromForm()
-  const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee } = registerStore.getState()
+  const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee, lasting_answers } =
+    registerStore.getState()
   const isKnownTime = desiredDeliveryTimeZone.some(({ id }) => String(id) === draft.delivery_time_id)
   const [addresses, cards, deliveries, times] = await Promise.all([
     known ? { items: known.addresses } : api('GET /v1/common/address'),
@@ -57,6 +58,7 @@ export async function loadConfirm(url: URL) {
     items,
     page,
     buyer: { customer, addresses: addresses.items },
+    lasting_answers,
   })
   const points = pointsToUse()
   const order = written && {

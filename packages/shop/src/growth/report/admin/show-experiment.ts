@@ -7,40 +7,58 @@ import { order_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { BEFORE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import { desc, sql } from 'drizzle-orm'
 import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
+  type ComparedSubject,
   comparedDifference,
   comparedSoon,
+  experimentsOf,
   isLopsided,
   smallestDifference,
   type UnitOutcome,
 } from '../../../sales/experiment/index.ts'
+import { leftOverReasons } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
-/** The share of contracts that an offer keeps, as far as nothing is known of this shop. */
-const USUAL_SHARE = 0.3
+/** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
+const USUAL_SHARE: Record<ComparedSubject['subject'], number> = { cancel_offer: 0.3, pace: 0.8 }
 
 /** 比較: who was shown the offer and who was not, and what came of both. */
 export const showExperiment: AdminVerb<'GET /admin/v1/promotions/{id}/experiment'> = async (ctx, { id }) => {
-  const { db, shop_id } = ctx
-  const [row] = await db.select().from(promotion).where(isRow(promotion, { shop_id, id }))
+  const [row] = await ctx.db
+    .select()
+    .from(promotion)
+    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
   if (!row) throw notFound()
-  const [last] = await db
+  return experimentOf(ctx, { subject: 'cancel_offer', promotion_id: id }, promotionTermsOf(row))
+}
+
+/** The same of ペースのご提案. */
+export const showPaceExperiment: AdminVerb<'GET /admin/v1/pace/experiment'> = (ctx) =>
+  experimentOf(ctx, { subject: 'pace' }, null)
+
+async function experimentOf(
+  ctx: OperatorContext,
+  what: ComparedSubject,
+  terms: PromotionTerms | null,
+): Promise<Experiment> {
+  const [last] = await ctx.db
     .select()
     .from(experiment)
-    .where(and(eq(experiment.shop_id, shop_id), eq(experiment.promotion_id, id)))
+    .where(experimentsOf(ctx.shop_id, what))
     .orderBy(desc(experiment.id))
     .limit(1)
-  const contracts = await comparedSoon(ctx, id)
+  const contracts = await comparedSoon(ctx, what)
   return {
-    latest: last ? await compared(ctx, last, !isDeepStrictEqual(last.terms, promotionTermsOf(row))) : null,
+    latest: last ? await compared(ctx, last, !isDeepStrictEqual(last.terms, terms)) : null,
     outlook: {
       contracts,
       smallest: HOLDOUT_PERCENTS.map((holdout_percent) => ({
         holdout_percent,
-        difference: smallestDifference(contracts, holdout_percent, USUAL_SHARE),
+        difference: smallestDifference(contracts, holdout_percent, USUAL_SHARE[what.subject]),
       })),
     },
   }
@@ -70,6 +88,10 @@ async function compared(
       held_out: { exposed: held_out.length, judged: judged(held_out).length },
     },
     kept: measured(({ is_kept, before }) => ({ after: is_kept ? 1 : 0, before: before.yen })),
+    left_over:
+      row.subject === 'pace'
+        ? measured(({ is_left_over, before }) => ({ after: is_left_over ? 1 : 0, before: before.yen }))
+        : null,
     deliveries: measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
     yen: measured(({ after, before }) => ({ after: after.yen, before: before.yen })),
   }
@@ -84,15 +106,16 @@ interface Unit {
   /** Its days are over. */
   is_over: boolean
   is_kept: boolean
+  /** Cancelled within the days because something was left. */
+  is_left_over: boolean
   after: Sums
   before: Sums
 }
 
 /** Each contract with what left within its days, and as long before its exposure as is evened out. */
-async function unitsOf(
-  { db, shop_id, clock }: OperatorContext,
-  { id, window_days }: typeof experiment.$inferSelect,
-): Promise<Unit[]> {
+async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experiment.$inferSelect): Promise<Unit[]> {
+  const { db, shop_id, clock } = ctx
+  const leftOver = await leftOverReasons(ctx)
   const day = japanDay(sql`u.exposed_at`)
   const sums = (isIn: ReturnType<typeof sql>) => sql`(select json_build_object('deliveries', count(*),
       'yen', coalesce(sum(f.payment_total - f.credited_amount), 0))
@@ -100,6 +123,8 @@ async function unitsOf(
   const { rows } = await db.execute(sql`
     select u.is_held_out, ${day} + ${window_days}::int < ${clock.today()}::date as is_over,
       coalesce(s.ended_on, 'infinity') > ${day} + ${window_days}::int as is_kept,
+      coalesce(s.end_event = 'cancelled' and s.ended_on <= ${day} + ${window_days}::int
+        and s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over,
       ${sums(sql`between ${day} and ${day} + ${window_days}::int`)} as after,
       ${sums(sql`between ${day} - ${BEFORE_DAYS}::int and ${day} - 1`)} as before
     from ${experiment_unit} u join ${subscription} s on s.shop_id = u.shop_id and s.id = u.subscription_id

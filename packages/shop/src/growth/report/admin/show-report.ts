@@ -24,6 +24,7 @@ import { ads } from '../internal/ads.ts'
 import { cohorts } from '../internal/cohorts.ts'
 import { choicesOf, labelsOf } from '../internal/labels.ts'
 import { memberReport } from '../internal/members.ts'
+import { pace } from '../internal/pace.ts'
 import { products } from '../internal/products.ts'
 import { reasons } from '../internal/reasons.ts'
 import { askedOf, type ReportQuestion } from '../internal/report-question.ts'
@@ -41,6 +42,7 @@ const sources: Record<ReportName, ReportSource> = {
   members: memberReport,
   ads,
   products,
+  pace,
   rfm,
 }
 

@@ -1,52 +1,79 @@
 import { randomBytes } from 'node:crypto'
+import type { ExperimentStart } from '@kushi/contract/admin/experiment'
+import type { Tx } from '@kushi/db/connect'
 import { experiment } from '@kushi/db/schema/experiment'
+import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { lockedPromotion, promotionSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AuditChange, record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { comparedSoon } from '../compared-soon.ts'
-import { isRunning } from '../expose.ts'
+import { type ComparedSubject, isComparing } from '../expose.ts'
 
 const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
 
+/** What the trail names. */
+type About = Pick<AuditChange, 'subject' | 'subject_id' | 'subject_name'>
+const PACE = { subject: 'pace' } as const
+const aboutPace: About = { subject: 'experiment', subject_id: 'pace', subject_name: EXPERIMENT_SUBJECT_NAME.pace }
+
 /** From now on the offer is withheld from a share of contracts. What is compared does not change any more. */
-export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment'> = (
-  ctx,
-  { id, holdout_percent, window_days },
-) =>
+export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment'> = (ctx, { id, ...started }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockedPromotion(tx, ctx, id)
     if (row.trigger !== 'cancel_offer' || row.status !== 'active')
       throw refused('比べられるのは、公開中の「定期便の解約のときのご案内」だけです。')
-    const { shop_id, clock } = ctx
-    if ((await tx.$count(experiment, isRunning(shop_id, id))) > 0) throw refused('比較は、もう始まっています。')
-    const [made] = await tx
-      .insert(experiment)
-      .values({
-        shop_id,
-        promotion_id: id,
-        salt: randomBytes(24).toString('base64url'),
-        terms: promotionTermsOf(row),
-        holdout_percent,
-        window_days,
-        expected: Math.max(100, await comparedSoon({ ...ctx, db: tx }, id)),
-        started_at: clock.now(),
-      })
-      .returning({ id: experiment.id })
-    await record(tx, ctx, { ...promotionSubject(row), before: {}, after: { holdout_percent, window_days } })
-    return made!
+    const what = { subject: 'cancel_offer', promotion_id: id } as const
+    return begin(tx, ctx, what, { ...started, about: promotionSubject(row), terms: promotionTermsOf(row) })
   })
 
-/** The offer is for everybody again; contracts that were exposed go on being judged. */
+/** The same of ペースのご提案: who is held out is asked and told of the delivery as ever, and nothing is proposed. */
+export const startPaceExperiment: AdminVerb<'POST /admin/v1/pace/experiment'> = (ctx, started) =>
+  ctx.db.transaction((tx) => begin(tx, ctx, PACE, { ...started, about: aboutPace, terms: null }))
+
+async function begin(
+  tx: Tx,
+  ctx: OperatorContext,
+  what: ComparedSubject,
+  { holdout_percent, window_days, about, terms }: ExperimentStart & { about: About; terms: PromotionTerms | null },
+) {
+  const [made] = await tx
+    .insert(experiment)
+    .values({
+      shop_id: ctx.shop_id,
+      ...what,
+      salt: randomBytes(24).toString('base64url'),
+      terms,
+      holdout_percent,
+      window_days,
+      expected: Math.max(100, await comparedSoon({ ...ctx, db: tx }, what)),
+      started_at: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: experiment.id })
+  if (!made) throw refused('比較は、もう始まっています。')
+  await record(tx, ctx, { ...about, before: {}, after: { holdout_percent, window_days } })
+  return made
+}
+
+/** It is for everybody again; contracts that were exposed go on being judged. */
 export const endExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment/end'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const row = await lockedPromotion(tx, ctx, id)
-    const [ended] = await tx
-      .update(experiment)
-      .set({ ended_at: ctx.clock.now() })
-      .where(isRunning(ctx.shop_id, id))
-      .returning({ holdout_percent: experiment.holdout_percent })
-    if (!ended) throw refused('比較は、おこなわれていません。')
-    await record(tx, ctx, { ...promotionSubject(row), before: ended, after: { holdout_percent: 0 } })
-    return {}
+    const about = promotionSubject(await lockedPromotion(tx, ctx, id))
+    return finish(tx, ctx, { subject: 'cancel_offer', promotion_id: id }, about)
   })
+
+export const endPaceExperiment: AdminVerb<'POST /admin/v1/pace/experiment/end'> = (ctx) =>
+  ctx.db.transaction((tx) => finish(tx, ctx, PACE, aboutPace))
+
+async function finish(tx: Tx, ctx: OperatorContext, what: ComparedSubject, about: About) {
+  const [ended] = await tx
+    .update(experiment)
+    .set({ ended_at: ctx.clock.now() })
+    .where(isComparing(ctx.shop_id, what))
+    .returning({ holdout_percent: experiment.holdout_percent })
+  if (!ended) throw refused('比較は、おこなわれていません。')
+  await record(tx, ctx, { ...about, before: ended, after: { holdout_percent: 0 } })
+  return {}
+}

@@ -17,6 +17,8 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
+import { reckonedPace } from '../fit-pace.ts'
+import { inPlaceOf } from '../internal/in-place-of.ts'
 import { type LoadedSubscription, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
 import { showSubscription } from '../internal/show-subscription.ts'
 import { subscriptionNotes, subscriptionTimeline } from '../internal/timeline.ts'
@@ -52,6 +54,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
     yearly: yearlyOf(loaded!),
+    pace: await reckonedPace(inPlaceOf(within(ctx, db as never), row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await subscriptionTimeline(of),
   }

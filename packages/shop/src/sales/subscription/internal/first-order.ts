@@ -11,6 +11,7 @@ import { promisedParts } from '@kushi/values/product-set'
 import { promisedFrom } from '@kushi/values/quantity-price'
 import type { Context, Input } from '../../../context.ts'
 import type { OrderAssessment, OrderRow } from '../../order/index.ts'
+import { keepPriors } from './keep-priors.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -96,6 +97,7 @@ export async function writeSubscription(
       parts: promisedParts(item),
     })),
   )
+  await keepPriors(tx, order, id, input.items)
   const benefits = assessed.granted.filter(({ terms }) => terms.to_cycle === null || terms.to_cycle > 1)
   if (benefits.length > 0)
     await tx.insert(subscription_benefit).values(

@@ -3,19 +3,21 @@ import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
-import { pace_answer, pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
+import { pace_answer, pace_offer, pace_prior, subscription_reason } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../context.ts'
 import { isEnding } from '../rules/ending.ts'
 import { lockOf } from '../rules/lock.ts'
-import { restSign, signOfReason } from '../rules/pace/left.ts'
-import { type PaceChances, paceOf, type Sign, type Supply } from '../rules/pace/pace.ts'
+import { type PaceBasis, restSign, signOfReason } from '../rules/pace/left.ts'
+import { type Lasting, type PaceChances, paceOf, type Sign, type Supply } from '../rules/pace/pace.ts'
 import { mayPropose } from '../rules/pace/propose.ts'
+import { toldBy } from '../rules/pace/reason-words.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { reasonsOf } from './reasons.ts'
 
@@ -31,6 +33,7 @@ export interface LoadedPace {
   supplies: Supply[]
   /** The last answer about what is left. */
   told: Sign | null
+  basis: PaceBasis
   /** The answer and the proposal of this delivery. */
   answered: AnswerRow | null
   offer: OfferedPace | null
@@ -50,17 +53,20 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   if (yearly_total !== null || row.cycle < 2 || row.summary_status !== SUBSCRIPTION_STATUS.normal) return null
   if (isEnding(row) || lockOf(loaded, today) !== null) return null
   const regular = items.filter(({ only_cycle }) => only_cycle === null)
-  const lasting = await lastingOf(ctx, regular)
+  const known = await lastingOf(ctx, regular)
   const paid = ({ following_price, quantity }: SubscriptionItem) => following_price * quantity
-  const [item] = regular.filter(({ product_sku_id }) => lasting.has(product_sku_id)).sort((a, b) => paid(b) - paid(a))
+  const [item] = regular.filter(({ product_sku_id }) => known.has(product_sku_id)).sort((a, b) => paid(b) - paid(a))
   if (!item) return null
-  const sku = lasting.get(item.product_sku_id)!
+  const sku = known.get(item.product_sku_id)!
   const sizes = await sizesOf(ctx, sku)
   const supplies = await suppliesOf(ctx, loaded, sku, sizes, today)
   if (supplies.length === 0) return null
   const answers = await answersOf(ctx, row.id)
   const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
   const signs = ofGood.slice(0, NEWEST).map((one) => restSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+  const reasons = await signsOfReasons(ctx, row.id)
+  const prior = await priorOf(ctx, row.id, [...sizes.keys()])
+  const lasting = lastingWith(sku, prior?.days_percent ?? 100)
   const rest = ofGood.find(({ answer }) => answer !== 'fits')
   const offers = await ctx.db
     .select()
@@ -69,10 +75,14 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   return {
     item,
     item_name: itemName(sku),
-    pace: paceOf({ typical: sku.lasting_days!, short: sku.lasting_days_short, long: sku.lasting_days_long }, supplies, [
-      ...signs,
-      ...(await signsOfReasons(ctx, row.id)),
-    ]),
+    pace: paceOf(lasting, supplies, [...signs, ...reasons]),
+    basis: {
+      typical: Math.round(lasting.typical),
+      lived: prior?.answers ?? [],
+      pieces: sum(supplies.map(({ pieces }) => pieces)),
+      answers: signs.length,
+      reasons: reasons.length,
+    },
     supplies,
     told: rest ? restSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
     answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,
@@ -138,6 +148,23 @@ async function sizesOf({ db, shop_id }: PaceContext, sku: LastingSku): Promise<M
   return new Map(rows.map(({ id, lasting_days }) => [id, lasting_days! / sku.lasting_days!]))
 }
 
+/** お使い方のお返事 of before the contract, about any of these sizes. */
+async function priorOf({ db, shop_id }: PaceContext, id: number, sizes: readonly number[]) {
+  const [prior] = await db
+    .select()
+    .from(pace_prior)
+    .where(and(isOf(pace_prior, shop_id, id), inArray(pace_prior.product_sku_id, [...sizes])))
+    .orderBy(asc(pace_prior.product_sku_id))
+    .limit(1)
+  return prior
+}
+
+/** 使い切る目安 for who said how it is used. */
+function lastingWith({ lasting_days, lasting_days_short, lasting_days_long }: LastingSku, percent: number): Lasting {
+  const of = (days: number | null) => (days === null ? null : (days * percent) / 100)
+  return { typical: of(lasting_days)!, short: of(lasting_days_short), long: of(lasting_days_long) }
+}
+
 /**
  * What the member has received of it since the contract began: its deliveries, single purchases, the parts of sets and
  * presents of the shop, in any contract. What was wrapped is for somebody else, and what went to another address for
@@ -197,10 +224,6 @@ async function suppliesOf(
   })
 }
 
-/** The shop words its reasons itself. 「使い切れずに余っている」「まだ残っている」 say that something is left, 「足りない」 that nothing is; 「残念」「余裕」 say neither. */
-const LEFT = /[余残](って|る)/
-const SHORT = /足り/
-
 /** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */
 async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
   const { db, shop_id } = ctx
@@ -219,7 +242,8 @@ async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
   return rows.flatMap(({ event, day, reason_id, cancel_reason_id }) => {
     const list = reason_id !== null && (event === 'skipped' || event === 'paused') ? words[event] : words.cancel
     const label = list.find((one) => one.id === (reason_id ?? cancel_reason_id))?.label ?? ''
-    return LEFT.test(label) ? [signOfReason('left', day)] : SHORT.test(label) ? [signOfReason('short', day)] : []
+    const why = toldBy(label)
+    return why ? [signOfReason(why, day)] : []
   })
 }
 

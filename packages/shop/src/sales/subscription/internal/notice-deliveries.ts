@@ -171,7 +171,7 @@ const MAILED = ['none', 'half', 'more'] as const
 
 const restFacts = ({ item_name, answers }: RestQuestion): string[] => [
   `お手元の残りは？ ${item_name}`,
-  '押すと、合うお届け方をご案内します(ログインはいりません)。押しただけでは、お届けは変わりません。',
+  'お返事から、次回までの見込みを計算します(ログインはいりません)。押しただけでは、お届けは変わりません。',
   ...answers.map(({ label, url }) => `${label}\n${url}`),
 ]
 

@@ -3,11 +3,12 @@ import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import { type MemberContext, within } from '../../../context.ts'
-import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
 import { PERSONAL } from '../rules/changes-between.ts'
+import { inPlaceOf } from './in-place-of.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 import { notifyChanges } from './subscription-line.ts'
@@ -30,15 +31,6 @@ export const subscriptionSubject = (id: number) => ({
   subject: 'subscription',
   subject_id: id,
   subject_name: `定期便 ${id}`,
-})
-
-/** The context for the member's own verbs, called by the operator: only what this member may change. */
-export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
-  ...ctx,
-  customer_id,
-  token_hash: null,
-  is_quiet: !notify,
-  hides_people: !maySee(ctx),
 })
 
 /**

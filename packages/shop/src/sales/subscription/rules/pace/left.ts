@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaceAnswer } from '@kushi/values/pace'
-import { chanceThat, medianOf, type PaceChances, restAt, type Sign, type Supply } from './pace.ts'
+import { chanceThat, medianOf, type PaceChances, restOn, type Sign, type Supply } from './pace.ts'
 
 /** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
 const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
@@ -24,17 +24,24 @@ export const restSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign =
 export const signOfReason = (why: 'left' | 'short', on: CalendarDate): Sign =>
   why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : restSign('none', on)
 
-/** Pieces left on a day. The last answer wins over all that is counted before it; more than it says is counted. */
-export function leftAt(days: number, supplies: readonly Supply[], told: Sign | null, on: CalendarDate): number {
-  if (!told) return restAt(days, supplies, on)
-  const counted = restAt(days, supplies, told.on)
-  const pieces =
-    told.least === Number.NEGATIVE_INFINITY
-      ? 0
-      : told.most === Number.POSITIVE_INFINITY
-        ? Math.max(told.least, counted)
-        : (told.least + told.most) / 2
-  return restAt(days, [{ on: told.on, pieces }, ...supplies.filter((supply) => supply.on > told.on)], on)
+/**
+ * Pieces left on a day, by how long one lasts. The last answer wins over all that is counted before it: its middle, and
+ * more than it says is counted. `isCounted`: as counted wherever that agrees with the answer.
+ */
+export function leftOn(
+  supplies: readonly Supply[],
+  told: Sign | null,
+  on: CalendarDate,
+  isCounted = false,
+): (days: number) => number {
+  if (!told) return restOn(supplies, on)
+  const counted = restOn(supplies, told.on)
+  const since = supplies.filter((supply) => supply.on > told.on)
+  const least = Math.max(0, told.least)
+  const among = (pieces: number) => restOn([{ on: told.on, pieces }, ...since], on)
+  if (isCounted || told.most === Number.POSITIVE_INFINITY)
+    return (days) => among(Math.min(told.most, Math.max(least, counted(days))))(days)
+  return among(told.least === Number.NEGATIVE_INFINITY ? 0 : (told.least + told.most) / 2)
 }
 
 export interface Forecast {
@@ -43,12 +50,15 @@ export interface Forecast {
   /** Pieces left at the next delivery, and for how many days; below zero: for so long nothing is left. */
   rest: number
   spare_days: number
+  /** The day that is proposed: of who answered with 19 chances in 20, so that nobody is left without. */
+  safe_days: number
   standing: 'over' | 'short' | null
 }
 
 /** A week too much or too little is worth a word to who was asked; to nobody else without eight chances in ten. */
 const WORTH_DAYS = 7
 const SURE = 0.8
+const RARE = 0.05
 
 export function forecast(
   pace: PaceChances,
@@ -57,8 +67,10 @@ export function forecast(
   next: CalendarDate,
   isAsked: boolean,
 ): Forecast {
-  const rest = (days: number) => leftAt(days, supplies, told, next)
+  const rest = leftOn(supplies, told, next)
   const spare = (days: number) => rest(days) * days
+  const counted = leftOn(supplies, told, next, true)
+  const safe = Math.trunc(medianOf(pace, (days) => counted(days) * days, RARE))
   const spare_days = Math.trunc(medianOf(pace, spare))
   const isOver = isAsked ? spare_days >= WORTH_DAYS : chanceThat(pace, (days) => rest(days) >= 1) >= SURE
   const isShort = isAsked ? spare_days <= -WORTH_DAYS : chanceThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
@@ -66,18 +78,16 @@ export function forecast(
     days: Math.round(medianOf(pace)),
     rest: medianOf(pace, rest),
     spare_days,
+    safe_days: told ? Math.min(spare_days, safe) : spare_days,
     standing: isOver ? 'over' : isShort ? 'short' : null,
   }
 }
-
-/** The day on which the goods at home are used up, as far as it can be known. */
-export const usedUpOn = (next: CalendarDate, { spare_days }: Forecast): CalendarDate => addDays(next, spare_days)
 
 /**
  * How it is said to the member: an estimate, never what a product does. What is not sure is said with かもしれません.
  * `fits`: 「ちょうどよい」 was answered.
  */
-export function forecastText({ days, rest, spare_days, standing }: Forecast, fits = false): string {
+export function forecastText({ days, rest, spare_days, standing }: Omit<Forecast, 'safe_days'>, fits = false): string {
   const each = `1点でおよそ${days}日お使いの見込みです。`
   const isOver = standing === 'over' || spare_days >= WORTH_DAYS
   const isShort = standing === 'short' || spare_days <= -WORTH_DAYS
@@ -86,4 +96,28 @@ export function forecastText({ days, rest, spare_days, standing }: Forecast, fit
   if (isShort) return `${each}次回のお届けの約${-spare_days}日前に使い切る${may}(目安)。`
   const pieces = Math.round(rest * 2) / 2
   return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る${may}(目安)。`
+}
+
+/** What a forecast is reckoned from. */
+export interface PaceBasis {
+  /** 使い切る目安 of one piece, in days. */
+  typical: number
+  /** What was answered to the product's questions before the contract, which `typical` contains. */
+  lived: readonly string[]
+  /** Pieces that arrived. */
+  pieces: number
+  answers: number
+  /** お休み, 休止 and the like whose reason tells what was left. */
+  reasons: number
+}
+
+/** 「使い切る目安45日、お届けした2点、お返事1回から計算」 */
+export function basisText({ typical, lived, pieces, answers, reasons }: PaceBasis): string {
+  const from = [
+    `使い切る目安${typical}日${lived.length > 0 ? `(${lived.join('・')})` : ''}`,
+    `お届けした${Math.round(pieces * 10) / 10}点`,
+    ...(answers > 0 ? [`お返事${answers}回`] : []),
+    ...(reasons > 0 ? [`お休みなどの理由${reasons}回`] : []),
+  ]
+  return `${from.join('、')}から計算`
 }

@@ -34,15 +34,11 @@ const SLOW = 1.8
 /** How exactly people tell what is left, in pieces. Its tails are long: a guest or a holiday makes no sign impossible. */
 const BLUR = 0.12
 
-/** Pieces left on a day if one lasts so long; below zero: as many were missing since they ran out. */
-export function restAt(days: number, supplies: readonly Supply[], on: CalendarDate): number {
-  let [rest, at] = [0, supplies[0]?.on ?? on]
-  for (const supply of supplies) {
-    if (supply.on > on) break
-    rest = Math.max(0, rest - daysBetween(at, supply.on) / days) + supply.pieces
-    at = supply.on
-  }
-  return rest - daysBetween(at, on) / days
+/** Pieces left on a day, by how long one lasts; below zero: as many were missing since they ran out. */
+export function restOn(supplies: readonly Supply[], on: CalendarDate): (days: number) => number {
+  const come = supplies.filter((supply) => supply.on <= on)
+  const steps = come.map(({ on: at, pieces }, n) => ({ pieces, until: daysBetween(at, come[n + 1]?.on ?? on) }))
+  return (days) => steps.reduce((rest, { pieces, until }) => Math.max(0, rest) + pieces - until / days, 0)
 }
 
 /** The logarithm of the chance to say that more than `border` is left, where `rest` is. */
@@ -62,10 +58,11 @@ export function paceOf(
   const spread = (slow - fast) / 2 / EIGHT_IN_TEN
   const steps = Array.from({ length: GRID }, (_, n) => (n / (GRID - 1) - 0.5) * 6)
   const days = steps.map((step) => typical * Math.exp(step * spread))
+  const told = signs.map(({ on, ...band }) => ({ ...band, restOf: restOn(supplies, on) }))
   const logs = days.map((each, n) =>
-    signs.reduce(
-      (sum, { on, least, most }) => {
-        const rest = restAt(each, supplies, on)
+    told.reduce(
+      (sum, { restOf, least, most }) => {
+        const rest = restOf(each)
         return sum + logAbove(rest, least) + logAbove(-rest, -most)
       },
       -(steps[n]! ** 2) / 2,
@@ -77,13 +74,17 @@ export function paceOf(
   return { days, chances: weights.map((weight) => weight / sum) }
 }
 
-/** The value that half of the chances do not exceed. */
-export function medianOf({ days, chances }: PaceChances, amountOf: (days: number) => number = (days) => days): number {
+/** The value that half of the chances, or this share of them, do not exceed. */
+export function medianOf(
+  { days, chances }: PaceChances,
+  amountOf: (days: number) => number = (days) => days,
+  share = 0.5,
+): number {
   const all = days.map((each, n) => ({ value: amountOf(each), chance: chances[n]! })).sort((a, b) => a.value - b.value)
   let sum = 0
   for (const { value, chance } of all) {
     sum += chance
-    if (sum >= 0.5) return value
+    if (sum >= share) return value
   }
   return all.at(-1)!.value
 }

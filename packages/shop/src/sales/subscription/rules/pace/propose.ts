@@ -1,8 +1,8 @@
-import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceProposal } from '@kushi/values/pace'
-import { type Forecast, usedUpOn } from './left.ts'
+import type { Forecast } from './left.ts'
 
 interface Deliveries {
   next_delivery_date: CalendarDate
@@ -18,6 +18,13 @@ interface Deliveries {
 }
 
 const MONTH = 30.4
+const unitOf = ({ subscription_division_id }: Pick<Deliveries, 'subscription_division_id'>) =>
+  subscription_division_id === DELIVERY_PATTERN.day_interval ? 1 : MONTH
+
+/** Days of the chosen interval for each piece of a delivery. */
+export const chosenDays = (one: Pick<Deliveries, 'subscription_division_id' | 'param1' | 'pieces'>): number =>
+  Math.round((one.param1 * unitOf(one)) / one.pieces)
+
 /** Six months can exceed the most days between two deliveries. */
 const MONTHS = [1, 2, 3, 4, 5]
 /** An interval counts as fitting within this share of what the pieces last. */
@@ -28,7 +35,7 @@ export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
   const { next_delivery_date: next, pieces, earliest, latest } = one
   if (known.standing === null) return []
   const isOver = known.standing === 'over'
-  const every = one.subscription_division_id === DELIVERY_PATTERN.day_interval ? 1 : MONTH
+  const every = unitOf(one)
   const offered = (every === 1 ? one.day_intervals : MONTHS).filter(
     (each) => each * every <= SUBSCRIPTION_DATE_LIMIT.max_gap_days,
   )
@@ -43,7 +50,7 @@ export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
     isPatternOff && fitting.length > 0
       ? [{ pace_kind: 'interval', every: isOver ? Math.min(...fitting) : Math.max(...fitting) }]
       : []
-  const day = usedUpOn(next, known)
+  const day = addDays(next, known.safe_days)
   if (!isOver) {
     const sooner = day > earliest ? day : earliest
     return [...(sooner < next ? [{ pace_kind: 'sooner' as const, next_delivery_date: sooner }] : []), ...interval]

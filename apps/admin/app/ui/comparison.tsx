@@ -1,17 +1,16 @@
-import type { Experiment } from '@kushi/contract/admin/experiment'
+import type { Experiment, ExperimentStart } from '@kushi/contract/admin/experiment'
 import { HOLDOUT_PERCENTS, JUDGED_WITHIN_DAYS } from '@kushi/values/experiment'
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { useMay } from '../../me.ts'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Refusal } from '../../ui/dialog.tsx'
-import { Section } from '../../ui/page.tsx'
-import { sayMoment, sayNumber, sayYen } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { Button } from './button.tsx'
+import { Choice } from './choice.tsx'
+import { Refusal } from './dialog.tsx'
+import { Section } from './page.tsx'
+import { sayMoment, sayNumber, sayYen } from './time.tsx'
+import { useAction } from './use-action.ts'
 
 type Latest = NonNullable<Experiment['latest']>
 type Compared = Latest['kept']
+type Row = [label: string, of: Compared, say: (n: number) => string]
 
 const points = (share: number) => `${(share * 100).toFixed(1)}ポイント`
 const named = (all: readonly number[], unit: string): Record<string, string> =>
@@ -20,28 +19,38 @@ const named = (all: readonly number[], unit: string): Record<string, string> =>
 const chosen = <T extends number>(all: readonly T[], text: string): T => all.find((one) => String(one) === text)!
 
 interface ComparisonProps {
-  promotion: { id: number; status: string }
   experiment: Experiment
+  lead: string
+  /** Whether one can be begun and ended here. */
+  mayStart: boolean
+  mayEnd: boolean
+  /** What is withheld: 「この特典をご案内」. */
+  deed: string
+  /** Which contracts the last eight weeks had: 「ご提案した定期便」. */
+  counted: string
+  start(body: ExperimentStart): Promise<unknown>
+  end(): Promise<unknown>
 }
 
-/** 効果をくらべる: an offer at 解約 against no offer, by chance. */
-export function Comparison({ promotion, experiment: { latest, outlook } }: ComparisonProps) {
+/** 効果をくらべる: what is shown against nothing, by chance. */
+export function Comparison(props: ComparisonProps) {
+  const { latest } = props.experiment
   const isRunning = latest !== null && latest.ended_at === null
   return (
-    <Section
-      title="効果をくらべる"
-      lead="ご案内しなくても続けた方を引いた、この特典だけの効果です。一部の定期便には、くじで、ご案内しません。解約の手順と、お約束したことは、どちらも変わりません。"
-    >
+    <Section title="効果をくらべる" lead={props.lead}>
       {latest && <Result latest={latest} />}
-      {isRunning ? <End id={promotion.id} /> : <Start promotion={promotion} outlook={outlook} />}
+      {isRunning ? props.mayEnd && <End end={props.end} /> : props.mayStart && <Start {...props} />}
     </Section>
   )
 }
 
 function Result({ latest }: { latest: Latest }) {
   const { sides, holdout_percent, window_days, started_at, ended_at } = latest
-  const rows: [string, Compared, (n: number) => string][] = [
-    ['続いた割合', latest.kept, (n) => `${(n * 100).toFixed(1)}%`],
+  const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
+  const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
+  const rows: Row[] = [
+    ['続いた割合', latest.kept, sayShare],
+    ...(latest.left_over ? [leftOver] : []),
     ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
     ['お届けした金額', latest.yen, (n) => sayYen(Math.round(n))],
   ]
@@ -89,9 +98,7 @@ function Result({ latest }: { latest: Latest }) {
           ご案内した数としなかった数が、くじの割合と合いません。比べかたに誤りがあるかもしれないので、結果は出しません。
         </p>
       )}
-      {latest.is_changed && (
-        <p>比較の途中で特典の内容が変わったので、結果は出しません。終えて、新しく始めてください。</p>
-      )}
+      {latest.is_changed && <p>比較の途中で内容が変わったので、結果は出しません。終えて、新しく始めてください。</p>}
       <p className="text-muted text-xs">
         いちばんに見るのは「続いた割合」です。差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
       </p>
@@ -99,13 +106,11 @@ function Result({ latest }: { latest: Latest }) {
   )
 }
 
-function Start({ promotion, outlook }: { promotion: ComparisonProps['promotion']; outlook: Experiment['outlook'] }) {
-  const mayWrite = useMay('catalogue.write')
+function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProps) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
   const [days, setDays] = useState<(typeof JUDGED_WITHIN_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()
   const smallest = outlook.smallest.find(({ holdout_percent }) => holdout_percent === percent)?.difference
-  if (!mayWrite || promotion.status !== 'active') return null
   return (
     <>
       <Refusal>{refusal}</Refusal>
@@ -125,20 +130,15 @@ function Start({ promotion, outlook }: { promotion: ComparisonProps['promotion']
         <Button
           isBusy={isBusy}
           onClick={() =>
-            confirm(`${percent}%の定期便に、この特典をご案内しなくなります。始めますか?`) &&
-            void act(() =>
-              api('POST /admin/v1/promotions/{id}/experiment', {
-                params: { id: promotion.id },
-                body: { holdout_percent: percent, window_days: days },
-              }),
-            )
+            confirm(`${percent}%の定期便に、${deed}しなくなります。始めますか?`) &&
+            void act(() => start({ holdout_percent: percent, window_days: days }))
           }
         >
           比較を始める
         </Button>
       </div>
       <p className="mt-2 text-muted text-xs">
-        直近8週間に、この特典の理由を選んだ定期便は{sayNumber(outlook.contracts)}件です(ご案内できないものも含みます)。
+        直近8週間に、{counted}は{sayNumber(outlook.contracts)}件です。
         {smallest
           ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}
@@ -147,20 +147,12 @@ function Start({ promotion, outlook }: { promotion: ComparisonProps['promotion']
   )
 }
 
-function End({ id }: { id: number }) {
-  const mayWrite = useMay('catalogue.write')
+function End({ end }: Pick<ComparisonProps, 'end'>) {
   const { act, isBusy, refusal } = useAction()
-  if (!mayWrite) return null
   return (
     <>
       <Refusal>{refusal}</Refusal>
-      <Button
-        isBusy={isBusy}
-        onClick={() =>
-          confirm('比較を終えて、すべての定期便にご案内しますか?') &&
-          void act(() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id } }))
-        }
-      >
+      <Button isBusy={isBusy} onClick={() => confirm('比較を終えて、すべての定期便にご案内しますか?') && void act(end)}>
         比較を終える
       </Button>
     </>

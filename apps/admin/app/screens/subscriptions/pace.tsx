@@ -1,0 +1,142 @@
+import type { AdminSubscription } from '@kushi/contract/admin/subscription'
+import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChangeTable } from '../../ui/change-table.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
+import { sayDate, sayYen } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+type Pace = NonNullable<AdminSubscription['pace']>
+type Proposal = Pace['proposals'][number]
+
+/** What is asked at the phone. */
+const ASKED = ['none', 'half', 'more', 'fits'] as const
+
+/** お手元の残り: the forecast as the member reads it, and the same answers and proposals for who is on the phone. */
+export function PaceSection({ subscription: { id, pace, version } }: { subscription: AdminSubscription }) {
+  const mayWrite = useMay('subscription.write')
+  const { revalidate } = useRevalidator()
+  const { act, isBusy, refusal } = useAction()
+  const [open, setOpen] = useState<Proposal | 'undo' | null>(null)
+  if (pace === null) return null
+  const { item_name, text, basis, rest_answer, proposals, taken_proposal: taken, is_held_out } = pace
+  const params = { id }
+  return (
+    <Section title="お手元の残り">
+      <p className="font-medium">{item_name}</p>
+      <p>{text}</p>
+      <p className="mt-1 text-muted text-xs">
+        {basis}
+        {rest_answer && `・この回のお返事: ${PACE_ANSWER_NAME[rest_answer]}`}
+      </p>
+      {is_held_out && (
+        <p className="mt-2 rounded-base bg-brass-tint px-3 py-2 text-xs">
+          比較のため、くじで、この定期便にはお届け方をご提案していません。変更・お休み・解約は、いつものとおり承れます。
+        </p>
+      )}
+      <Refusal>{refusal}</Refusal>
+      {taken ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <span>「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更済みです。</span>
+          {mayWrite && taken.undo_until && (
+            <Button onClick={() => setOpen('undo')}>元に戻す({sayDate(taken.undo_until)}まで)</Button>
+          )}
+        </p>
+      ) : (
+        mayWrite && (
+          <fieldset className="mt-3">
+            <legend className="mb-1 text-xs">お客様のお返事</legend>
+            <div className="flex flex-wrap gap-2">
+              {ASKED.map((one) => (
+                <Button
+                  key={one}
+                  disabled={isBusy}
+                  aria-pressed={rest_answer === one}
+                  className="aria-pressed:border-ink aria-pressed:bg-brass-tint"
+                  onClick={() =>
+                    void act(() =>
+                      api('POST /admin/v1/subscriptions/{id}/pace/answer', { params, body: { rest_answer: one } }),
+                    )
+                  }
+                >
+                  {PACE_ANSWER_NAME[one]}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )
+      )}
+      {proposals.length > 0 && (
+        <ul aria-label="ご提案" className="mt-4 grid gap-3">
+          {proposals.map((one) => (
+            <ProposalRow key={one.pace_kind} proposal={one} onTake={mayWrite ? () => setOpen(one) : null} />
+          ))}
+        </ul>
+      )}
+      {open !== null && (
+        <Dialog
+          isOpen
+          onClose={() => setOpen(null)}
+          title={open === 'undo' ? 'ご提案による変更を元に戻しますか' : `${open.label}: この内容で変更しますか`}
+        >
+          {open !== 'undo' && <ChangeTable changes={open.changes} />}
+          <Form<{ notify: boolean }>
+            values={{ notify: true }}
+            submit={open === 'undo' ? '元に戻す' : 'この内容で変更する'}
+            done={open === 'undo' ? '元のお届けに戻しました' : '定期便を変更しました'}
+            save={async ({ notify }) => {
+              const body = { version, notify }
+              if (open === 'undo') await api('POST /admin/v1/subscriptions/{id}/pace/undo', { params, body })
+              else {
+                const { pace_kind, payment_total: shown_payment_total } = open
+                await api('POST /admin/v1/subscriptions/{id}/pace', {
+                  params,
+                  body: { ...body, pace_kind, shown_payment_total },
+                })
+              }
+              setOpen(null)
+              await revalidate()
+            }}
+          >
+            <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
+          </Form>
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+/** Date, charge and what stays: what the operator reads out before the press. */
+const ProposalRow = ({
+  proposal: { label, changes, delivery_date, charge_date, payment_total, stays },
+  onTake,
+}: {
+  proposal: Proposal
+  onTake: (() => void) | null
+}) => (
+  <li className="grid gap-1 rounded-base border border-line px-3 py-2">
+    <p className="font-medium">{label}</p>
+    <p>{changes.map((one) => `${one.label} ${one.before} → ${one.after}`).join('、')}</p>
+    <p>
+      次回のお届け {sayDate(delivery_date)}、お支払い {sayYen(payment_total)}
+      {payment_total > 0 && `、ご請求 ${sayDate(charge_date)}`}
+    </p>
+    <ul className="text-muted text-xs">
+      {stays.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+    {onTake && (
+      <div>
+        <Button onClick={onTake}>このとおりに変更する</Button>
+      </div>
+    )}
+  </li>
+)

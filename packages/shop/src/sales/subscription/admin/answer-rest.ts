@@ -1,0 +1,29 @@
+import { within } from '../../../context.ts'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { tellRest } from '../fit-pace.ts'
+import { inPlaceOf } from '../internal/in-place-of.ts'
+import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
+import { subscriptionDetail } from './show-one.ts'
+
+const notAsked = () =>
+  new ShopError(
+    409,
+    'ERROR_PACE_OVER',
+    'この定期便では、いまはお手元の残りを伺えません。画面を読み込み直してください。',
+  )
+
+/** お手元の残り, as the member says it at the phone; the trail has who wrote it down. */
+export const answerForMember: AdminVerb<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
+  ctx,
+  { id, rest_answer },
+) => {
+  const row = await ownSubscription(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const pace = await tellRest(inPlaceOf(within(ctx, tx), row, false), { id, rest_answer }, 'operator')
+    if (!pace) throw notAsked()
+    await record(tx, ctx, { ...subscriptionSubject(id), before: {}, after: { rest_answer } })
+  })
+  return subscriptionDetail(ctx, ctx.db, id)
+}
