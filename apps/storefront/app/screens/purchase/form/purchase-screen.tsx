@@ -12,6 +12,7 @@ import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
 import { usePurchaseItems } from '../../../state/page-purchase.ts'
 import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
+import { paymentChoice } from '../../../state/purchase-draft.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { PageHeading } from '../../../ui/heading.tsx'
@@ -74,20 +75,6 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
     },
     begun.quote,
   )
-  // メール便 has no days to choose; a 定期便 by it still begins on one.
-  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
-  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
-  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
-  const { submit, isPending, problem } = useSubmit({
-    kind,
-    form,
-    codec,
-    cardForm,
-    buyer,
-    cards: data.cards,
-    token: data.token,
-    isFilling: isPeriodic && dates.isLoading,
-  })
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)
@@ -107,6 +94,21 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
     },
     begun.methods,
   )
+  const pay_until = methods.data?.find((one) => paymentChoice(one.payment_method_id) === payment)?.pay_until ?? null
+  // メール便 has no days to choose; a 定期便 by it still begins on one.
+  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
+  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
+  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, pay_until, begun.dates)
+  const { submit, isPending, problem } = useSubmit({
+    kind,
+    form,
+    codec,
+    cardForm,
+    buyer,
+    cards: data.cards,
+    token: data.token,
+    isFilling: isPeriodic && dates.isLoading,
+  })
   useEffect(() => setMethodsKnown(methods.data !== undefined), [methods.data])
   const summary = {
     items: pricedItems ?? [],
@@ -159,6 +161,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
               priced={priced.data}
               shipTo={shipTo}
               dates={dates}
+              pay_until={pay_until}
               begun={begun}
             />
             {!isPeriodic && <WrappingSection isLetter={method?.mail_delivery_flag === true} />}
