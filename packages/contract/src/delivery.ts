@@ -71,6 +71,11 @@ export const deliveryEndpoints = {
       postal_code: postalCode,
       pref_id: z.coerce.number<number | string>().int().min(1).max(47),
     }),
+    query: z.object({
+      pay_until: isoDate.optional().meta({
+        description: '前払い: the last day on which it is paid, so that later days are offered; left out: today.',
+      }),
+    }),
     response: z.object({
       items: z.array(isoDate),
       /** The earliest arrival of a parcel without a chosen date. */

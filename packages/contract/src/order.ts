@@ -1,4 +1,5 @@
 import { CARRIERS } from '@kushi/values/carrier'
+import { KONBINI_NAME } from '@kushi/values/konbini'
 import { MOST_LASTING_QUESTIONS } from '@kushi/values/lasting'
 import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
@@ -146,6 +147,15 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
+/** 入金待ち: the number with which the customer pays, where, and until when. */
+export const ToPay = z.object({
+  pay_until: z.iso.datetime().meta({ description: 'お支払いの期限 (UTC).' }),
+  store: oneOf(KONBINI_NAME).meta({ title: 'コンビニ', description: 'The chain at which the number is good.' }),
+  receipt_no: z.string().meta({ description: 'The number by which the store finds the payment.' }),
+  confirmation_no: z.string().meta({ description: 'The number that the store asks for besides; empty: none.' }),
+})
+export type ToPay = z.infer<typeof ToPay>
+
 /** 注文, as its member sees it. */
 export const Order = z.object({
   order_no: z.string().meta({ description: 'ご注文番号.' }),
@@ -158,6 +168,7 @@ export const Order = z.object({
     .string()
     .nullable()
     .meta({ description: 'Why the payment failed or what it waits for, ready to show; null: nothing to say.' }),
+  to_pay: ToPay.nullable().meta({ description: '入金待ち: what the customer pays with; null: nothing is waited for.' }),
   ordered_again: z.string().nullable().meta({
     description: 'Of an order that was not paid: the number of a later one of the same goods that stands; null: none.',
   }),
@@ -396,6 +407,9 @@ export const orderEndpoints = {
       amazon: AmazonChoice.nullable()
         .default(null)
         .meta({ description: 'The session at Amazon; null for other methods.' }),
+      konbini_store: oneOf(KONBINI_NAME)
+        .optional()
+        .meta({ title: 'コンビニ', description: 'The chain at which it will be paid; left out for other methods.' }),
       third_party_consent: z.boolean().default(false).meta({ description: 'The customer agreed to `consent_text`.' }),
       shown: Shown.meta({
         description: 'What the confirmation screen showed; a total that no longer holds is refused.',

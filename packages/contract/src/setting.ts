@@ -133,7 +133,7 @@ export type MasterData = z.infer<typeof MasterData>
 export const PaymentMethod = z.object({
   payment_method_id: z.int().nullable().meta({
     description:
-      'お支払い方法: 1 card, 2 Amazon Pay, 3 後払い, 4 NP後払い, null cash on delivery (in a query the word `null`).',
+      'お支払い方法: 1 card, 2 Amazon Pay, 3 後払い, 4 NP後払い, 5 PayPay, 6 コンビニ払い, null cash on delivery (in a query the word `null`).',
   }),
   payment_name: z.string(),
   description: z.string(),
@@ -145,6 +145,9 @@ export const PaymentMethod = z.object({
   }),
   /** 個人情報の第三者提供: the text that the customer must consent to; null: no data are passed on. */
   consent_text: z.string().nullable(),
+  pay_until: isoDate
+    .nullable()
+    .meta({ description: '前払い: the last day on which an order of today is paid; null: paid in another way.' }),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

@@ -98,7 +98,7 @@ const counts = (tables: Release['tables']) =>
   Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 
 /** Ways to pay that came since: a hidden row of each shop. */
-const newWays = 1
+const newWays = 2
 /** The rows that an upgraded release has; `shop_payment` has those of new ways to pay too. */
 function upgradedCounts({ tables }: Release): Record<string, number> {
   const ways = tables.shop_payment ?? []

@@ -10,6 +10,9 @@ export const SUBSCRIPTION_DATE_LIMIT = {
   max_ahead_days: 100,
 } as const
 
+/** 前払い: the customer pays within so many days; the day of the order is not counted. */
+export const PAY_WITHIN_DAYS = { from: 1, to: 14, default: 3 } as const
+
 /** 変更締切: how many days before a delivery a shop may set the last day on which it can be changed. */
 export const ARRANGED_BEFORE_RANGE = { from: 5, to: 14, default: 10 } as const
 

@@ -11,6 +11,8 @@ export const PAYMENT_STATE_NAME = {
   returned: '結果を確認中',
   /** A person at the provider reviews it. */
   held: '審査中',
+  /** The customer has a number with which to pay, until a day. */
+  awaiting: '入金待ち',
   authorised: '仮売上',
   failed: 'エラー',
   /** Authorised after its order was given up: must be voided. */
@@ -23,9 +25,11 @@ export const PAYMENT_STATE_NAME = {
 } as const
 export type PaymentState = keyof typeof PAYMENT_STATE_NAME
 
-/** Cash stays authorised until the carrier has collected it. */
-export const paymentStateName = (state: PaymentState, payment_method_id: number | null): string =>
-  state === 'authorised' && payment_method_id === null ? 'お届け時にお支払い' : PAYMENT_STATE_NAME[state]
+/** Cash stays authorised until the carrier has collected it; what is paid before is captured before it is sent. */
+export function paymentStateName(state: PaymentState, payment_method_id: number | null): string {
+  if (state === 'authorised' && payment_method_id === null) return 'お届け時にお支払い'
+  return state === 'captured' && isPrepaid(payment_method_id) ? '入金済み' : PAYMENT_STATE_NAME[state]
+}
 
 /** Payment methods (お支払い方法) by their id on the wire; cash on delivery has none. */
 export const PAYMENT_METHOD = {
@@ -34,6 +38,7 @@ export const PAYMENT_METHOD = {
   deferred: 3,
   np: 4,
   paypay: 5,
+  konbini: 6,
   cash_on_delivery: null,
 } as const
 
@@ -48,9 +53,10 @@ interface PaymentMethod {
    * How the money is collected. Most rules and texts follow from it. `card`: charged to a card, at the order and
    * automatically for later deliveries. `wallet`: the same with an account at a provider; only possible when a
    * subscription begins with it. `invoice`: another company examines the customer and sends a bill after the goods
-   * (後払い). `cash`: collected at the door.
+   * (後払い). `cash`: collected at the door. `prepaid`: the customer pays by a number until a day, and nothing is sent before;
+   * no provider gives such money back.
    */
-  kind: 'card' | 'wallet' | 'invoice' | 'cash'
+  kind: 'card' | 'wallet' | 'invoice' | 'cash' | 'prepaid'
   /** The account that its payments name (`payment.account`), and whose settlement files pay them; null: carriers. */
   provider: AccountKind | null
   /** One of these stands in every name of it that customers read, so that they see what it is. */
@@ -133,6 +139,8 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     follows_cash: true,
   },
   deferred: { id: 3, name: '後払い', kind: 'invoice', provider: 'gmo_deferred', words: /後払/ },
+  // Behind 後払い, which customers may pay at a コンビニ too.
+  konbini: { id: 6, name: 'コンビニ払い', kind: 'prepaid', provider: 'gmo', words: /コンビニ/, is_once_only: true },
   cash_on_delivery: {
     id: null,
     name: '代金引換',
@@ -172,6 +180,8 @@ export const isCard = (id: number | null): boolean => paymentMethod(id).kind ===
 export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
 /** 代金引換 */
 export const isCash = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
+/** 前払い: nothing is sent before the money is here. */
+export const isPrepaid = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
 export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCash(order.payment_method_id) && order.payment_total > 0
@@ -191,6 +201,9 @@ export function onceOnlyText(id: number | null): string | null {
   const { is_once_only, name } = paymentMethod(id)
   return is_once_only ? `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。` : null
 }
+
+/** What no provider gives back: the shop does, by a bank transfer or by hand. */
+export const isGivenBackByHand = (id: number | null): boolean => isCash(id) || isPrepaid(id)
 
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
 export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

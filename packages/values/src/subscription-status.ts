@@ -46,6 +46,7 @@ export const SUBSCRIPTION_FAILURE_NAME = {
   agreement_closed: 'Amazonの承認取り消し',
   session_expired: '手続きの期限切れ',
   abandoned: '手続きの中断',
+  expired: 'お支払いの期限切れ',
   cancelled: '手続きの取り消し',
   payment_method: '使えないお支払い方法',
   out_of_stock: '在庫切れ',

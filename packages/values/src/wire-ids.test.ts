@@ -39,10 +39,16 @@ test('every payment method and subscription status has its own name', () => {
 })
 
 test('a way to pay is found by the words of another system, the narrower one first', () => {
-  const named = ['クレジットカード決済', 'AmazonPay', 'NP後払い', 'コンビニ後払', '着払い', '銀行振込'].map(
-    paymentMethodNamed,
-  )
-  expect(named).toEqual([1, 2, 4, 3, null, undefined])
+  const named = [
+    'クレジットカード決済',
+    'AmazonPay',
+    'NP後払い',
+    'コンビニ後払',
+    'コンビニ決済',
+    '着払い',
+    '銀行振込',
+  ].map(paymentMethodNamed)
+  expect(named).toEqual([1, 2, 4, 3, 6, null, undefined])
 })
 
 test('each provider settles the way to pay whose account its payments name', () => {

@@ -66,6 +66,23 @@ export type Transaction = {
   history: Event[]
 }
 
+/** A コンビニ transaction. `closesAt`: 23:59:59 of its last day; null before it has a number. */
+export type Cvs = {
+  orderId: string
+  accessId: string
+  accessPass: string
+  status: 'UNPROCESSED' | 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL'
+  amount: number
+  convenience: string
+  confNo: string
+  receiptNo: string
+  customerName: string
+  contact: string
+  closesAt: string | null
+  enteredAt: string
+  paidAt: string | null
+}
+
 /** `seq` is the physical number: it never changes and is never reused for another card. */
 export type MemberCard = { seq: number; card: VaultCard; cardName: string; defaultFlag: string; deleted: boolean }
 export type Member = { memberId: string; memberName: string; cards: MemberCard[]; createdAt: string }
@@ -85,6 +102,8 @@ export type Entities = {
   transactions: Collection<Transaction>
   /** transId → OrderID. */
   authentications: Collection<{ orderId: string }>
+  /** By OrderID; AccessID is the second key. */
+  cvs: Collection<Cvs>
   members: Collection<Member>
   wire: Collection<Wire>
 }
@@ -94,6 +113,7 @@ export function entities(store: Store): Entities {
     tokens: store.collection('gmo.tokens'),
     transactions: store.collection('gmo.transactions'),
     authentications: store.collection('gmo.authentications'),
+    cvs: store.collection('gmo.cvs'),
     members: store.collection('gmo.members'),
     wire: store.collection('gmo.wire'),
   }

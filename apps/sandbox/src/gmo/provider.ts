@@ -7,7 +7,8 @@ import type { Provider, Setting } from '../core/provider.ts'
 import { readBody, scriptRoutes } from '../core/script-routes.ts'
 import { TEST_CARDS } from './cards.ts'
 import { gmoConfig } from './config.ts'
-import { entities } from './entities.ts'
+import { cvsNotice, konbiniPage, payCvs } from './cvs.ts'
+import { entities, type Transaction } from './entities.ts'
 import type { Gmo } from './gmo.ts'
 import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { save } from './ledger.ts'
@@ -34,14 +35,22 @@ function age(gmo: Gmo, orderId: string, days: number): boolean {
  * answer (`0` is 受信成功), or null for an unknown order.
  */
 async function sendNotice(gmo: Gmo, orderId: string, url: string): Promise<string | null> {
+  if (!URL.canParse(url)) return null
+  const cvs = gmo.entities.cvs.get(orderId)
   const found = gmo.entities.transactions.get(orderId)
-  if (found === undefined || !URL.canParse(url)) return null
-  const fields = {
+  const fields = cvs ? cvsNotice(gmo, cvs) : found && cardNotice(gmo, found)
+  if (!fields) return null
+  const res = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+  return res.text()
+}
+
+function cardNotice(gmo: Gmo, found: Transaction): Record<string, string> {
+  return {
     ShopID: gmo.config.shopId,
     ShopPass: '*'.repeat(10),
     AccessID: found.accessId,
     AccessPass: '*'.repeat(32),
-    OrderID: orderId,
+    OrderID: found.orderId,
     Status: found.status,
     JobCd: found.jobCd,
     Amount: String(found.amount),
@@ -57,8 +66,6 @@ async function sendNotice(gmo: Gmo, orderId: string, url: string): Promise<strin
     ErrInfo: '',
     PayType: '0',
   }
-  const res = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
-  return res.text()
 }
 
 /** GMO Payment Gateway, プロトコルタイプ: cards, members, EMV 3-D Secure 2 and the token script. */
@@ -81,6 +88,14 @@ export function gmoProvider(setting: Setting): Provider {
     .post('/age', async (c) => {
       const { order_id = '', days = '' } = await readBody(c.req.raw)
       return age(gmo, order_id, Number(days)) ? c.json({ ok: true }) : c.json({ error: 'order_id, days' }, 400)
+    })
+    .get('/konbini/', () => konbiniPage(gmo))
+    .get('/konbini.json', (c) => c.json({ konbini: gmo.entities.cvs.all().filter(matching(c.req.query('order_id'))) }))
+    .post('/konbini/pay', async (c) => {
+      const { order_id = '', late = '' } = await readBody(c.req.raw)
+      return payCvs(gmo, order_id, late !== '')
+        ? c.redirect('/sandbox/gmo/konbini/', 303)
+        : c.json({ error: 'order_id' }, 400)
     })
     .post('/notice', async (c) => {
       const { order_id = '', url = '' } = await readBody(c.req.raw)
@@ -106,7 +121,7 @@ export function gmoProvider(setting: Setting): Provider {
     name: 'gmo',
     title: '決済',
     card: () => html`<h3>決済</h3><p class="small muted">GMOペイメントゲートウェイの代役。取引の帳簿、会員とカード、通信の記録。</p>
-<ul class="links"><li><a href="/sandbox/gmo/">取引を見る</a></li></ul>`,
+<ul class="links"><li><a href="/sandbox/gmo/">取引を見る</a></li><li><a href="/sandbox/gmo/konbini/">コンビニで支払う</a></li></ul>`,
     guide: cardsGuide,
     routes,
   }

@@ -1,6 +1,7 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { journalFiles } from '@kushi/adapters/journals/journal-files'
@@ -64,7 +65,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
 /** A provider that is not configured is absent, and its method is not offered. */
 function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
   const ports = new Map<number | null, PaymentPort>([[PAYMENT_METHOD.cash_on_delivery, cashPayments], ...providers])
-  if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
+  if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo)).set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports
 }

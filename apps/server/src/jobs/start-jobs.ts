@@ -27,6 +27,7 @@ import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
+import { remindToPay } from '@kushi/shop/sales/order/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
@@ -56,6 +57,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
   'extension-after': { cron: '* * * * *', run: runAfter },
+  'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => remindToPay(ctx) },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.

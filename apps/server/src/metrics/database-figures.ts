@@ -12,7 +12,7 @@ const question = `
   select 'orders' as name, status as label, count(*)::float as value from orders
     where status in ('received', 'payment_pending', 'payment_error', 'arranged') group by status
   union all select 'payments', state, count(*)::float from payment
-    where state in ('intent', 'redirected', 'returned', 'held', 'void_pending') group by state
+    where state in ('intent', 'redirected', 'returned', 'held', 'awaiting', 'void_pending') group by state
   union all select 'differences', '', count(*)::float from payment_difference where resolved_at is null
   union all select 'outbox_failed', '', count(*)::float from outbox
     where failed_at is not null and sent_at is null and stopped_at is null

@@ -6,8 +6,9 @@ import type { AddressForm } from '@kushi/contract/form/address'
 import { cardField, nameOnField, WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
+import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import { message } from '@kushi/values/message'
-import { isInvoice } from '@kushi/values/payment-method'
+import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
@@ -125,6 +126,10 @@ export function writeOrder(
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
 const needsConsent = (draft: PurchaseDraft): boolean => isInvoice(paymentOf(draft) ?? null)
 
+/** The chain at which a コンビニ払い is paid; undefined: none is chosen, or it is paid in another way. */
+export const konbiniOf = (draft: PurchaseDraft): Konbini | undefined =>
+  isPrepaid(paymentOf(draft) ?? null) ? KONBINI.find((one) => one === draft.konbini) : undefined
+
 export interface Purchase {
   /** Registration of a guest; null for a member. */
   registration: Registration | null
@@ -147,6 +152,8 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (noshi) readPart(nameOnField, noshi.name_on, { at: 'wrapping.name_on', report })
     if (message_card !== null) readPart(cardField, message_card, { at: 'wrapping.card', report })
     if (!form.payment) report({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
+    if (isPrepaid(paymentOf(form) ?? null) && !konbiniOf(form))
+      report({ path: 'konbini', message: message('cmn-err-002', 'お支払いになるコンビニ') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
@@ -162,6 +169,7 @@ const direct: Record<string, string> = {
   ...WRAPPING_NAMES,
   payment_method_id: 'payment',
   card: 'payment',
+  konbini_store: 'konbini',
   third_party_consent: 'third_party_consent',
 }
 

@@ -76,6 +76,8 @@ export interface PurchaseDraft extends NoteDraft {
   /** `NEW_CARD`, or the `card_seq` of a saved card. */
   card: string
   save_card: boolean
+  /** コンビニ払い: the chain; '': not chosen. */
+  konbini: string
   /** A guest's consent to cart reminders by mail. */
   reminder: boolean
   /** 個人情報の第三者提供: consent for the chosen method. */
@@ -130,6 +132,7 @@ export const emptyDraft: PurchaseDraft = {
   payment: '',
   card: NEW_CARD,
   save_card: false,
+  konbini: '',
   reminder: false,
   third_party_consent: false,
 }

@@ -57,11 +57,24 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     async notice(order_id: string, url: string): Promise<string> {
       return ((await (await json('/notice', { order_id, url })).json()) as { answer: string }).answer
     },
+    /** The customer pays a number at the register; `isLate`: also one that was cancelled or has expired. */
+    payAtKonbini: (order_id: string, isLate = false) => json('/konbini/pay', { order_id, late: isLate ? '1' : '' }),
+    /** The stand-in's own record of a コンビニ transaction. */
+    async konbini(order_id: string): Promise<KonbiniRecord | null> {
+      const res = await fetch(`${base}/konbini.json?order_id=${order_id}`)
+      return ((await res.json()) as { konbini: KonbiniRecord[] }).konbini[0] ?? null
+    },
     visit,
     stop: () => sandbox.stop(),
   }
 }
 export type Gateway = ReturnType<typeof gatewayOf>
+
+interface KonbiniRecord {
+  status: string
+  contact: string
+  customerName: string
+}
 
 export interface Transaction {
   order_id: string

@@ -14,7 +14,7 @@ import { idempotencyKey, idParam, isoDate } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { paymentMethodId, Shipment } from '../order.ts'
+import { paymentMethodId, Shipment, ToPay } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
@@ -95,6 +95,7 @@ const Payment = z.object({
   provider_order_id: z.string().meta({ title: '決済番号' }),
   /** The provider's account; null: cash, or from before it was recorded. */
   account: z.string().nullable().meta({ title: '勘定科目' }),
+  to_pay: ToPay.nullable().meta({ description: '入金待ち: what the customer pays with; null: nothing is waited for.' }),
   message: z.string().nullable(),
   created_at: moment,
 })

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { MOST_YEN } from '@kushi/values/limits'
+import { MOST_YEN, PAY_WITHIN_DAYS } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
@@ -12,6 +12,7 @@ const values = {
   sort_no: z.int(),
   max_amount: yen,
   cumulative_limit: yen.nullable(),
+  pay_within_days: z.int().nullable(),
   fees: z.array(z.object({ from_amount: yen, fee: yen })),
 }
 
@@ -38,6 +39,11 @@ export const PaymentSettingForm = z
     sort_no: whole('表示順', 1, 999),
     max_amount: whole('1回の上限', 0, MOST_AMOUNT).meta({ title: '上限の金額' }),
     cumulative_limit: whole('累計の上限', 0, MOST_AMOUNT).nullable().meta({ title: '累計の上限' }),
+    pay_within_days: whole('お支払いの期限', PAY_WITHIN_DAYS.from, PAY_WITHIN_DAYS.to).nullable().optional().meta({
+      title: 'お支払いの期限',
+      description:
+        '前払い: days within which the customer pays, the day of the order not counted; null: paid in another way.',
+    }),
     fees: z
       .array(
         z.object({

@@ -44,6 +44,7 @@ export const Today = z.object({
     .object({
       /** 審査中, and the day on which the first of them expires. */
       held: z.int(),
+      awaiting: z.int().meta({ description: '入金待ち: orders that a customer has still to pay.' }),
       held_until: isoDate.nullable(),
       /** 仮売上の取消待ち */
       voids: z.int(),

@@ -1,4 +1,4 @@
-import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
+import { DEFERRED_LIMIT, NP_LIMIT, PAY_WITHIN_DAYS } from '@kushi/values/limits'
 
 /** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
 export const newShop = {
@@ -67,6 +67,15 @@ export const payments = [
     payment_name: 'PayPay',
     description: 'PayPayの画面に移ってお支払いいただきます。',
     max_amount: 500_000,
+    visible: false,
+  },
+  {
+    payment_method_id: 6,
+    payment_name: 'コンビニ払い',
+    description: 'コンビニで現金でお支払いください。ご入金を確認してから、商品をお送りします。',
+    // What GMO lets a コンビニ take.
+    max_amount: 299_999,
+    pay_within_days: PAY_WITHIN_DAYS.default,
     visible: false,
   },
 ]

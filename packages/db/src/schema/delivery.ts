@@ -1,6 +1,7 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
+import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop, oneOfCheck, paymentMethodCheck, textOneOf } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
@@ -87,7 +88,7 @@ export const delivery_lead = shopTable(
   ],
 )
 
-/** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, null cash on delivery. */
+/** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, null cash on delivery. */
 export const shop_payment = shopTable(
   'shop_payment',
   { owner: 'configuration', kept: 'settings' },
@@ -109,12 +110,18 @@ export const shop_payment = shopTable(
     max_amount: integer().notNull(),
     /** 後払い: maximum in yen that one member may owe at once over all orders; null: no limit. */
     cumulative_limit: integer(),
+    /** 前払い: days within which the customer pays, the day of the order not counted; null: paid in another way. */
+    pay_within_days: smallint(),
     sort_no: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     paymentMethodCheck('shop_payment_method'),
     check('shop_payment_max_amount', sql`max_amount BETWEEN 0 AND 999999999`),
+    check(
+      'shop_payment_pay_within_days',
+      sql.raw(`pay_within_days BETWEEN ${PAY_WITHIN_DAYS.from} AND ${PAY_WITHIN_DAYS.to}`),
+    ),
   ],
 )
 

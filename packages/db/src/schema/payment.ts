@@ -1,3 +1,4 @@
+import type { KonbiniSlip } from '@kushi/values/konbini'
 import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import {
@@ -43,7 +44,7 @@ export const payment = shopTable(
     id: generatedId(),
     shop_id: id().notNull(),
     order_id: id().notNull(),
-    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
+    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, null cash on delivery. */
     payment_method_id: smallint(),
     /**
      * The provider's account with which it was begun (`gmo tshop00000001`), so that two accounts can be told apart; null: cash,
@@ -84,6 +85,10 @@ export const payment = shopTable(
     refusal: text(),
     /** The provider's error code. */
     error: text(),
+    /** 前払い: until when the customer pays, with what, and when they were reminded; null: none, or not yet. */
+    pay_until: timestamp({ withTimezone: true }),
+    slip: jsonb().$type<KonbiniSlip>(),
+    reminded_at: timestamp({ withTimezone: true }),
     /** Until then one process works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
     /** Counts the claims. A process that was delayed beyond its claim writes nothing after the next one has begun. */
@@ -110,6 +115,8 @@ export const payment = shopTable(
     index('payment_unsettled')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
+    // 入金待ち, by their deadline.
+    index('payment_awaited').on(t.shop_id, t.pay_until).where(sql`state = 'awaiting'`),
     index('payment_captured').on(t.shop_id, t.captured_at).where(sql`captured_at is not null`),
     // The providers' own numbers, as their settlement files name them.
     index('payment_provider_no')

@@ -1,3 +1,5 @@
+import type { Konbini, KonbiniSlip } from '@kushi/values/konbini'
+
 /** Why a card was refused, by what the customer can do about it. */
 export type CardRefusal =
   /** Typing error, expired card or wrong security code: enter it again. */
@@ -32,6 +34,8 @@ export type PaymentRefusal =
   | 'cancelled'
   /** The provider can't use the address or phone number: correct it or pay another way. */
   | 'address'
+  /** 前払い: not paid until its deadline. */
+  | 'expired'
 
 /** The provider refused. `info` is its own code, for our records. */
 export class PaymentRefused extends Error {
@@ -80,6 +84,13 @@ export type PaymentSource =
   | { kind: 'amazon_permission'; charge_permission_id: string }
   /** The customer pays on the provider's page, to which the browser is sent. */
   | { kind: 'provider_page' }
+  /** コンビニ払い: a number with which the customer pays there; the store's receipt names whom to ask. */
+  | {
+      kind: 'konbini'
+      store: Konbini
+      pay_within_days: number
+      contact: { name: string; phone: string; hours: string }
+    }
   /** 後払い: an invoice to the address of the order. */
   | { kind: 'invoice' }
   /** 代金引換. */
@@ -116,12 +127,20 @@ export interface PaymentParty {
   phone_number: string
 }
 
+/** 前払い: what the customer pays with, and until when. */
+export interface AwaitedMoney {
+  slip: KonbiniSlip
+  pay_until: Date
+}
+
 export type Authorisation =
   | { kind: 'authorised'; reference: PaymentReference }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
   | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
   /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
   | { kind: 'held'; reasons: string[]; reference: PaymentReference }
+  /** 入金待ち: `find` says when it is paid (`captured`). */
+  | { kind: 'awaiting'; awaited: AwaitedMoney; reference: PaymentReference }
 
 /** The provider's own record of one of our numbers. */
 export interface PaymentTrade {
@@ -130,6 +149,8 @@ export interface PaymentTrade {
     /** The customer is (or was) at the provider. No money moves before `finish`. */
     | 'waiting'
     | 'held'
+    /** The customer has not paid yet; see `awaited`. */
+    | 'awaiting'
     | 'authorised'
     | 'captured'
     | 'voided'
@@ -140,6 +161,7 @@ export interface PaymentTrade {
   refunded_amount: number
   /** The provider has not decided yet on part of `refunded_amount`. */
   is_refund_open?: boolean
+  awaited?: AwaitedMoney
   reference: PaymentReference
 }
 

@@ -5,7 +5,7 @@ export interface RiskOrder {
   asked_at: Date
   /** Yen, tax included. */
   amount: number
-  payment: 'card' | 'wallet' | 'invoice' | 'cash'
+  payment: 'card' | 'wallet' | 'invoice' | 'cash' | 'prepaid'
   is_subscription: boolean
   pieces: number
   /** The account's. */

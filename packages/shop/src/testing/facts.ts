@@ -39,6 +39,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
       provider_name: null,
       max_amount: 9_999_999,
       cumulative_limit: null,
+      pay_within_days: null,
       fees: [],
     },
     {
@@ -47,6 +48,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
       provider_name: null,
       max_amount: 300_000,
       cumulative_limit: null,
+      pay_within_days: null,
       fees: [
         { from_amount: 0, fee: 330 },
         { from_amount: 10_000, fee: 440 },

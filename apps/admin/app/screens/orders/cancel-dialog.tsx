@@ -60,6 +60,11 @@ function whatHappens({
   if (payment_state === 'authorised' && payment_method_id !== null)
     texts.push(`${method}の仮売上 ${sayYen(payment_total)} を取り消します。`)
   if (payment_state === 'held') texts.push(`${method}の審査 ${sayYen(payment_total)} を取り消します。`)
+  if (payment_state === 'awaiting') texts.push('お支払いの番号を取り消します。')
+  if (payment_state === 'captured')
+    texts.push(
+      `お支払い済みの ${sayYen(payment_total)} は、銀行振込でお返しします。続けて「お支払い」で、振込先を伺ってください。`,
+    )
   if (payment_state === 'intent')
     texts.push(`${method}の決済の結果を確認しています。成立していたときは、${sayYen(payment_total)} を取り消します。`)
   if (subscription && cycle !== 1) texts.push('定期便は続き、次の回に進みます。')

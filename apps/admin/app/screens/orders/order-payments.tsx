@@ -1,7 +1,10 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { BANK_REFUND_STATE_NAME } from '@kushi/values/bank-transfer'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { KONBINI_NAME, slipLines } from '@kushi/values/konbini'
 import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
-import { paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { isPrepaid, paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -22,6 +25,7 @@ type Payment = OrderDetail['payments'][number]
 const tones: Partial<Record<Payment['state'], Tone>> = {
   authorised: 'good',
   captured: 'good',
+  awaiting: 'quiet',
   held: 'attention',
   void_pending: 'attention',
   failed: 'stuck',
@@ -57,10 +61,11 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.captured_amount > 0 &&
                 (one.state === 'authorised'
                   ? `・入金 ${sayYen(one.captured_amount)}(残り ${sayYen(one.amount - one.captured_amount)})`
-                  : `・売上 ${sayYen(one.captured_amount)}`)}
+                  : `・${isPrepaid(one.payment_method_id) ? '入金' : '売上'} ${sayYen(one.captured_amount)}`)}
               {one.refunded_amount > 0 && `・返金 ${sayYen(one.refunded_amount)}`}
               {one.repaid_amount > 0 && `・お店から返金 ${sayYen(one.repaid_amount)}`}
             </p>
+            {one.to_pay && <p className="text-xs">{sayToPay(one.to_pay)}</p>}
             {one.message && <p className="text-xs">{one.message}</p>}
             {one.refund_asked !== null && <Unanswered order={order} refund_asked={one.refund_asked} />}
           </li>
@@ -82,6 +87,14 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
     </Section>
   )
 }
+
+/** 入金待ち: where, with which numbers, and until when. */
+const sayToPay = ({ pay_until, ...slip }: NonNullable<Payment['to_pay']>) =>
+  [
+    `${formatShortWithWeekday(fromTimestamp(Date.parse(pay_until)))}まで`,
+    KONBINI_NAME[slip.store],
+    ...slipLines(slip).map(({ label, value }) => `${label} ${value}`),
+  ].join('・')
 
 const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
 
@@ -113,11 +126,11 @@ function BankRefund({ order }: { order: OrderDetail }) {
   )
 }
 
-/** 振込先のお伺い: the way for money that no provider gives back (代引, a bill that was paid at a shop). */
+/** 振込先のお伺い: the way for money that no provider gives back (代引, 前払い, a bill that was paid at a shop). */
 function AskAccount({ order: { id, owed_amount, payments }, isAsked }: { order: OrderDetail; isAsked: boolean }) {
   const { act, isBusy, refusal } = useAction()
   const { kind } = paymentMethod(payments[0]?.payment_method_id ?? null)
-  const isUsual = kind === 'cash' || kind === 'invoice'
+  const isUsual = kind === 'cash' || kind === 'invoice' || kind === 'prepaid'
   const ask = async () => {
     await api('POST /admin/v1/orders/{id}/bank-refund', { params: { id }, body: { owed_amount } })
     toast('口座を伺うメールを送りました')

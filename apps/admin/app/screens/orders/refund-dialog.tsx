@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { eachFee, FEE_NAME, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
-import { isCash, paymentMethodName } from '@kushi/values/payment-method'
+import { isGivenBackByHand, paymentMethodName } from '@kushi/values/payment-method'
 import { POINT_DISCOUNT } from '@kushi/values/promotion'
 import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -44,6 +44,8 @@ const names: Record<Way, string> = {
 /** The ways that are possible for an order now, the most likely first. */
 function waysOf(order: OrderDetail): Way[] {
   const { kept_amount, owed_amount, status, payments, refundable } = order
+  // Money of an order that was called off: only what is owed goes back.
+  if (status === 'cancelled' || status === 'payment_error') return ['owed']
   const canPart = kept_amount > 1 && status !== 'returned' && payments[0]?.state === 'captured'
   const hasGoods = refundable.items.some(({ amounts }) => amounts.length > 0)
   return [
@@ -130,7 +132,7 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
     ...eachFee((name) => isGoods && typed[name]),
     decision_reason,
     notify,
-    by_hand: by_hand || (way === 'owed' && isCash(order.payment_method_id)),
+    by_hand: by_hand || (way === 'owed' && isGivenBackByHand(order.payment_method_id)),
     keep_subscription: keep === 'keep',
     restock: way === 'return' && restock,
   }
@@ -146,9 +148,9 @@ function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): numb
   )
 }
 
-/** 代引: no provider gives it back, so that it is owed until it is transferred. */
+/** 代引 and 前払い: no provider gives it back, so that it is owed until it is transferred. */
 const staysOwed = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundFormValues) =>
-  isCash(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
+  isGivenBackByHand(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
 
 function Notify({ order }: { order: OrderDetail }) {
   const typed = useWatch<RefundFormValues>() as RefundFormValues
@@ -160,9 +162,9 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
   const typed = useWatch<RefundFormValues>() as RefundFormValues
   const { way } = typed
   const { kept_amount, owed_amount, payment_method_id, refundable } = order
-  const isAtDoor = isCash(payment_method_id)
+  const isOwn = isGivenBackByHand(payment_method_id)
   const isOwing = kept_amount > 0 && staysOwed(order, typed)
-  const most = isAtDoor && !typed.by_hand ? kept_amount - owed_amount : kept_amount
+  const most = isOwn && !typed.by_hand ? kept_amount - owed_amount : kept_amount
   const amount =
     way === 'return'
       ? kept_amount
@@ -185,12 +187,12 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
       )}
       {way === 'return' && <SubscriptionField order={order} />}
       {way === 'return' && <CheckField name="restock" label="戻った商品を、すべて在庫に戻す" />}
-      {way !== 'keep' && kept_amount > 0 && !(isAtDoor && way === 'owed') && (
+      {way !== 'keep' && kept_amount > 0 && !(isOwn && way === 'owed') && (
         <CheckField
           name="by_hand"
           label="銀行振込など、お店の手で返金した"
           hint={
-            isAtDoor
+            isOwn
               ? 'もうお返ししたときだけ選びます。'
               : '決済会社には送らず、記録だけします。カードの有効期限切れなどで、決済会社から返金できないときに使います。'
           }
@@ -198,7 +200,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
       )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {way === 'keep' ? `未返金の ${sayYen(owed_amount)} を、返金しないことにします。元には戻せません。` : null}
-        {way !== 'keep' && sentence({ order, amount, refunded, most, isOwing, by_hand: typed.by_hand || isAtDoor })}
+        {way !== 'keep' && sentence({ order, amount, refunded, most, isOwing, by_hand: typed.by_hand || isOwn })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
@@ -222,7 +224,7 @@ function sentence(facts: RefundFacts): string {
   if (!Number.isInteger(amount) || amount < 0 || (amount > most && amount !== kept_amount))
     return `返金できるのは、あと${sayYen(most)}までです。`
   if (isOwing)
-    return `${sayYen(amount)} をお返しすることを記録します。代金引換のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
+    return `${sayYen(amount)} をお返しすることを記録します。${paymentMethodName(payment_method_id)}のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
   const what = by_hand
     ? `${sayYen(amount)} の返金を記録します。`
     : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`

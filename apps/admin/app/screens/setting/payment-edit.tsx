@@ -1,5 +1,6 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
-import { isInvoice } from '@kushi/values/payment-method'
+import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -59,6 +60,17 @@ export function Component() {
             hint="空欄なら制限しません。"
           />
         </Section>
+        {isPrepaid(payment_method_id) && (
+          <Section title="お支払いの期限">
+            <NumberField
+              name="pay_within_days"
+              label="お支払いの期限"
+              unit="日以内"
+              isRequired
+              hint={`ご注文の日の翌日から数えます。${PAY_WITHIN_DAYS.from}日から${PAY_WITHIN_DAYS.to}日まで。期限まで在庫をお取り置きし、前日にメールでお知らせします。`}
+            />
+          </Section>
+        )}
         <Section title="手数料" lead="お支払い額が「この金額」以上のときの手数料(税込)。ひとつもなければ0円です。">
           <KeptTerms running={loaded.running_subscriptions} of={payment_method_id} what="手数料" />
           <Rows name="fees" fresh={{ from_amount: null, fee: null }} add="段階を増やす">

@@ -80,8 +80,18 @@ function bookTasks({ books }: Today): Task[] {
 
 function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
   if (!payments) return []
-  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, transfers, voids, declined } =
-    payments
+  const {
+    held,
+    held_until,
+    awaiting,
+    differences,
+    difference_order_id,
+    to_refund,
+    owed_amount,
+    transfers,
+    voids,
+    declined,
+  } = payments
   return [
     {
       key: 'difference',
@@ -98,7 +108,7 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       count: to_refund,
       unit: '件',
       text: '返金が済んでいません',
-      detail: `欠品・返品などで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
+      detail: `欠品・返品・ご入金のあとのキャンセルなどで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: mayPay ? '返金する' : '注文を見る',
     },
@@ -120,6 +130,16 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       ...(held_until && { detail: `いちばん早いものは、${sayDate(held_until)}までに結果がなければ取り消します。` }),
       to: '/orders?payment_state=held',
       label: '審査中の注文を見る',
+    },
+    {
+      key: 'awaiting',
+      tone: 'quiet',
+      count: awaiting,
+      unit: '件',
+      text: 'お客様のご入金を待っています',
+      detail: '期限を過ぎたものは、自動でキャンセルになります。',
+      to: '/orders?payment_state=awaiting',
+      label: '入金待ちの注文を見る',
     },
     {
       key: 'void',

@@ -2,6 +2,7 @@ import type { Call } from '../gmo.ts'
 import { alterTran } from './alter-tran.ts'
 import { deleteCard, saveCard, searchCard, searchCardDetail, tradedCard } from './cards.ts'
 import { changeTran } from './change-tran.ts'
+import { cvsCancel, entryTranCvs, execTranCvs, searchTradeMulti } from './cvs.ts'
 import { entryTran } from './entry-tran.ts'
 import { execTran } from './exec-tran.ts'
 import { deleteMember, saveMember, searchMember, updateMember } from './members.ts'
@@ -16,6 +17,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
   AlterTran: alterTran,
   ChangeTran: changeTran,
   SearchTrade: searchTrade,
+  EntryTranCvs: entryTranCvs,
+  ExecTranCvs: execTranCvs,
+  CvsCancel: cvsCancel,
+  SearchTradeMulti: searchTradeMulti,
   SaveMember: saveMember,
   UpdateMember: updateMember,
   DeleteMember: deleteMember,

@@ -4,6 +4,7 @@ import { orderPaymentName } from '@kushi/values/order-status'
 import { type ReactNode, useId } from 'react'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
+import { HowToPay } from '../../parts/how-to-pay.tsx'
 import { WrappingRows } from '../../parts/wrapping-row.tsx'
 import { useMembersOnly } from '../../shell/use-shell.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -41,6 +42,7 @@ export function OrderDetail({ order }: { order: Order }) {
         {order.replacement_kind && <p>{replacementText[order.replacement_kind]}</p>}
         <OrderProgress order={order} />
         <OrderNotice order={order} />
+        {order.to_pay && <HowToPay toPay={order.to_pay} amount={order.payment_total} />}
         <Tracking order={order} />
       </div>
       <Part title="ご注文の商品">

@@ -14,12 +14,13 @@ interface OrderNoticeText {
 const contact = { to: '/contact', label: 'お問い合わせ' }
 
 type NoticedOrder = Pick<Order, 'status' | 'cycle'> &
-  Partial<Pick<Order, 'is_held' | 'payment_message' | 'ordered_again'>>
+  Partial<Pick<Order, 'is_held' | 'payment_message' | 'ordered_again' | 'to_pay'>>
 
 /** The notice for an order with a special state; null: none. */
 export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
   const { status, cycle } = order
   if (order.is_held) return { tone: 'warning', title: 'お支払いの審査中です', text: order.payment_message ?? '' }
+  if (order.to_pay) return { tone: 'warning', title: 'お支払いをお待ちしています', text: order.payment_message ?? '' }
   if (order.ordered_again)
     return {
       tone: 'info',
@@ -50,6 +51,8 @@ export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
             text: 'このご注文は成立しておらず、代金は請求されません。お手数ですが、もう一度ご注文ください。',
           }
     case 'cancelled':
+      if (order.payment_message)
+        return { tone: 'info', title: 'このご注文はキャンセルされました', text: order.payment_message }
       return {
         tone: 'info',
         title: 'このご注文はキャンセルされました',

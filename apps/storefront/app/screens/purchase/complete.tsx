@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/complete.ts'
+import { Awaited } from './complete/awaited.tsx'
 import { OrderNumber } from './complete/order-number.tsx'
 import { OrderSummary } from './complete/order-summary.tsx'
 import { PaymentFailed } from './complete/payment-failed.tsx'
@@ -48,6 +49,7 @@ export const HydrateFallback = () => (
 /** A screen reader says the title first, after the way back from the bank too. */
 const titleOf = (order: Order | null | undefined) => {
   if (!order) return 'ご注文'
+  if (order.to_pay) return 'ご注文の受付'
   if (order.status === 'payment_error') return 'お支払いができませんでした'
   return order.status === 'payment_pending' ? 'お支払いの確認' : 'ご注文の完了'
 }
@@ -56,7 +58,8 @@ const titleOf = (order: Order | null | undefined) => {
 export default function Complete({ loaderData }: Route.ComponentProps) {
   const { kind, order, order_no, offersLine, blocks } = loaderData
   const isHeld = order?.is_held ?? false
-  const isPending = order?.status === 'payment_pending' && !isHeld
+  const toPay = order?.to_pay ?? null
+  const isPending = order?.status === 'payment_pending' && !isHeld && toPay === null
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
   const poll = usePoll(isPending)
   useSettled(kind, order)
@@ -83,7 +86,13 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           <div className="pt-6">
             <PurchaseSteps current={3} />
           </div>
-          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} />}
+          {toPay ? (
+            <Awaited order={order} toPay={toPay} />
+          ) : isHeld ? (
+            <Held order={order} />
+          ) : (
+            <Received order={order} offersLine={offersLine} />
+          )}
           <Slot name="order-complete" loaded={blocks} order={order} />
         </>
       )}

@@ -2,12 +2,13 @@ import { rowsAsTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
+import { payment_refund } from '@kushi/db/schema/payment'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
-import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { loadSales } from './internal/load-sales.ts'
+import { isCalledOff, loadSales } from './internal/load-sales.ts'
 import { isSale } from './internal/sales-lines.ts'
 import { unbooked } from './internal/sold-days.ts'
 import { markDays } from './roll-sales.ts'
@@ -129,14 +130,21 @@ export async function closedMonths(db: Queryable, shop_id: number): Promise<Read
 /** Statuses of orders that are, or were, sold. */
 const SOLD = ['shipped', 'delivered', 'returned'] as const
 
-/** Pages through the sold orders of a shop, newest first: if `bookAll` is interrupted, the oldest one is still missing. */
+const hasRefund = sql`exists (select from ${payment_refund} r where r.shop_id = ${orders.shop_id} and r.order_id = ${orders.id})`
+
+/** Pages through the orders of a shop that are in the books, newest first: if `bookAll` is interrupted, the oldest one is still missing. */
 async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, from = 0): AsyncGenerator<number[]> {
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await db
       .select({ id: orders.id })
       .from(orders)
       .where(
-        and(eq(orders.shop_id, shop_id), lt(orders.id, last), gte(orders.id, from), inArray(orders.status, [...SOLD])),
+        and(
+          eq(orders.shop_id, shop_id),
+          lt(orders.id, last),
+          gte(orders.id, from),
+          or(inArray(orders.status, [...SOLD]), and(isCalledOff, hasRefund)),
+        ),
       )
       .orderBy(desc(orders.id))
       .limit(BLOCK)

@@ -1,6 +1,7 @@
 import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
-import { dateParts } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../../context.ts'
@@ -42,15 +43,21 @@ export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (c
  */
 export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
   ctx,
-  { id, postal_code, pref_id },
+  { id, postal_code, pref_id, pay_until },
 ) => {
   const { mail_delivery_flag } = await loadDelivery(ctx, id)
   const is_remote_island = isRemoteIsland(postal_code)
   const extra_days = await extraDays(ctx, id, pref_id)
   const today = ctx.clock.today()
   const closings = await loadClosings(ctx.db, ctx.shop_id, today)
-  const earliest = earliestDelivery(today, { extra_days, is_remote_island, closings })
+  const earliest = earliestDelivery(paidBy(today, pay_until), { extra_days, is_remote_island, closings })
   return { items: mail_delivery_flag ? [] : selectableDates(earliest), earliest, is_remote_island }
+}
+
+/** No shop waits longer for a payment than this. */
+function paidBy(today: CalendarDate, pay_until: CalendarDate = today): CalendarDate {
+  const last = addDays(today, PAY_WITHIN_DAYS.to)
+  return pay_until < today ? today : pay_until > last ? last : pay_until
 }
 
 async function extraDays(ctx: Context, deliveryId: number, prefId: number): Promise<number> {

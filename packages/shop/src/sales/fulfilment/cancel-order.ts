@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { isPrepaid, paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -17,7 +17,7 @@ import {
   returnStock,
   writeStatus,
 } from '../order/index.ts'
-import { isFree, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
+import { creditPayment, isFree, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
 import { settleCheck } from './check-person.ts'
 import { askedCancel, saveDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
@@ -70,10 +70,12 @@ async function cancel(
     if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseBox(tx, parcel)
-    if (paid?.state === 'captured') throw takenAlready(order)
+    if (paid?.state === 'captured' && !isPrepaid(paid.payment_method_id)) throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
-    if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
+    if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
+    // The money is here, and no provider gives it back.
+    if (paid?.state === 'captured') await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
     const [cancelled] = await writeStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
     await settleShipments(tx, ctx, order)
@@ -85,11 +87,11 @@ async function cancel(
 }
 
 /**
- * A review may take days, and the payment of a later delivery is retried until the provider responds. A payment is
+ * A review or a payment at a store may take days, and the payment of a later delivery is retried until the provider responds. A payment is
  * found at the provider by our number and voided. An Amazon charge whose response was lost can't be found that way.
  */
 async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
-  if (paid?.state !== 'intent') return paid?.state === 'held'
+  if (paid?.state !== 'intent') return paid?.state === 'held' || paid?.state === 'awaiting'
   if ((cycle ?? 1) === 1 || paymentMethod(paid.payment_method_id).is_blind) return false
   return isIdle(tx, paid)
 }

@@ -115,7 +115,7 @@ async function loadUnpaid(
     .from(payment)
     .where(and(eq(payment.shop_id, shop_id), inArray(payment.order_id, ids)))
     .orderBy(asc(payment.id))
-  // A customer who is paying right now is not stopped.
+  // A customer who is paying right now, or still has days for it, is not stopped.
   const anHourAgo = new Date(clock.now().getTime() - 3_600_000)
   const last = new Map(payments.map((one) => [one.order_id, one]))
   return near.flatMap(({ order, pieces }) => {
@@ -125,7 +125,8 @@ async function loadUnpaid(
       delivery_date,
       terms.daysTo({ ...order, postal_code: order.postal_code01 + order.postal_code02 }),
     )
-    const isBeingPaid = status === 'payment_pending' && state !== 'held' && order.updated_at > anHourAgo
+    const isInTime = state === 'awaiting' || (state !== 'held' && order.updated_at > anHourAgo)
+    const isBeingPaid = status === 'payment_pending' && isInTime
     if (isBeingPaid || (from !== null && from > today)) return []
     const { text } = nextStepOfOrder({
       status,

@@ -1,9 +1,10 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import type { Konbini } from '@kushi/values/konbini'
+import { isCard, isPrepaid, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
-import { shopUrl } from '../../foundation/setting/index.ts'
+import { cachedShop, shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import {
@@ -11,6 +12,7 @@ import {
   ensureGmoMember,
   finishPayment,
   isPaymentOpen,
+  loadPayWithinDays,
   noteDecline,
   type Outcome,
   type Payee,
@@ -23,14 +25,17 @@ import { keepCard } from './internal/keep-card.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { lockOrderRow } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
-import { mailHeld, mailRefused } from './internal/payment-mail.ts'
+import { mailAwaited, mailExpired, mailHeld, mailRefused } from './internal/payment-mail.ts'
 import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
-import { receivePending } from './internal/receive-order.ts'
+import { awaitOrder, receivePending } from './internal/receive-order.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 import { orderPaid } from './reactions.ts'
 
 /** The payment details that the browser sends. */
-export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'card' | 'amazon'>
+export type PaymentChoice = Pick<
+  Input<'POST /v1/order/public/new'>,
+  'payment_method_id' | 'card' | 'amazon' | 'konbini_store'
+>
 
 /** An order that its customer placed, as the subject of a payment. */
 export const orderPayee: Payee<OrderRow> = {
@@ -39,16 +44,27 @@ export const orderPayee: Payee<OrderRow> = {
     return { subject, waits: subject.status === 'payment_pending' }
   },
   bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
-  async authorised(tx, ctx, order, { shop_id, id, reference }) {
+  async authorised(tx, ctx, order, { shop_id, id, reference, payment_method_id, pay_until }) {
+    // Paid before its number was known here.
+    if (isPrepaid(payment_method_id) && pay_until === null) await awaitOrder(tx, order)
     await orderPaid(tx, order, reference)
     await receivePending(tx, ctx, order)
     ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
+    if (refused.refusal === 'expired') {
+      await mailExpired(tx, ctx, row)
+      await refuseOrder(tx, ctx, order, 'cancelled')
+      return
+    }
     if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
     await refuseOrder(tx, ctx, order)
     if (isCard(row.payment_method_id) && row.card_seq === null)
       await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
+  },
+  async awaiting(tx, ctx, order, row) {
+    await awaitOrder(tx, order)
+    await mailAwaited(tx, ctx, order, row)
   },
   async underReview(tx, ctx, _order, row) {
     await mailHeld(tx, ctx, row)
@@ -116,6 +132,7 @@ async function standingOf(ctx: MemberContext, order_no: string) {
       payment_method_id: payment.payment_method_id,
       state: payment.state,
       redirect_url: payment.redirect_url,
+      pay_until: payment.pay_until,
       created_at: orders.created_at,
       refusal: payment.refusal,
     })
@@ -129,20 +146,20 @@ async function standingOf(ctx: MemberContext, order_no: string) {
 }
 
 function decided(row: Awaited<ReturnType<typeof standingOf>>): PlacementResult | null {
-  const isKnown = row.state === 'redirected' || row.state === 'held' || !isPaymentOpen(row.state)
+  const isKnown = ['redirected', 'held', 'awaiting'].includes(row.state) || !isPaymentOpen(row.state)
   return isKnown ? placedOrder(row) : null
 }
 
 /** 支払い元 of a purchase; null when the request has none. */
-async function sourceOf(ctx: MemberContext, claimed: PaymentRow, { card, amazon }: PaymentChoice) {
-  const source = await sourceFor(ctx, claimed, { card, amazon })
-  return source && { source, row: await followChoice(ctx, claimed, card) }
+async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: PaymentChoice) {
+  const source = await sourceFor(ctx, claimed, choice)
+  return source && { source, row: await followChoice(ctx, claimed, choice.card) }
 }
 
 async function sourceFor(
   ctx: MemberContext,
   { payment_method_id }: PaymentRow,
-  { card, amazon }: Pick<PaymentChoice, 'card' | 'amazon'>,
+  { card, amazon, konbini_store }: PaymentChoice,
 ): Promise<PaymentSource | null> {
   const { kind, has_button } = paymentMethod(payment_method_id)
   switch (kind) {
@@ -157,7 +174,16 @@ async function sourceFor(
       return { kind: 'cash' }
     case 'invoice':
       return { kind: 'invoice' }
+    case 'prepaid':
+      return konbini_store ? konbiniSource(ctx, konbini_store) : null
   }
+}
+
+/** コンビニ払い: the shop's days, and whom the store's receipt names. */
+async function konbiniSource(ctx: MemberContext, store: Konbini): Promise<PaymentSource> {
+  const { shop_name: name, phone_number: phone, phone_hours: hours } = await cachedShop(ctx)
+  const pay_within_days = await loadPayWithinDays(ctx, PAYMENT_METHOD.konbini)
+  return { kind: 'konbini', store, pay_within_days, contact: { name, phone, hours } }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { PaymentTrade } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePayment,
-  isLate,
+  isNews,
   isPaymentOpen,
   type PaymentRow,
   paymentBusy,
@@ -59,7 +59,7 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
 async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
   const trade = await paymentPort(ctx, row).find(row)
   const stands = trade?.state === 'authorised' || trade?.state === 'captured'
-  if (stands && isLate(row.state)) await settle(ctx, row, cycle, trade)
+  if (stands && isNews(row)) await settle(ctx, row, cycle, trade)
   else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
@@ -72,6 +72,7 @@ async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade
   )
   if (done) return
   // The process that holds it may have asked before, or be dead: the provider sends the notice again.
-  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
-  if (now && isLate(now.state)) throw paymentBusy()
+  const { state, payment_method_id } = payment
+  const [now] = await ctx.db.select({ state, payment_method_id }).from(payment).where(isRow(payment, row))
+  if (now && isNews(now)) throw paymentBusy()
 }

@@ -18,7 +18,7 @@ import { orderPayee } from './pay-order.ts'
  * Minutes after which no process should still be working on the payment, and the customer should be back from the card
  * company.
  */
-const quietMinutes = { started: 3, redirected: 30, held: 10 }
+const quietMinutes = { started: 3, redirected: 30, held: 10, awaiting: 60 }
 
 /**
  * A provider that does not respond must not block a run for hours; the next run continues with the longest waiting
@@ -32,7 +32,7 @@ const budgetMs = 50_000
  * were decided.
  */
 export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
-  const { started, redirected, held } = { ...quietMinutes, ...quiet }
+  const { started, redirected, held, awaiting } = { ...quietMinutes, ...quiet }
   const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   const until = performance.now() + budgetMs
   const decided = await each(ctx, until, {
@@ -43,6 +43,8 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
           and(inArray(payment.state, ['intent', 'returned']), ago(started)),
           and(eq(payment.state, 'redirected'), ago(redirected)),
           and(eq(payment.state, 'held'), ago(held)),
+          // Its notice comes at once; after the deadline it is asked more often.
+          and(eq(payment.state, 'awaiting'), or(ago(awaiting), and(lt(payment.pay_until, ctx.clock.now()), ago(held)))),
         ),
         notExists(laterDelivery(ctx)),
       ),

@@ -1,5 +1,5 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { daysBetween } from '@kushi/values/calendar-date'
+import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { isPaidAfterwards, namedWithKind } from '@kushi/values/payment-method'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -44,7 +44,16 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered
       const payment_name = namedWithKind(method.payment_method_id, method.payment_name)
-      return { ...method, payment_name, fee, is_available: reason === null, reason, consent_text: consentText(method) }
+      const { pay_within_days, ...terms } = method
+      return {
+        ...terms,
+        payment_name,
+        fee,
+        is_available: reason === null,
+        reason,
+        consent_text: consentText(method),
+        pay_until: pay_within_days === null ? null : addDays(ctx.clock.today(), pay_within_days),
+      }
     }),
   }
 }
@@ -58,6 +67,7 @@ const paymentsOfShop = (ctx: Context, visible: boolean) =>
       provider_name: shop_payment.provider_name,
       max_amount: shop_payment.max_amount,
       cumulative_limit: shop_payment.cumulative_limit,
+      pay_within_days: shop_payment.pay_within_days,
       open_amount: openAmount(ctx),
       fees: sql<PaymentFee[]>`coalesce(
         json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))

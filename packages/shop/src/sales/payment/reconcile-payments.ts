@@ -3,15 +3,17 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaid, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
-import type { PaymentRow } from './internal/claim-payment.ts'
+import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
+import { recordPaidLate } from './internal/record-payment.ts'
 import { booksOf, type PaymentRecord } from './rules/books.ts'
+import { isNews } from './rules/payment-state.ts'
 
 /** Decided states. Open payments are left to the repair job. */
 const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
@@ -79,7 +81,16 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
 /** Returns true for a new difference. A payment that can't be looked up must not block the others. */
 async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Promise<boolean> {
   try {
-    return await comparePayment(ctx, row, await paymentPort(ctx, row).find(row))
+    const trade = await paymentPort(ctx, row).find(row)
+    // 前払い of which the notice was lost.
+    if (trade?.state === 'captured' && isPrepaid(row.payment_method_id) && isNews(row)) {
+      const { reference } = trade
+      await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+        claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
+      )
+      return false
+    }
+    return await comparePayment(ctx, row, trade)
   } catch (error) {
     unasked()
     ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import type { CreditKind } from '@kushi/values/order-credit'
 import { keptOf, owedOf } from '@kushi/values/paid-amounts'
-import { isCash } from '@kushi/values/payment-method'
+import { isGivenBackByHand, paymentMethodName } from '@kushi/values/payment-method'
 import { settlePoints } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -60,7 +60,7 @@ interface RefundInput {
 /**
  * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
  * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
- * and the rest as a price reduction; `owed`: only what is owed. No provider gives 代引 back: its money is owed until it is transferred, or
+ * and the rest as a price reduction; `owed`: only what is owed. No provider gives 代引 or 前払い back: its money is owed until it is transferred, or
  * given back `by_hand`. With one of these the order keeps its status; without, all
  * that is left is returned and the order ends. `given`, `repaid`: what was given back already, as the caller saw it. `restock`: the
  * goods can be sold again; otherwise the stock is adjusted by hand.
@@ -69,7 +69,9 @@ interface RefundInput {
 export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
   await refuseInTransfer(ctx.db, found)
-  if (found.status !== 'returned') expectStatus(found, 'returned')
+  // 前払い whose order was called off: only what is owed goes back.
+  const isOff = found.status === 'cancelled' || found.status === 'payment_error'
+  if (found.status !== 'returned' && !(input.owed && isOff)) expectStatus(found, 'returned')
   const isPart = isPartial(input, found)
   if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
   const paid = last && !isPart ? await closeCash(ctx, last) : last
@@ -110,9 +112,9 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
 const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: OrderRow): boolean =>
   taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
 
-/** 代引: the carrier paid out the whole, and gives nothing back. */
+/** 代引 and 前払い: the carrier or the store took the whole, and gives nothing back. */
 const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundInput): boolean =>
-  paid !== null && isCash(paid.payment_method_id) && !by_hand
+  paid !== null && isGivenBackByHand(paid.payment_method_id) && !by_hand
 
 /** @throws ShopError 409 if something else was given back or is owed since the caller looked */
 function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundInput): void {
@@ -252,11 +254,11 @@ const paidMeanwhile = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} の代金は、たったいま受け取り済みになりました。もう一度返金してください。`,
   )
 
-const noProvider = ({ order_no }: OrderRow) =>
+const noProvider = ({ order_no, payment_method_id }: OrderRow) =>
   new ShopError(
     409,
     'ERROR_ORDER_STATUS',
-    `ご注文 ${order_no} は代金引換のため、決済会社からは返金できません。振込先を伺うか、お店の手で返したことを記録してください。`,
+    `ご注文 ${order_no} は${paymentMethodName(payment_method_id)}のため、決済会社からは返金できません。振込先を伺うか、お店の手で返したことを記録してください。`,
   )
 
 const overtaken = ({ order_no }: OrderRow) =>

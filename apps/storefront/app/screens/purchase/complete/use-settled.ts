@@ -19,6 +19,8 @@ import { browserStorage } from '../../../state/storage.ts'
  */
 export function useSettled(kind: PurchaseKind, order: Order | null) {
   const status = order?.status
+  // What is still to be paid is ordered all the same.
+  const isPending = status === 'payment_pending' && order?.to_pay === null
   const order_no = order?.order_no
   // biome-ignore lint/correctness/useExhaustiveDependencies: only number and status of the order matter
   useEffect(() => {
@@ -26,8 +28,8 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     const key = readOrderKey(storage, kind)
     if (!order || !key || key.order_no !== order_no) return
     // The bank may lead back to another tab, and another purchase may have begun: the buttons here lead on with this one.
-    if (status === 'payment_pending' || status === 'payment_error') keepPagePurchase(kind, key.page)
-    if (status === 'payment_pending') return
+    if (isPending || status === 'payment_error') keepPagePurchase(kind, key.page)
+    if (isPending) return
     writeOrderKey(storage, kind, null)
     keepChosenCard(null)
     writeAmazon(storage, kind, null)
@@ -39,5 +41,5 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     // Otherwise the next 定期便 would begin with the day of this one.
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null, lasting_answers: {} })
     forgetPurchase(kind, key)
-  }, [status, order_no, kind])
+  }, [status, isPending, order_no, kind])
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
-import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaid, PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
 import type { FormFailure } from '../../../form/codec.ts'
-import { orderFailures, writeOrder } from '../../../form/purchase.ts'
+import { konbiniOf, orderFailures, writeOrder } from '../../../form/purchase.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
@@ -68,7 +68,8 @@ export async function loadConfirm(url: URL) {
   }
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
-  if (!order || isUnpaid) throw redirect(purchasePath(kind, '', true))
+  const lacksStore = order !== null && isPrepaid(order.payment_method_id) && !konbiniOf(draft)
+  if (!order || isUnpaid || lacksStore) throw redirect(purchasePath(kind, '', true))
   return {
     kind,
     page,
@@ -116,7 +117,7 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
     // With an empty cart there is nothing else to show, so an error of this call is thrown.
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
     if (order && order.status !== 'payment_error') {
-      const isPending = order.status === 'payment_pending'
+      const isPending = order.status === 'payment_pending' && order.to_pay === null
       if (!isCartEmpty && known.page?.slug !== pagePurchase(kind)?.slug && (!isPending || order.is_held)) {
         writeOrderKey(storage, kind, null)
         if (!isPending) forgetPurchase(kind, { ...known, order_no: order.order_no })

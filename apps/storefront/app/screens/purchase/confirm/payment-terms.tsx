@@ -1,7 +1,9 @@
 import { formatCardExpire } from '@kushi/values/card'
+import { KONBINI_NAME } from '@kushi/values/konbini'
 import { isCard as isCardId, isNothingToPay, NOTHING_TO_PAY, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { useEffect } from 'react'
+import { konbiniOf } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { brandName, readableCard, useChosenCard } from '../../../payment/chosen-card.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -26,6 +28,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
     paymentTotal: data.assessed?.summary.payment_total ?? 1,
   }
   const isCard = isCardId(order.payment_method_id)
+  const konbini = konbiniOf(data.draft)
   const isMissing = isCard && placing.wantsNewCard && !chosen
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival
   useEffect(() => {
@@ -38,6 +41,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
       <p>
         {data.payment_name}
         {isCard && '(一括払い)'}
+        {konbini && `(${KONBINI_NAME[konbini]})`}
         {shown && (
           <span className="numeric block text-sm text-muted">
             {brandName(shown.brand)} {readableCard(shown.card_info)} 有効期限 {formatCardExpire(shown.expire)}

@@ -38,6 +38,9 @@ export function paymentTiming(
             '実際の引き落とし日は、カード会社の規約によります。',
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']
+    // The server says until when.
+    case 'prepaid':
+      return []
     case 'invoice':
       return isPeriodic ? ['お届けのたびに、1回分ずつの請求書をお送りします。'] : []
   }

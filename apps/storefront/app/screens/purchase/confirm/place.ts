@@ -1,5 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { CardChoice, OrderDraft } from '@kushi/contract/order'
+import type { Konbini } from '@kushi/values/konbini'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
 import { adCodes, adVisit } from '../../../state/ad-codes.ts'
@@ -15,6 +16,7 @@ interface Place {
   key: OrderKey
   order: OrderDraft
   card: CardChoice | null
+  konbini_store: Konbini | undefined
   third_party_consent: boolean
   assessed: Assessment
   shown_at: string
@@ -35,6 +37,7 @@ export async function place({
   key,
   order,
   card,
+  konbini_store,
   third_party_consent,
   assessed,
   shown_at,
@@ -53,6 +56,7 @@ export async function place({
         idempotency_key: key.key,
         card,
         amazon: amazonChoice(kind, order),
+        ...(konbini_store && { konbini_store }),
         third_party_consent,
         shown: {
           payment_total: summary.payment_total,

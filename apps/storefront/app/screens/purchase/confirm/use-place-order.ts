@@ -3,7 +3,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
-import { orderFailures } from '../../../form/purchase.ts'
+import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
 import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
@@ -116,6 +116,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   const { third_party_consent } = draft
+  const konbini_store = konbiniOf(draft)
 
   async function send(resume = false): Promise<void> {
     if (isBusy.current || !assessed) return
@@ -127,7 +128,16 @@ export function usePlaceOrder(data: ConfirmData) {
       const paid = resume ? { card: null, key } : await cardToPayWith()
       if (!paid) return focusFirstError()
       const text = shownText(legal.current?.innerText ?? '')
-      const outcome = await place({ kind, order, third_party_consent, assessed, shown_at, text, ...paid })
+      const outcome = await place({
+        kind,
+        order,
+        konbini_store,
+        third_party_consent,
+        assessed,
+        shown_at,
+        text,
+        ...paid,
+      })
       setKey((latest) => (outcome.kind === 'redirect' ? { ...latest, order_no: outcome.order_no } : latest))
       isLeaving = outcome.kind === 'redirect'
       await handle(outcome)

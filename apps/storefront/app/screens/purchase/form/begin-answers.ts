@@ -77,7 +77,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
   }
   if (delivery && !delivery.mail_delivery_flag) {
     times.begin(String(delivery.id), askTimes(delivery.id))
-    if (shipTo) dates.begin(datesKey(delivery.id, shipTo), askDates(delivery.id, shipTo))
+    if (shipTo) dates.begin(datesKey(delivery.id, shipTo, null), askDates(delivery.id, shipTo, null))
   }
   return { quote: quote.all, methods: methods.all, dates: dates.all, times: times.all }
 }

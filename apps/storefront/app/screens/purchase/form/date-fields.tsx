@@ -14,11 +14,12 @@ interface DateFieldsProps {
   delivery_id: number | null
   shipTo: ShipTo | null
   dates: Answer<DeliveryDates>
+  pay_until: string | null
   begun: BegunAnswers
 }
 
 /** お届け希望日 and 時間帯. Removes a day that the address no longer allows, and states this. */
-export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFieldsProps) {
+export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const times = useAnswer(id === null ? null : String(id), (signal) => askTimes(id!, { signal }), {
@@ -29,8 +30,8 @@ export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFields
   const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
   const zones = times.data ?? offered.desiredDeliveryTimeZone
 
-  const asked = JSON.stringify([id, shipTo])
-  /** For which method and address the days were shown before. */
+  const asked = JSON.stringify([id, shipTo, pay_until])
+  /** For which method, address and payment the days were shown before. */
   const before = useRef(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the days arrive
   useEffect(() => {
@@ -77,11 +78,11 @@ export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFields
   )
 }
 
-/** Why a day can't be chosen any more. `isSame`: neither method nor address were changed, so time has passed. */
+/** Why a day can't be chosen any more. `isSame`: neither method, address nor payment were changed, so time has passed. */
 function dayGone(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
   const day = formatShortWithWeekday(chosen)
   const reason = !isSame
-    ? `お届け先・お届け方法に合わせると、${day}にはお届けできません。`
+    ? `お届け先・お届け方法・お支払い方法に合わせると、${day}にはお届けできません。`
     : chosen < earliest
       ? `お手続きの間に日付が変わり、${day}のお届けは受付を終えました。`
       : `${day}にはお届けできなくなりました。`

@@ -3,23 +3,33 @@ import type { ShipTo } from '../../../form/purchase.ts'
 import { registerStore } from '../../../state/register.ts'
 import { type PendingAnswers, useAnswer } from '../../../state/use-answer.ts'
 
-export const datesKey = (id: number, { postal_code, pref_id }: ShipTo) => `${id}/${postal_code}/${pref_id}`
+/** `pay_until`: the last day on which 前払い is paid; null: nothing is waited for. */
+export const datesKey = (id: number, { postal_code, pref_id }: ShipTo, pay_until: string | null) =>
+  `${id}/${postal_code}/${pref_id}/${pay_until ?? ''}`
 
 /** The 58 possible delivery days of an address. */
-export async function askDates(id: number, shipTo: ShipTo, init?: RequestInit) {
+export async function askDates(id: number, shipTo: ShipTo, pay_until: string | null, init?: RequestInit) {
   const path = 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'
-  const dates = await quietApi(path, { params: { id, ...shipTo } }, init)
+  const query = pay_until === null ? {} : { pay_until }
+  const dates = await quietApi(path, { params: { id, ...shipTo }, query }, init)
   registerStore.setState({ desiredDeliveryDays: dates.items })
   return dates
 }
 
 export type DeliveryDates = Awaited<ReturnType<typeof askDates>>
 
-/** `askDates` whenever the method or the address changes; no call until both are known. */
-export const useDeliveryDays = (id: number | null, shipTo: ShipTo | null, begun: PendingAnswers<DeliveryDates>) =>
-  useAnswer(id !== null && shipTo ? datesKey(id, shipTo) : null, (signal) => askDates(id!, shipTo!, { signal }), {
-    begun,
-  })
+/** `askDates` whenever the method, the address or the deadline of a payment changes; no call until the first two are known. */
+export const useDeliveryDays = (
+  id: number | null,
+  shipTo: ShipTo | null,
+  pay_until: string | null,
+  begun: PendingAnswers<DeliveryDates>,
+) =>
+  useAnswer(
+    id !== null && shipTo ? datesKey(id, shipTo, pay_until) : null,
+    (signal) => askDates(id!, shipTo!, pay_until, { signal }),
+    { begun },
+  )
 
 export async function askTimes(id: number, init?: RequestInit) {
   const { items } = await quietApi('GET /v1/delivery/{id}/time', { params: { id } }, init)

@@ -25,12 +25,14 @@ interface DeliverySectionProps {
   priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
   shipTo: ShipTo | null
   dates: Answer<DeliveryDates>
+  /** 前払い: the last day on which it is paid; null: nothing is waited for. */
+  pay_until: string | null
   begun: BegunAnswers
 }
 
 /** お届け方法: method, date and time, and 置き配. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, dates, begun } = props
+  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, dates, pay_until, begun } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
@@ -74,7 +76,13 @@ export function DeliverySection(props: DeliverySectionProps) {
         <Notice>メール便は、最短の日程でポストへお届けします。</Notice>
       ) : (
         <>
-          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} dates={dates} begun={begun} />
+          <DateFields
+            delivery_id={chosen?.id ?? null}
+            shipTo={shipTo}
+            dates={dates}
+            pay_until={pay_until}
+            begun={begun}
+          />
           <NoteFields notes={notes} />
         </>
       )}

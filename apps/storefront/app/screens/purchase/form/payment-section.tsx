@@ -1,5 +1,7 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
 import { isCard, NOTHING_TO_PAY, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useRef } from 'react'
@@ -91,6 +93,20 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
         <AmazonChoice kind={isPeriodic ? 'periodic' : 'normal'} error={errorOf('payment')} />
       )}
       {chosen?.consent_text && <ThirdPartyConsent {...field('third_party_consent')} text={chosen.consent_text} />}
+      {chosen?.pay_until && (
+        <div className="mt-6 grid gap-4">
+          <RadioCards
+            {...field('konbini')}
+            legend="お支払いになるコンビニ"
+            columns={2}
+            required
+            options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
+          />
+          <p className="text-sm text-muted">
+            {`お支払いの期限は、${formatWithWeekday(chosen.pay_until)}です。お支払いの番号は、ご注文のあとの画面とメールでお知らせします。`}
+          </p>
+        </div>
+      )}
       {chosen && isCard(chosen.payment_method_id) && (
         <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />
       )}

@@ -45,6 +45,7 @@ export function PurchaseSections({ purchase, onPart }: PurchaseSectionsProps) {
           priced={purchase.priced}
           shipTo={shipTo}
           dates={dates}
+          pay_until={purchase.pay_until}
           begun={begun}
         />
         {!isPeriodic && <WrappingSection isLetter={method?.mail_delivery_flag === true} />}

@@ -9,6 +9,7 @@ import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
 import { useItemsOfPurchase } from '../../../state/page-purchase.ts'
 import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
+import { paymentChoice } from '../../../state/purchase-draft.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { useShippingFee } from '../shipping-fee.ts'
@@ -63,20 +64,6 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
     },
     begun.quote,
   )
-  // メール便 has no days to choose; a 定期便 by it still begins on one.
-  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
-  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
-  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
-  const { submit, isPending, problem } = useSubmit({
-    kind,
-    form,
-    codec,
-    cardForm,
-    buyer,
-    cards: data.cards,
-    token: data.token,
-    isFilling: isPeriodic && dates.isLoading,
-  })
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)
@@ -100,6 +87,21 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
     () => (page ? asked.data?.filter((one) => offersMethod(page, one.payment_method_id)) : asked.data),
     [page, asked.data],
   )
+  const pay_until = offered?.find((one) => paymentChoice(one.payment_method_id) === payment)?.pay_until ?? null
+  // メール便 has no days to choose; a 定期便 by it still begins on one.
+  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
+  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
+  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, pay_until, begun.dates)
+  const { submit, isPending, problem } = useSubmit({
+    kind,
+    form,
+    codec,
+    cardForm,
+    buyer,
+    cards: data.cards,
+    token: data.token,
+    isFilling: isPeriodic && dates.isLoading,
+  })
   useEffect(() => setMethodsKnown(offered !== undefined), [offered])
   return {
     data,
@@ -113,6 +115,7 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
     quote,
     method,
     dates,
+    pay_until,
     feeChange,
     methods: { ...asked, data: offered },
     payment,

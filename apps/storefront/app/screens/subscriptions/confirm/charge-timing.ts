@@ -21,6 +21,9 @@ export function chargeTiming({ payment_method_id, charge_date, next_delivery_dat
         '次々回からは、変更の締切の翌日に、1回分ずつ請求します。',
         '実際の引き落とし日は、カード会社の規約によります。',
       ]
+    // Never sold so.
+    case 'prepaid':
+      return []
     case 'invoice':
       return [
         'この変更で、いま請求されるものはありません。',

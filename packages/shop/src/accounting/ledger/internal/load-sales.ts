@@ -14,6 +14,9 @@ import { soldDays } from './sold-days.ts'
 /** The calendar date of an instant in Japan. */
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
 
+/** Cancelled, or never paid in time: no sale follows. */
+export const isCalledOff = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
+
 const itemColumns = {
   id: order_item.id,
   order_id: order_item.order_id,
@@ -36,6 +39,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       ...eachFee((name) => orders[name]),
       tax_lines: orders.tax_lines,
       is_moved: isMovedIn(sql`orders.shop_id`, sql`orders.id`),
+      is_called_off: isCalledOff,
     })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
@@ -89,7 +93,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     )
     return [...own].map(([id, lines]) => ({ id, day: lines[0]!.day, lines }))
   }
-  return found.map(({ is_moved, ...order }) => {
+  return found.map(({ is_moved, is_called_off, ...order }) => {
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ofContract = yearly.filter(({ subscription_id }) => subscription_id === order.subscription_id)
     const paying = ofContract.findLast((one) => one.items.length > 0 && (one.cycle ?? 1) < (order.cycle ?? 1))
@@ -103,6 +107,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       order,
       items: own,
       is_moved,
+      is_called_off,
       sold_on: days.get(order.id) ?? null,
       credits: creditsOf(order.id),
       refunds: refunds.filter(({ order_id }) => order_id === order.id),

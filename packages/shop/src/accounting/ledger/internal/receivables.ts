@@ -4,7 +4,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { MONEY_KINDS } from '@kushi/values/ledger'
-import { methodOfProvider, PAYING_PROVIDERS } from '@kushi/values/settlement'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -23,10 +23,9 @@ export const carrierOfEntry = (shop_id: number) =>
 
 /** Who pays: the provider of the way to pay, or the carrier. */
 const payerOf = sql`coalesce(o.carrier, case o.payment_method_id ${sql.join(
-  PAYING_PROVIDERS.flatMap((provider) => {
-    const method = methodOfProvider(provider)
-    return method === null ? [] : [sql`when ${sql.raw(String(method))} then ${sql.raw(`'${provider}'`)}`]
-  }),
+  PAYMENT_METHODS.flatMap(({ id, provider }) =>
+    id === null ? [] : [sql`when ${sql.raw(String(id))} then ${sql.raw(`'${provider}'`)}`],
+  ),
   sql` `,
 )} end)`
 

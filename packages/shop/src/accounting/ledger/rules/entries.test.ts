@@ -29,6 +29,7 @@ const sale = (more: Partial<Sale> = {}): Sale => ({
   },
   items: [item()],
   is_moved: false,
+  is_called_off: false,
   sold_on: '2026-11-20',
   credits: [],
   refunds: [],
@@ -41,6 +42,16 @@ const brief = (all: ReturnType<typeof entriesOf>) =>
 
 test('nothing is booked before the sale', () => {
   expect(entriesOf(sale({ sold_on: null, refunds: [{ id: 1, day: '2026-11-19', amount: 100 }] }))).toEqual([])
+})
+
+test('前払い that was called off: only what was given back is booked, on its day', () => {
+  const refunds = [{ id: 1, day: '2026-11-19', amount: 2640 }]
+  const credits = [
+    { id: 1, day: '2026-11-18', lines: [{ kind: 'reduction', order_item_id: null, amount: 100, tax_rate: 10 }] },
+  ] as const
+  expect(brief(entriesOf(sale({ sold_on: null, is_called_off: true, refunds, credits })))).toEqual([
+    ['2026-11-19', 'refund 1', 'refund', null, 2640, 0],
+  ])
 })
 
 test('goods, discount, delivery and fee of two rates, each on its own row', () => {
@@ -335,6 +346,7 @@ test('random months: ledger = orders − refunds, closed or not, and every slip 
           provider: null,
           is_gain: false,
           is_moved: false,
+          is_called_off: false,
           first_id: id,
           order_id: id,
         })),

@@ -46,6 +46,8 @@ export interface Sale {
   items: readonly SaleItem[]
   /** Sold by the shop's former system: never a sale of this one. */
   is_moved: boolean
+  /** キャンセル: it is never sold, and 前払い is given back by hand. */
+  is_called_off: boolean
   /** 売上日 by the basis of that time; null: not sold yet, so nothing is booked. */
   sold_on: CalendarDate | null
   credits: readonly Credit[]
@@ -114,11 +116,11 @@ const MOST_ROWS = ORDER_FEES.length + 7
 
 /**
  * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is
- * booked with it. The rows of a sale add up to what the order's document says at each rate. Of an order that was moved in only the
+ * booked with it; of 前払い that was called off, what was given back is booked alone. The rows of a sale add up to what the order's document says at each rate. Of an order that was moved in only the
  * money that was given back for it is booked.
  */
 export function entriesOf(sale: Sale): LedgerEntry[] {
-  const { order, items, is_moved, sold_on, credits, refunds } = sale
+  const { order, items, is_moved, is_called_off, sold_on, credits, refunds } = sale
   const entry: Entry = (day, cause, kind, tax_rate, amount, tax = 0) =>
     amount === 0
       ? []
@@ -138,7 +140,10 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
     return credits.flatMap(({ id, day, lines }) =>
       entry(day, `credit ${id}`, 'refund', null, sum(lines.map(({ amount }) => amount))),
     )
-  if (sold_on === null) return []
+  if (sold_on === null)
+    return is_called_off
+      ? refunds.flatMap(({ id, day, amount }) => entry(day, `refund ${id}`, 'refund', null, amount))
+      : []
   const sold = order.tax_lines.flatMap(({ tax_rate, total, tax }) => {
     const own = items.filter((item) => item.tax_rate === tax_rate)
     const once = own.filter((item) => !isPrepaid(item))

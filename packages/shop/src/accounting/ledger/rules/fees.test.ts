@@ -42,7 +42,14 @@ test('without 調整額 no document, 赤伝 or book has one: each fee stands the
       const rows = invoiceRows({ ...order, payment_total: 0, tax_total: 0 }, items)
       expect(rows.map(({ name }) => name)).not.toContain(ORDER_AMOUNTS.adjustment_amount.label)
 
-      const nothing = { credits: [], refunds: [], delivered: [], prepaid_by: null, is_moved: false }
+      const nothing = {
+        credits: [],
+        refunds: [],
+        delivered: [],
+        prepaid_by: null,
+        is_moved: false,
+        is_called_off: false,
+      }
       const booked = entriesOf({ order, items, sold_on: '2026-11-20', ...nothing })
       expect(booked.map(({ kind }) => kind)).not.toContain('adjustment')
 

@@ -1,4 +1,4 @@
-import type { FeeTax, PayingProvider, SettlementReason } from '@kushi/values/settlement'
+import { type FeeTax, methodOfProvider, type PayingProvider, type SettlementReason } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 import type { FileLine } from './read-line.ts'
 
@@ -76,7 +76,9 @@ export function judgeLine(
     ? { settled_amount: open, settled_refund: openRefund }
     : { settled_amount: line.amount, settled_refund: 0 }
   const isWhole = isRest || line.amount === open
-  const agreed = term && agreedFee(line.amount, term)
+  // The term is that of the provider's usual way: コンビニ払い of GMO has fees of its own.
+  const isUsual = claim.payment_method_id === methodOfProvider(provider)
+  const agreed = term && isUsual ? agreedFee(line.amount, term) : null
   const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE
   const reason = isWhole ? (isFeeRight ? null : 'fee_differs') : 'amount_differs'
   return { reason, is_claimed: true, ...settled }

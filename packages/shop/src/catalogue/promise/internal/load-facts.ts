@@ -82,14 +82,17 @@ async function payments({ db, shop_id }: FactsContext): Promise<ShopFacts['payme
     .from(shop_payment_fee)
     .where(eq(shop_payment_fee.shop_id, shop_id))
     .orderBy(asc(shop_payment_fee.from_amount))
-  return methods.map(({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }) => ({
-    payment_method_id,
-    payment_name: namedWithKind(payment_method_id, payment_name),
-    provider_name,
-    max_amount,
-    cumulative_limit,
-    fees: fees.filter((one) => one.shop_payment_id === id).map(({ from_amount, fee }) => ({ from_amount, fee })),
-  }))
+  return methods.map(
+    ({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit, pay_within_days }) => ({
+      payment_method_id,
+      pay_within_days,
+      payment_name: namedWithKind(payment_method_id, payment_name),
+      provider_name,
+      max_amount,
+      cumulative_limit,
+      fees: fees.filter((one) => one.shop_payment_id === id).map(({ from_amount, fee }) => ({ from_amount, fee })),
+    }),
+  )
 }
 
 const ranks = ({ db, shop_id }: FactsContext) =>

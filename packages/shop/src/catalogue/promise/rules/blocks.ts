@@ -91,10 +91,12 @@ function methodFee({ fees }: MethodFacts): string {
 
 /** When a method is charged, at the order and, with a subscription, for each later delivery. */
 export function payTime(
-  payment_method_id: number | null,
+  { payment_method_id, pay_within_days }: Pick<MethodFacts, 'payment_method_id' | 'pay_within_days'>,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
   const { kind, is_once_only, name } = paymentMethod(payment_method_id)
+  if (kind === 'prepaid')
+    return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。`
   if (is_once_only) return `ご注文の確定時に、${name}の画面でお支払いいただきます。`
   switch (kind) {
     case 'card':
@@ -148,7 +150,7 @@ const paymentTable = (facts: ShopFacts): BlockTable => ({
   head: ['方法', '時期', '手数料', '上限など'],
   rows: facts.payments.map((method) => [
     method.payment_name,
-    payTime(method.payment_method_id, facts),
+    payTime(method, facts),
     methodFee(method),
     limitsOf(facts, method),
   ]),

@@ -21,6 +21,7 @@ const ofLater = (provider_name: string): Partial<ShopFacts> => ({
       provider_name,
       max_amount: 50_000,
       cumulative_limit: null,
+      pay_within_days: null,
       fees: [],
     },
   ],

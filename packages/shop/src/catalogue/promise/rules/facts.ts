@@ -38,6 +38,8 @@ export interface MethodFacts {
   provider_name: string | null
   max_amount: Yen
   cumulative_limit: Yen | null
+  /** 前払い: days within which the customer pays; null: paid in another way. */
+  pay_within_days: number | null
   fees: readonly { from_amount: Yen; fee: Yen }[]
 }
 

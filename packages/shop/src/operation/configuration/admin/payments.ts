@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isInvoice } from '@kushi/values/payment-method'
+import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -52,6 +52,10 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
       if (columns.visible && isInvoice(before.payment_method_id) && provider_name.trim() === '') {
         const message = '後払いを表示するには、お客様の情報を受け取り、請求する会社の名前が必要です。同意の文に出ます。'
         throw invalidFields([{ path: 'provider_name', message_id: 'cmn-err-001', message }])
+      }
+      if (columns.pay_within_days === null && isPrepaid(before.payment_method_id)) {
+        const message = 'お支払いの期限を入力してください。'
+        throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
       }
       const named = { before: before.payment_name, after: columns.payment_name }
       await keepFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })

@@ -106,7 +106,10 @@ function wordsOf(
   const row = (label: string) => seen.terms.find((one) => one.label === label)?.lines.join(' ') ?? ''
   const { summary, method, next_delivery_date } = seen
   const following = summary.following?.payment_total
-  const paid = () => (isYearly ? 'ご注文のときに、全回分をまとめて' : payTime(seen.payment_method_id, facts))
+  const paid = () =>
+    isYearly
+      ? 'ご注文のときに、全回分をまとめて'
+      : payTime({ ...seen, pay_within_days: method?.pay_within_days ?? null }, facts)
   return {
     is_subscription,
     quantity: seen.items.map(({ product_name, quantity }) => `${product_name} × ${quantity}`).join('、'),

@@ -70,12 +70,14 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: DraftFacts) =>
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
-/** What is passed on where a wallet is used. */
+/** What is passed on where a wallet or a コンビニ is used. */
 const wallets: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
   [PAYMENT_METHOD.paypay]:
     '<h3>PayPayをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、PayPay株式会社に送ります。お名前やご住所は送りません。</p>',
+  [PAYMENT_METHOD.konbini]:
+    '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
 }
 
 function provision({ has_card, has_invoice, methods }: DraftFacts): string {

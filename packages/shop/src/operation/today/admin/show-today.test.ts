@@ -210,6 +210,7 @@ test('waiting tasks are counted, of this shop only', async () => {
 
   await pay(await placed(at('19T10:00'), 'payment_pending'), 'held')
   await pay(await placed(at('18T23:30'), 'payment_pending'), 'held')
+  await pay(await placed(at('19T11:00'), 'payment_pending'), 'awaiting')
   const [theirs] = await db.select().from(delivery).where(eq(delivery.shop_id, 3))
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.shop_id, 3))
   const elsewhere = { status: 'payment_pending' as const, delivery_id: theirs!.id }
@@ -349,6 +350,7 @@ test('waiting tasks are counted, of this shop only', async () => {
   expect(today.payments).toEqual({
     held: 2,
     held_until: '2026-11-25',
+    awaiting: 1,
     voids: 0,
     differences: 1,
     difference_order_id: received.id,

@@ -8,6 +8,7 @@ import { heldUntil } from '../../../sales/payment/index.ts'
 
 interface PaymentCounts extends Record<string, unknown> {
   held: number
+  awaiting: number
   first_held: Date | string | null
   voids: number
   differences: number
@@ -27,6 +28,7 @@ export async function countPayments({ db, shop_id, clock }: OperatorContext) {
     where d.shop_id = ${shop_id} and d.resolved_at is null`
   const { rows } = await db.execute<PaymentCounts>(sql`select
     (select count(*)::int ${ofState('held')}) as held,
+    (select count(*)::int ${ofState('awaiting')}) as awaiting,
     (select min(o.created_at) from ${payment} p join ${orders} o on o.shop_id = p.shop_id and o.id = p.order_id
       where p.shop_id = ${shop_id} and p.state = 'held') as first_held,
     (select count(*)::int ${ofState('void_pending')}) as voids,

@@ -106,6 +106,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: paymentMethod(one.payment_method_id).id,
+      to_pay: one.state === 'awaiting' ? { pay_until: one.pay_until!.toISOString(), ...one.slip! } : null,
       state: one.state,
       refund_asked: isUnanswered(one) ? one.refund_asked : null,
       message: refusalMessage(one.refusal, one.payment_method_id),

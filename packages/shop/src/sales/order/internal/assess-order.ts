@@ -1,8 +1,8 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
-import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { isCard, isNothingToPay } from '@kushi/values/payment-method'
+import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
+import { isCard, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { wrappingFee } from '@kushi/values/wrapping'
 import {
@@ -119,7 +119,14 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       subscription: contractOf(planned, items),
     }),
     yearly: ruleOf(facts, items),
-    payment_texts: method === null ? [] : [...paymentTexts(method, summary), ...cardKept(payment_method_id, summary)],
+    payment_texts:
+      method === null
+        ? []
+        : [
+            ...payBy(method.pay_within_days, draft, ctx.clock.today()),
+            ...paymentTexts(method, summary),
+            ...cardKept(payment_method_id, summary),
+          ],
     consent_text: method === null ? null : recipientConsent(method, draft),
   }
 }
@@ -133,6 +140,15 @@ const contractOf = (
   next_delivery_date === null || change_deadline === null || arranged_before_days === null
     ? null
     : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: yearlyCount(items) }
+
+/** お支払いの期限 of 前払い, and what the day of the delivery depends on. */
+function payBy(days: number | null, { delivery_date, payment_method_id }: OrderDraft, today: CalendarDate): string[] {
+  if (days === null) return []
+  const until = `${paymentMethodName(payment_method_id)}の期限は、${formatWithWeekday(addDays(today, days))}です。`
+  return delivery_date === null
+    ? [until, 'お届け予定日は、期限の日にお支払いいただいた場合の日です。早くお支払いいただくと、早くお届けします。']
+    : [until]
+}
 
 /** The first delivery costs nothing, and the card is for the later ones. */
 const cardKept = (id: number | null, { payment_total }: { payment_total: number }) =>
@@ -183,6 +199,9 @@ const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : o
 const dayRefusal = (day: CalendarDate, earliest: CalendarDate) =>
   `${formatShortWithWeekday(day)}のお届けは、${day < earliest ? '受付を終えました' : '承れません'}。いちばん早いお届け日は${formatShortWithWeekday(earliest)}です。お届け希望日を選び直してください。`
 
+const afterPaymentText = (payment_method_id: number | null, earliest: CalendarDate) =>
+  `${paymentMethodName(payment_method_id)}では、お支払いの期限のあとの${formatShortWithWeekday(earliest)}から、お届け日をお選びいただけます。お届け希望日を選び直すか、ほかのお支払い方法をお選びください。`
+
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
@@ -198,9 +217,14 @@ function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string,
     throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (method.mail_delivery_flag && draft.delivery_notes !== '')
     throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
-  const earliest = earliestDelivery(today, lead)
+  // 前払い may be paid on its last day.
+  const paidBy = terms.payment?.pay_within_days ?? 0
+  const earliest = earliestDelivery(addDays(today, paidBy), lead)
   if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
-    throw refuse('delivery_date', dayRefusal(draft.delivery_date, earliest))
+    throw refuse(
+      'delivery_date',
+      paidBy > 0 ? afterPaymentText(draft.payment_method_id, earliest) : dayRefusal(draft.delivery_date, earliest),
+    )
   if (draft.delivery_time_id !== null && time_id === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
   if (!draft.is_subscription && draft.delivery_pattern)

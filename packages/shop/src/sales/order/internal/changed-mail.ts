@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { owedOf } from '@kushi/values/paid-amounts'
 import { itemPieces } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
@@ -44,6 +45,12 @@ async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
 export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { to, facts } = await factsOf(tx, ctx, order)
+  const owed = owedOf((await lastPayment(tx, order))[0] ?? null)
+  if (owed > 0) {
+    const values = { ...facts, 返金額: formatYen(owed) }
+    await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled_paid', values)
+    return
+  }
   await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled', facts)
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isInvoice } from '@kushi/values/payment-method'
+import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import { within } from '../../../context.ts'
@@ -12,7 +12,7 @@ interface AmountDue {
 }
 
 /**
- * Checks the invoice limit again, inside the transaction that writes the order: of two concurrent orders the second one
+ * Checks the limit of what is not paid yet again, inside the transaction that writes the order: of two concurrent orders the second one
  * sees what the member owes for the first.
  * @throws ShopError 422 beside the method
  */
@@ -27,15 +27,15 @@ export async function checkOwed(
 }
 
 /**
- * Locks what the member owes by invoice until the transaction ends, so that no other transaction counts it or adds to
- * it; returns false when the method is not an invoice. Taken after the subscription's row and before the stock, to
+ * Locks what the member owes by invoice or 前払い until the transaction ends, so that no other transaction counts it or adds to
+ * it; returns false for another method. Taken after the subscription's row and before the stock, to
  * avoid deadlocks.
  */
 export async function countOwed(
   db: Queryable,
   { payment_method_id, customer_id }: { payment_method_id: number | null; customer_id: number },
 ): Promise<boolean> {
-  if (!isInvoice(payment_method_id)) return false
+  if (!isInvoice(payment_method_id) && !isPrepaid(payment_method_id)) return false
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owed by ${customer_id}`}, 0))`)
   return true
 }

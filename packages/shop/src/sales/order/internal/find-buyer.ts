@@ -79,7 +79,12 @@ const query = statement('find_buyer', (db) =>
         created_at: orders.created_at,
       },
       digest: order_evidence.request_digest,
-      paid: { state: payment.state, redirect_url: payment.redirect_url, refusal: payment.refusal },
+      paid: {
+        state: payment.state,
+        redirect_url: payment.redirect_url,
+        refusal: payment.refusal,
+        pay_until: payment.pay_until,
+      },
     })
     .from(customer)
     .leftJoin(line_friend, isFriendOf(customer))

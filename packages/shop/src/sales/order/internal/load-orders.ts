@@ -5,13 +5,21 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { DocumentType } from '@kushi/values/document'
+import type { KonbiniSlip } from '@kushi/values/konbini'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import { thanksOf } from '../../../catalogue/promise/index.ts'
 import type { MemberContext } from '../../../context.ts'
-import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
+import {
+  awaitedMessage,
+  heldMessage,
+  methodColumns,
+  methodOf,
+  paymentTexts,
+  refusalMessage,
+} from '../../payment/index.ts'
 import { documented, documentRefusals } from '../rules/document-availability.ts'
 import { deliveryName } from './delivery-name.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
@@ -93,12 +101,22 @@ interface LastPayment {
   refunded_amount: number
   repaid_amount: number
   captured_amount: number
+  pay_until: string | null
+  slip: KonbiniSlip | null
 }
 type Paid = Pick<typeof orders.$inferSelect, 'payment_method_id' | 'created_at'> & { payment: LastPayment | null }
 function paymentNote({ payment: last, payment_method_id, created_at }: Paid) {
   const is_held = last?.state === 'held'
   const refused = refusalMessage(last?.refusal ?? null, payment_method_id)
-  return { is_held, payment_message: is_held ? heldMessage(created_at) : refused }
+  if (last?.state !== 'awaiting')
+    return { is_held, payment_message: is_held ? heldMessage(created_at) : refused, to_pay: null }
+  // From json, so that its time is a text.
+  const pay_until = new Date(last.pay_until!)
+  return {
+    is_held,
+    payment_message: awaitedMessage(pay_until),
+    to_pay: { pay_until: pay_until.toISOString(), ...last.slip! },
+  }
 }
 
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
@@ -129,7 +147,7 @@ const rowsOf = (
       is_moved: hasMovedIn,
       delivery_name: deliveryName,
       delivery_time: delivery_time.delivery_time,
-      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'repaid_amount', ${payment.repaid_amount}, 'captured_amount', ${payment.captured_amount})
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'repaid_amount', ${payment.repaid_amount}, 'captured_amount', ${payment.captured_amount}, 'pay_until', ${payment.pay_until}, 'slip', ${payment.slip})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}

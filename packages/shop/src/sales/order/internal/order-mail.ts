@@ -5,11 +5,12 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_benefit, subscription_order_item } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { isPaidAfterwards } from '@kushi/values/payment-method'
+import { isPaidAfterwards, isPrepaid } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { asBought, asOrdered, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -149,13 +150,15 @@ export interface Around {
   } | null
   leads: Leads
   method: MethodTerms | null
+  /** 前払い: the day on which the money came; left out: not yet, or paid in another way. */
+  paid_on?: CalendarDate | undefined
 }
 
 /** The facts of an order, as the placeholders of its mail. */
 export const orderFacts = (
   order: OrderRow,
   items: readonly NewItemRow[],
-  { regular, leads, method, later, promised, benefits }: Around,
+  { regular, leads, method, paid_on, later, promised, benefits }: Around,
 ) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(
@@ -163,7 +166,7 @@ export const orderFacts = (
     // Names and texts of the customer are on the order's page.
     wrappingLines(order.wrapping).map(({ label }) => `${label}あり`),
   ),
-  お支払い金額: amounts(order, items, method),
+  お支払い金額: amounts(order, items, { method, paid_on }),
   お届け先: destination(order),
   定期便について: regular ? cycle({ regular, leads, later, promised, benefits }, items) : '',
 })
@@ -186,7 +189,11 @@ function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string
   return section('ご注文の商品(税込)', lines)
 }
 
-function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTerms | null): string {
+function amounts(
+  order: OrderRow,
+  items: readonly NewItemRow[],
+  { method, paid_on }: Pick<Around, 'method' | 'paid_on'>,
+): string {
   const lines = amountLines({ ...order, discounts: discountsOf(items, order.discount_amount) })
     .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
     .map(({ label, amount }) => `${label}: ${formatYen(amount)}`)
@@ -194,8 +201,11 @@ function amounts(order: OrderRow, items: readonly NewItemRow[], method: MethodTe
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
+  // 前払式通信販売の承諾の通知 (特商法13条): what was received, and when.
+  if (paid_on)
+    lines.push(`お支払いの受領: ${formatWithWeekday(paid_on)}に、${formatYen(order.payment_total)} を受領しました。`)
   // The payment is authorised; money is received when the first parcel leaves.
-  if (order.payment_total > 0 && !isPaidAfterwards(order.payment_method_id))
+  else if (order.payment_total > 0 && !isPaidAfterwards(order.payment_method_id) && !isPrepaid(order.payment_method_id))
     lines.push(`お支払いの受領: 商品の発送のときに、${formatYen(order.payment_total)} を受領します。`)
   if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)

@@ -3,15 +3,19 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { KONBINI_NAME, KONBINI_WAY, slipLines } from '@kushi/values/konbini'
 import { orderPaymentName } from '@kushi/values/order-status'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
+import type { LeadContext } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, type MailKind, type ValuesOf } from '../../../messaging/message/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
-import { buyerColumns, greetingOf } from './order-mail.ts'
-import type { OrderRow } from './order-row.ts'
+import { buyerColumns, greetingOf, loadAround, orderFacts } from './order-mail.ts'
+import { loadItems, type OrderRow } from './order-row.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
 export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
@@ -22,6 +26,37 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
     ...linkOf(ctx, about.order),
   }
   await send(tx, row, about, 'held', 'payment_held', values)
+}
+
+/** お支払いの期限 and what to pay with, as one text of a mail. */
+export const slipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
+  [
+    `お支払いの期限: ${formatWithWeekday(fromTimestamp(pay_until!.getTime()))} 23:59`,
+    `お支払い先: ${KONBINI_NAME[slip!.store]}`,
+    ...slipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
+    KONBINI_WAY[slip!.store].how,
+  ].join('\n')
+
+/** ご注文を受け付けました: the goods, and how to pay. */
+export async function mailAwaited(tx: Tx, ctx: Linking & LeadContext, order: OrderRow, row: PaymentRow): Promise<void> {
+  const around = await loadAround({ ...ctx, db: tx }, order)
+  const { 定期便について: _, ...facts } = orderFacts(order, await loadItems(tx, order), around)
+  const { to, seller } = around
+  const values = { 宛名: greetingOf(to), ...facts, お支払いの番号: slipText(row), ...linkOf(ctx, order) }
+  await send(tx, row, { to, order, seller }, 'awaited', 'payment_awaited', values)
+}
+
+/** お支払いの期限は明日です. */
+export const mailReminder = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+  const about = await load(tx, row)
+  const values = { ...paidFacts(row, about), お支払いの番号: slipText(row), ...linkOf(ctx, about.order) }
+  await send(tx, row, about, 'reminder', 'payment_reminder', values)
+}
+
+/** お支払いの期限が過ぎました. */
+export const mailExpired = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+  const about = await load(tx, row)
+  await send(tx, row, about, 'expired', 'payment_expired', { ...paidFacts(row, about), ...linkOf(ctx, about.order) })
 }
 
 /** 金額変更 by the shop, with the new amount. */

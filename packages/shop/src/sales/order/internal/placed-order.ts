@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Answer } from '../../../context.ts'
-import { heldMessage, refusalMessage } from '../../payment/index.ts'
+import { awaitedMessage, heldMessage, refusalMessage } from '../../payment/index.ts'
 
 export type PlacementResult = Answer<'POST /v1/order/public/new'>
 
@@ -16,14 +16,17 @@ export function placedOrder(order: {
   redirect_url?: string | null
   refusal?: string | null
   created_at?: Date | undefined
+  pay_until?: Date | null | undefined
 }): PlacementResult {
   const is_held = order.state === 'held'
   const redirect_url = order.state === 'redirected' ? (order.redirect_url ?? null) : null
   const isWaiting = order.status === 'payment_pending' && redirect_url === null
   const payment_message = is_held
     ? heldMessage(order.created_at)
-    : isWaiting
-      ? pendingMessage
-      : refusalMessage(order.refusal ?? null, order.payment_method_id)
+    : order.state === 'awaiting'
+      ? awaitedMessage(order.pay_until!)
+      : isWaiting
+        ? pendingMessage
+        : refusalMessage(order.refusal ?? null, order.payment_method_id)
   return { order_no: order.order_no, status: order.status, redirect_url, is_held, payment_message }
 }

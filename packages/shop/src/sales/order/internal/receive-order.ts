@@ -2,9 +2,11 @@ import type { Tx } from '@kushi/db/connect'
 import { inFlight } from '@kushi/db/in-flight'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
+import { isPrepaid } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { asBought, type BoughtGoods } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
+import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { orderUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLine, enqueueMail, loadText, type Sender } from '../../../messaging/message/index.ts'
@@ -26,16 +28,27 @@ export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: reado
     announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),
   ])
 
+/** 入金待ち: the customer has ordered, and may put the same goods into the cart again before the money is here. */
+export async function awaitOrder(tx: Tx, order: OrderRow): Promise<void> {
+  await clearCart(tx, order, order.subscription_id === null ? 0 : 1, await loadItems(tx, order))
+  await endTracking(tx, order)
+}
+
 /**
  * The same for an order that waited for its payment, locked by the caller; also sends the order's mail and LINE
- * message.
+ * message. What was awaited is sent from the day of the payment on.
  */
-export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  await writeStatus(tx, ctx, [order], 'received')
+export async function receivePending(tx: Tx, ctx: Context, pending: OrderRow): Promise<void> {
+  const isAwaited = isPrepaid(pending.payment_method_id)
+  const from = { ...ctx, db: tx }
+  const promised =
+    isAwaited && pending.delivery_date === null ? { expected_date: await earliestDeliveryTo(from, pending) } : {}
+  const order = (await writeStatus(tx, ctx, [pending], 'received', promised))[0]!
   const items = await loadItems(tx, order)
-  await receiveOrder(tx, ctx, order, items)
+  if (isAwaited) await announceOrder(tx, order, 'order.placed')
+  else await receiveOrder(tx, ctx, order, items)
   const text = await loadText(tx, order.shop_id, 'order_received')
-  const around = await loadAround({ ...ctx, db: tx }, order)
+  const around = { ...(await loadAround(from, order)), ...(isAwaited && { paid_on: ctx.clock.today() }) }
   const mail = orderMail(ctx, order, items, { ...around, text })
   await enqueueMail(tx, order.shop_id, receivedMessageKey(order), mail, aboutOf(order))
   await enqueueLine(

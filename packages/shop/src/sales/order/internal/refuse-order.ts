@@ -8,11 +8,16 @@ import { returnStock } from './take-stock.ts'
 
 /**
  * Ends a pending order whose payment failed, locked by the caller: returns its stock, once; the customer orders anew.
- * Returns the resulting status.
+ * `status`: 前払い that was not paid in time is a cancelled order. Returns the resulting status.
  */
-export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
+export async function refuseOrder(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  status: 'payment_error' | 'cancelled' = 'payment_error',
+): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
-  const [refused] = await writeStatus(tx, ctx, [order], 'payment_error')
+  const [refused] = await writeStatus(tx, ctx, [order], status)
   // The stock last, as where an order is written.
   await returnStock(tx, await loadItems(tx, order))
   if (order.subscription_id !== null && order.cycle === 1) await subscriptionRefused(tx, order, order.subscription_id)

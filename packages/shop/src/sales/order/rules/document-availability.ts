@@ -90,6 +90,8 @@ function receiptRefusal(order: DocumentedOrder): string | null {
         : '領収書は、代金を受領する発送のあとに発行できます。それまでは、ご利用明細をお使いください。'
     case 'cash':
       return '代金引換のご注文は、お届け時に配送会社がお渡しする領収書をご利用ください。'
+    case 'prepaid':
+      return 'コンビニ払いのご注文は、お支払い時の受領書を領収書としてご利用ください。'
     case 'invoice':
       return '後払いのご注文は、お支払い時の受領証を領収書としてご利用ください。'
   }

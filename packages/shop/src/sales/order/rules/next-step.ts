@@ -41,6 +41,7 @@ export function nextStepOfOrder(order: Order): NextStep {
     case 'payment_pending':
       return pending(order.payment_state)
     case 'payment_error':
+      if (order.owed_amount > 0) return owed
       return (order.cycle ?? 1) > 1
         ? { text: '再決済か、お支払い方法の変更を待っています', tone: 'stuck' }
         : { text: 'お支払いできず、確定していません', tone: 'quiet' }
@@ -68,7 +69,7 @@ export function nextStepOfOrder(order: Order): NextStep {
       return order.awaits_goods ? goods : nothing
     case 'cancelled':
       if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }
-      return nothing
+      return order.owed_amount > 0 ? owed : nothing
     case 'returned':
       if (order.kept_amount > 0) return { text: '返金が残っています', tone: 'stuck' }
       return nothing
@@ -78,6 +79,7 @@ export function nextStepOfOrder(order: Order): NextStep {
 const dayOf = (date: string | null) => (date === null ? '' : `(${formatShortWithWeekday(date)}お届け)`)
 
 function pending(state: PaymentState | null): NextStep {
+  if (state === 'awaiting') return { text: 'お客様のご入金を待っています', tone: 'quiet' }
   if (state === 'held') return { text: '後払いの審査の結果を待っています', tone: 'attention' }
   if (state === 'redirected') return { text: 'お客様のお支払い手続きを待っています', tone: 'quiet' }
   return { text: '決済の結果を確認しています', tone: 'attention' }

@@ -93,7 +93,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (isOver(facts)) return over(facts)
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
   if (facts.parcels.some(isOut)) return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
-  if (status !== 'payment_pending' || payment_state === 'held') return null
+  if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : PAYMENT_ASKED
 }
@@ -124,6 +124,7 @@ function refundRefusal(facts: Facts): string | null {
   if (status === 'returned') return kept_amount > 0 ? null : '返品済みです。'
   if (status === 'shipped' || status === 'delivered')
     return payment_state === 'refunded' ? '全額を返金済みです。' : null
+  if ((status === 'cancelled' || status === 'payment_error') && kept_amount > 0) return null
   if (status === 'cancelled') return 'キャンセル済みです。'
   return kept_amount > 0
     ? '残りの荷物を発送するか取り消してから、返金してください。'

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
-import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isPrepaid, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -10,7 +10,7 @@ import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type PaymentRow, paymentBusy, withClaimSoon, withClaims } from './claim-payment.ts'
 import { refuseInTransfer } from './credit-payment.ts'
-import { ignoreMoved, recordPayment } from './record-payment.ts'
+import { ignoreMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
@@ -194,13 +194,20 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
     )
 }
 
-/** Voids, or refunds if captured, the authorisation of a subject that was given up. The caller holds the claim. */
+/**
+ * Voids, or refunds if captured, the authorisation of a subject that was given up; what no provider refunds is owed. The
+ * caller holds the claim.
+ */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
   const port = paymentPort(ctx, row)
   const trade = await port.find(row)
   const found = { ...row, reference: trade?.reference ?? row.reference }
+  if (trade?.state === 'captured' && isPrepaid(row.payment_method_id)) {
+    await recordPaidLate(ctx.db, ctx, found)
+    return true
+  }
   if (trade?.state === 'captured') await port.refund(found, row.amount)
-  else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
+  else if (trade && ['authorised', 'held', 'awaiting'].includes(trade.state)) await port.void(found)
   await recordPayment(ctx.db, ctx, row, 'voided')
   return true
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
+import { isPrepaid } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
@@ -8,14 +9,15 @@ import {
   type PaymentRefusal,
   PaymentRefused,
   type PaymentSource,
+  type PaymentTrade,
   PaymentUnavailable,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
-import { isLate, isPaymentOpen } from '../rules/payment-state.ts'
+import { isLate, isNews, isPaymentOpen } from '../rules/payment-state.ts'
 import { heldUntil } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaims } from './claim-payment.ts'
-import { PaymentMoved, recordPayment } from './record-payment.ts'
+import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
 export type Outcome =
@@ -23,6 +25,8 @@ export type Outcome =
   | { kind: 'declined'; refusal: PaymentRefusal }
   /** 審査中: a person at the provider reviews it. */
   | { kind: 'under_review' }
+  /** 入金待ち: the customer has a number with which to pay. */
+  | { kind: 'awaiting' }
   /** The browser is sent there. No money moves before it returns. */
   | { kind: 'redirect'; redirect_url: string }
   /** The provider does not respond now. Nothing was written; the same call may be repeated. */
@@ -32,7 +36,7 @@ export type Outcome =
 
 /**
  * What the money is for, implemented by the feature that requests it. Payment itself knows a number, an amount and a
- * source. Each of the last three functions runs once per attempt, in the transaction that writes the attempt's state.
+ * source. Each of the last four functions runs once per attempt, in the transaction that writes the attempt's state.
  */
 export interface Payee<Subject> {
   /**
@@ -52,6 +56,8 @@ export interface Payee<Subject> {
     isAway: boolean,
   ): Promise<void>
   underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  /** Left out: never sold by 前払い. */
+  awaiting?(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
 }
 
 interface PaymentWithSource {
@@ -150,11 +156,28 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
       // The customer was promised a result by now, and the stock can't be reserved for ever.
       await port.void({ ...claimed, reference: trade!.reference })
       throw new PaymentRefused('examination', 'held too long')
+    case 'await':
+      return stillAwaited(ctx, claimed, trade!)
     default:
       // Where the customer pays at the provider itself, nobody may pay for a given up order.
       if (trade?.state === 'waiting') await port.void({ ...claimed, reference: trade.reference })
       throw new PaymentRefused(refusalAfter(state, trade), trade?.state ?? 'unknown to the provider')
   }
+}
+
+/** Milliseconds after the deadline in which a store may still report what was paid before it. */
+const reportedWithinMs = 7_200_000
+
+/** 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. */
+async function stillAwaited(
+  ctx: Context,
+  claimed: PaymentRow,
+  { awaited, reference }: PaymentTrade,
+): Promise<Authorisation> {
+  if (ctx.clock.now().getTime() <= awaited!.pay_until.getTime() + reportedWithinMs)
+    return { kind: 'awaiting', awaited: awaited!, reference }
+  await paymentPort(ctx, claimed).void({ ...claimed, reference })
+  throw new PaymentRefused('expired', 'not paid in time')
 }
 
 async function follow<S>(
@@ -203,18 +226,44 @@ export async function recordAnswer<S>(
       if (!isPaymentOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
       const { refusal, info } = answer
       const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
-      if (waits) await payee.declined(tx, inside, subject, failed, answer, isAway || row.state === 'held')
+      if (waits)
+        await payee.declined(
+          tx,
+          inside,
+          subject,
+          failed,
+          answer,
+          isAway || row.state === 'held' || row.state === 'awaiting',
+        )
       return { kind: 'declined', refusal }
     }
     const { reference } = answer
+    const isMoney = answer.kind === 'authorised' && isPrepaid(row.payment_method_id)
     if (!isPaymentOpen(row.state) || !waits) {
+      if (isMoney) {
+        if (isNews(row)) await recordPaidLate(tx, ctx, { ...row, reference })
+        return { kind: 'moved' }
+      }
       // Left to the job: the authorisation under this number at the provider pays for nothing.
       if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
-      await payee.authorised(tx, inside, subject, await recordPayment(tx, ctx, row, 'authorised', { reference }))
+      const paid = isMoney
+        ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount: row.amount })
+        : await recordPayment(tx, ctx, row, 'authorised', { reference })
+      await payee.authorised(tx, inside, subject, paid)
       return { kind: 'authorised' }
+    }
+    if (answer.kind === 'awaiting') {
+      if (row.state !== 'awaiting')
+        await payee.awaiting?.(
+          tx,
+          inside,
+          subject,
+          await recordPayment(tx, ctx, row, 'awaiting', { reference, ...answer.awaited }),
+        )
+      return { kind: 'awaiting' }
     }
     if (row.state !== 'held')
       await payee.underReview(tx, inside, subject, await recordPayment(tx, ctx, row, 'held', { reference }))

@@ -46,6 +46,20 @@ export async function recordPassed(
 /** Another process moved the payment on meanwhile; its result stands. */
 export class PaymentMoved extends Error {}
 
+/**
+ * 前払い that was paid after its payment was called off: the money is here and all of it is owed to the customer, by the
+ * shop's own hand.
+ */
+export const recordPaidLate = (
+  db: Queryable,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  row: PaymentRow,
+): Promise<PaymentRow> => {
+  const { amount, reference } = row
+  const whole = { captured_amount: amount, credited_amount: amount }
+  return recordPayment(db, ctx, row, 'captured', { reference, ...whole }, { named: 'paid_late' })
+}
+
 /** Another process did the same. */
 export function ignoreMoved(error: unknown): undefined {
   if (!(error instanceof PaymentMoved)) throw error

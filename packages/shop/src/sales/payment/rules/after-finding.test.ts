@@ -4,15 +4,16 @@ import { afterFinding, refusalAfter } from './after-finding.ts'
 import { openStates } from './payment-state.ts'
 
 test.each<[PaymentTrade['state'] | null, string]>([
-  [null, 'give_up give_up give_up give_up'],
-  ['begun', 'give_up give_up give_up give_up'],
-  ['waiting', 'give_up give_up finish give_up'],
-  ['held', 'hold hold hold hold'],
-  ['authorised', 'settle settle settle settle'],
-  ['captured', 'settle settle settle settle'],
-  ['voided', 'give_up give_up give_up give_up'],
-  ['refunded', 'give_up give_up give_up give_up'],
-  ['refused', 'give_up give_up give_up give_up'],
+  [null, 'give_up give_up give_up give_up give_up'],
+  ['begun', 'give_up give_up give_up give_up give_up'],
+  ['waiting', 'give_up give_up finish give_up give_up'],
+  ['held', 'hold hold hold hold hold'],
+  ['awaiting', 'await await await await await'],
+  ['authorised', 'settle settle settle settle settle'],
+  ['captured', 'settle settle settle settle settle'],
+  ['voided', 'give_up give_up give_up give_up give_up'],
+  ['refunded', 'give_up give_up give_up give_up give_up'],
+  ['refused', 'give_up give_up give_up give_up give_up'],
 ])('the provider says %s', (state, expected) => {
   const trade = state && { state }
   expect(openStates.map((ours) => afterFinding(ours, trade)).join(' ')).toBe(expected)
@@ -21,5 +22,6 @@ test.each<[PaymentTrade['state'] | null, string]>([
 test('an ended examination means a refusal; an attempt that was never begun is abandoned', () => {
   expect(refusalAfter('held', { state: 'refused' })).toBe('examination')
   expect(refusalAfter('held', null)).toBe('abandoned')
+  expect(refusalAfter('awaiting', { state: 'refused' })).toBe('expired')
   expect(refusalAfter('redirected', { state: 'waiting' })).toBe('abandoned')
 })

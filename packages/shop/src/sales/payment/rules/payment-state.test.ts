@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { isLate, isPaymentOpen, openStates, stepOf, transitions } from './payment-state.ts'
+import { isLate, isNews, isPaymentOpen, openStates, stepOf, transitions } from './payment-state.ts'
 
 const states = Object.keys(transitions) as PaymentState[]
 const byCard = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 1 }, to)
@@ -14,6 +14,7 @@ test('only these transitions are allowed', () => {
     redirected: 'returned held authorised failed void_pending',
     returned: 'redirected held authorised failed void_pending',
     held: 'authorised failed void_pending',
+    awaiting: 'failed void_pending',
     authorised: 'authorised void_pending voided captured',
     failed: 'void_pending',
     void_pending: 'voided',
@@ -31,14 +32,33 @@ test('only cash goes back from captured to authorised, and its history says so; 
   for (const [from, to] of pairs) expect([null, to]).toContain(byCard(from, to))
 })
 
+test('前払い waits for its money, which comes once, also after its payment was called off', () => {
+  const byNumber = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 6 }, to)
+  const money = Object.fromEntries(states.map((from) => [from, byNumber(from, 'captured')]))
+  expect(money).toEqual({
+    ...{
+      intent: 'captured',
+      redirected: null,
+      returned: null,
+      held: null,
+      awaiting: 'captured',
+      authorised: 'captured',
+    },
+    ...{ failed: 'paid_late', void_pending: 'paid_late', voided: 'paid_late', captured: 'captured', refunded: null },
+  })
+  expect(states.filter((state) => byNumber(state, 'awaiting'))).toEqual(['intent'])
+  const news = (payment_method_id: number) => states.filter((state) => isNews({ state, payment_method_id }))
+  expect(news(6).filter((state) => !news(1).includes(state))).toEqual(['void_pending', 'voided'])
+})
+
 test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
-  for (const state of states.filter(isPaymentOpen))
+  for (const state of states.filter((one) => isPaymentOpen(one) && one !== 'awaiting'))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(byCard(state, to)).toBe(to)
   expect(states.filter(isPaymentOpen)).toEqual(openStates)
 })
 
 test('only an authorisation that was not counted can be late: a second response does not void counted money', () => {
-  expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'failed'])
+  expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'awaiting', 'failed'])
 })
 
 test('the diagram of docs/payments.md matches the table', () => {

@@ -1,19 +1,20 @@
-import { isCash, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isPrepaid, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
  * authorised: its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured again: it
- * declined the refund.
+ * declined the refund. Only 前払い is captured without having been authorised, also after its order was given up.
  */
 export const transitions: Record<PaymentState, readonly PaymentState[]> = {
-  intent: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
+  intent: ['redirected', 'held', 'awaiting', 'captured', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],
   returned: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
   held: ['authorised', 'failed', 'void_pending'],
+  awaiting: ['captured', 'failed', 'void_pending'],
   authorised: ['authorised', 'captured', 'void_pending', 'voided'],
-  failed: ['void_pending'],
-  void_pending: ['voided'],
-  voided: [],
+  failed: ['void_pending', 'captured'],
+  void_pending: ['voided', 'captured'],
+  voided: ['captured'],
   captured: ['captured', 'refunded', 'authorised'],
   refunded: ['captured'],
 }
@@ -27,14 +28,25 @@ interface PaymentFacts {
 /** The event of a step, by which the history names it; null: the step is not allowed. */
 export function stepOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!transitions[state].includes(to)) return null
+  if (to === 'awaiting' && !isPrepaid(payment_method_id)) return null
+  if (to === 'captured' && (isGivenUp(state) || state === 'awaiting' || state === 'intent')) {
+    if (!isPrepaid(payment_method_id)) return null
+    return isGivenUp(state) ? 'paid_late' : 'captured'
+  }
   if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to
   return isCash(payment_method_id) ? 'uncollected' : null
 }
 
+const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
+
 /** Undecided states. */
-export const openStates = ['intent', 'redirected', 'returned', 'held'] as const satisfies PaymentState[]
+export const openStates = ['intent', 'redirected', 'returned', 'held', 'awaiting'] as const satisfies PaymentState[]
 export const isPaymentOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
 
 /** An authorisation that arrives when its order no longer waits must be voided, unless it was already counted. */
-export const isLate = (state: string): boolean => isPaymentOpen(state) || state === 'failed'
+export const isLate = (state: PaymentState): boolean => isPaymentOpen(state) || state === 'failed'
+
+/** Whether money that the provider has is news: of 前払い it may come after the payment was called off, and is owed then. */
+export const isNews = ({ state, payment_method_id }: PaymentFacts): boolean =>
+  isLate(state) || (isPrepaid(payment_method_id) && isGivenUp(state))

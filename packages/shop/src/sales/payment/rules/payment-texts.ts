@@ -34,6 +34,11 @@ export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }
       ]
     case 'invoice':
       return invoiceTexts(method, payment_fee)
+    case 'prepaid':
+      return [
+        'ご入金を確認してから、商品をお送りします。お支払いの期限を過ぎたご注文は、自動でキャンセルになります。',
+        'ご返金が必要になったときは、銀行振込でお返しします。',
+      ]
     default:
       return note ? [note] : []
   }

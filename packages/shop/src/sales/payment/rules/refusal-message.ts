@@ -27,6 +27,7 @@ const messagesOf = ({ used, other }: Means): Record<PaymentRefusal, string> => (
     'お支払いの承認が取り消されています。もう一度お手続きいただくか、別のお支払い方法をお選びください。',
   session_expired: 'お支払いのお手続きの有効期限が切れました。もう一度お手続きください。',
   cancelled: 'お支払いのお手続きが取り消されました。もう一度お試しいただくか、別のお支払い方法をお選びください。',
+  expired: 'お支払いの期限までにご入金を確認できなかったため、ご注文をキャンセルしました。',
   address:
     'ご住所または電話番号をご確認ください。このままではご利用いただけないお支払い方法です。別のお支払い方法もお選びいただけます。',
 })
@@ -54,6 +55,10 @@ export const heldMessage = (ordered?: Date): string =>
       ? `${formatWithWeekday(heldUntil(ordered))}までに結果が出ない場合は、ご注文を取り消してお知らせします。`
       : ''
   }商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。`
+
+/** 入金待ち. */
+export const awaitedMessage = (pay_until: Date): string =>
+  `${formatWithWeekday(fromTimestamp(pay_until.getTime()))}までに、コンビニでお支払いください。ご入金を確認すると、ご注文が確定します。`
 
 /** The error name on the wire. */
 export const refusalError = (refusal: PaymentRefusal): string =>

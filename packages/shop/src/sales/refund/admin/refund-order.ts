@@ -1,7 +1,7 @@
 import { payment } from '@kushi/db/schema/payment'
 import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import { keptOf, owedOf } from '@kushi/values/paid-amounts'
-import { isCash } from '@kushi/values/payment-method'
+import { isGivenBackByHand } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -41,7 +41,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const paid = await lastPayment(ctx, id)
   const given = paid?.refunded_amount ?? 0
   const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
-  const staysOwed = isCash(found.payment_method_id) && !by_hand
+  const staysOwed = isGivenBackByHand(found.payment_method_id) && !by_hand
   const before_owed = staysOwed ? (repaid_amount ?? 0) + (owed_amount ?? 0) : 0
   const total = refunded_amount + before_owed + (amount ?? 0)
   if (staysOwed && !is_return && !owed && owed_amount === undefined)
@@ -130,6 +130,8 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Refu
 }
 type RefundRequest = Pick<AdminInput<'POST /admin/v1/orders/{id}/refund'>, 'items' | OrderFee | 'amount'>
 
+const isOff = ({ status }: OrderRow) => status === 'cancelled' || status === 'payment_error'
+
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
 
 /** 返金しない: what is owed stays with the shop (sent again, settled otherwise), with the reason. */
@@ -147,6 +149,8 @@ export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> 
         'ERROR_CHANGED_MEANWHILE',
         `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
       )
+    if (isOff(order))
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', '商品をお送りしないご注文の代金です。お客様にお返しください。')
     await keepOwed(tx, ctx, order, paid, { owed, note: decision_reason })
     const after = { owed_amount: 0, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })

@@ -91,8 +91,9 @@ export const results: Record<Outcome['kind'], ChargeResult> = {
   under_review: 'open',
   unknown: 'unanswered',
   moved: 'passed',
-  // Refused: no customer is present to be redirected.
+  // Refused: no customer is present to be redirected, and 前払い is never sold so.
   redirect: 'open',
+  awaiting: 'open',
 }
 
 /** Returns 支払い元 of a later delivery. @throws PaymentRefused if there is none */

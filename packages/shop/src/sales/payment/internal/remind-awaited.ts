@@ -1,0 +1,46 @@
+import type { Tx } from '@kushi/db/connect'
+import { payment } from '@kushi/db/schema/payment'
+import { isRow } from '@kushi/db/shop-scope'
+import { addDays } from '@kushi/values/calendar-date'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { PaymentRow } from './claim-payment.ts'
+
+/** Payments per run; the next run continues. */
+const MOST = 200
+
+/**
+ * お支払いの期限は明日です: lets `tell` remind, once, on the day before the deadline from nine o'clock on. Who ordered on that day was just
+ * told. Returns how many were reminded.
+ */
+export async function remindAwaited(ctx: Context, tell: (tx: Tx, row: PaymentRow) => Promise<void>): Promise<number> {
+  const { db, shop_id, clock } = ctx
+  const today = clock.today()
+  const tomorrow = addDays(today, 1)
+  if (clock.now() < new Date(`${today}T09:00:00+09:00`)) return 0
+  const isUnreminded = and(eq(payment.state, 'awaiting'), isNull(payment.reminded_at))
+  const isDue = lte(payment.pay_until, new Date(`${tomorrow}T23:59:59.999+09:00`))
+  const rows = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), isUnreminded, isDue))
+    .orderBy(asc(payment.pay_until), asc(payment.id))
+    .limit(MOST)
+  let reminded = 0
+  for (const row of rows) {
+    const isTold =
+      fromTimestamp(row.pay_until!.getTime()) !== tomorrow || fromTimestamp(row.created_at.getTime()) === today
+    await db.transaction(async (tx) => {
+      const [taken] = await tx
+        .update(payment)
+        .set({ reminded_at: clock.now() })
+        .where(and(eq(payment.shop_id, shop_id), isRow(payment, row), isUnreminded))
+        .returning()
+      if (!taken || isTold) return
+      await tell(tx, taken)
+      reminded += 1
+    })
+  }
+  return reminded
+}

@@ -1,0 +1,55 @@
+/** Chains of コンビニ at which a number can be paid, in the order of their shops. */
+export const KONBINI_NAME = {
+  seven_eleven: 'セブン-イレブン',
+  family_mart: 'ファミリーマート',
+  lawson: 'ローソン',
+  mini_stop: 'ミニストップ',
+  seicomart: 'セイコーマート',
+} as const
+export type Konbini = keyof typeof KONBINI_NAME
+export const KONBINI = Object.keys(KONBINI_NAME) as Konbini[]
+
+/** 払込番号: what the customer pays with. */
+export interface KonbiniSlip {
+  store: Konbini
+  receipt_no: string
+  /** '': the store needs none. */
+  confirmation_no: string
+}
+
+interface KonbiniWay {
+  /** What the store calls the two numbers, in the order in which it asks for them; left out: it asks for one only. */
+  numbers: { receipt_no?: string; confirmation_no?: string }
+  how: string
+}
+
+const atMachine = (machine: string): string =>
+  `店内の${machine}で番号を入力し、出てきた申込券で、30分以内にレジでお支払いください。`
+
+const atLoppi: KonbiniWay = {
+  numbers: { receipt_no: 'お客様番号', confirmation_no: '確認番号' },
+  how: atMachine('Loppi'),
+}
+
+export const KONBINI_WAY: Readonly<Record<Konbini, KonbiniWay>> = {
+  seven_eleven: {
+    numbers: { receipt_no: '払込票番号' },
+    how: 'レジで「インターネットの支払い」と伝え、番号をお見せください。',
+  },
+  family_mart: {
+    numbers: { confirmation_no: '企業コード', receipt_no: '注文番号' },
+    how: atMachine('マルチコピー機'),
+  },
+  lawson: atLoppi,
+  mini_stop: atLoppi,
+  seicomart: {
+    numbers: { receipt_no: '受付番号', confirmation_no: '確認番号' },
+    how: 'レジで「インターネット受付」と伝え、番号を入力してお支払いください。',
+  },
+}
+
+/** The numbers of a slip under the names that its store uses. */
+export const slipLines = ({ store, ...slip }: KonbiniSlip): { label: string; value: string }[] =>
+  (Object.entries(KONBINI_WAY[store].numbers) as [keyof typeof slip, string][]).flatMap(([name, label]) =>
+    slip[name] === '' ? [] : [{ label, value: slip[name] }],
+  )
