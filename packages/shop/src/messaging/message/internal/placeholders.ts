@@ -79,7 +79,7 @@ export const PLACEHOLDERS = {
     sample: '振込先を知らせる\nhttps://shop.example/sh/refund-account?…',
   },
   理由: { hint: 'できなかった理由', sample: 'カードの有効期限が切れています。' },
-  もう一度のご注文: {
+  やり直しのページ: {
     hint: 'もう一度ご注文いただくところ(カート、または申し込みページ)を開くボタン',
     sample:
       '商品はカートに残っています。お手数ですが、もう一度ご注文ください。\nカートを開く\nhttps://shop.example/sh/cart',

@@ -76,7 +76,7 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
     ...paidFacts(row, about),
     理由: refusalMessage(refusal, row.payment_method_id)!,
     URL: url,
-    もう一度のご注文:
+    やり直しのページ:
       landing_slug === null
         ? `商品はカートに残っています。お手数ですが、もう一度ご注文ください。\nカートを開く\n${url}`
         : `お手数ですが、もう一度お申し込みください。\nお申し込みのページを開く\n${url}`,

@@ -108,10 +108,10 @@ export const orderMessages = {
   },
   payment_refused: {
     name: 'ご注文が確定しなかったとき',
-    placeholders: [...toBuyer, '理由', 'もう一度のご注文', 'URL', 'お支払いの内容'],
+    placeholders: [...toBuyer, '理由', 'やり直しのページ', 'URL', 'お支払いの内容'],
     required: ['理由', 'お支払いの内容', '署名'],
     subject: '【{店舗名}】ご注文は確定していません({ご注文番号})',
-    body: letter('{理由}', '{もう一度のご注文}', '{お支払いの内容}'),
+    body: letter('{理由}', '{やり直しのページ}', '{お支払いの内容}'),
   },
   order_changed: {
     name: 'ご注文の内容の変更',
