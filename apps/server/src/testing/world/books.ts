@@ -1,7 +1,15 @@
 import type { World } from './world.ts'
 
-const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np', 5: 'paypay' } as const
+const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np', 5: 'paypay', 6: 'gmo' } as const
 type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
+
+/** Numbers of コンビニ払い, as GMO's stand-in has them. */
+export async function konbiniBooks({ url }: World['sandbox']) {
+  const { konbini } = (await (await fetch(`${url}/sandbox/gmo/konbini.json`)).json()) as {
+    konbini: { orderId: string; status: string; amount: number }[]
+  }
+  return konbini
+}
 
 /** Yen that each stand-in holds for the shop, by our number. */
 export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): Promise<Map<string, number>> {
@@ -15,6 +23,8 @@ export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): P
     const back = refunds.filter((one) => one.chargeId === chargeId).reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantMetadata.merchantReferenceId ?? '', captured - back)
   }
+  for (const { orderId, status, amount } of await konbiniBooks(sandbox))
+    if (status === 'PAYSUCCESS') add(orderId, amount)
   for (const { merchantPaymentId, captured, refunds } of await paypay.payments()) {
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)

@@ -13,6 +13,7 @@ const FEATURES = [
   'カード',
   'Amazon Pay',
   'PayPay',
+  'コンビニ払い',
   'GMO後払い',
   'NP後払い',
   '代引',
@@ -37,7 +38,10 @@ const APART: readonly (readonly string[])[] = [
   ['PayPay', '定期'],
   ['PayPay', '年払い'],
   ['PayPay', '電話注文'],
-  ['カード', 'Amazon Pay', 'PayPay', 'GMO後払い', 'NP後払い', '代引'],
+  ['コンビニ払い', '定期'],
+  ['コンビニ払い', '年払い'],
+  ['コンビニ払い', '電話注文'],
+  ['カード', 'Amazon Pay', 'PayPay', 'コンビニ払い', 'GMO後払い', 'NP後払い', '代引'],
 ]
 /** Rare states that some story should reach. */
 const SOMETIMES = [
@@ -49,6 +53,8 @@ const SOMETIMES = [
   'a settlement file was read',
   'a settlement file was taken back',
   'two members were merged',
+  'a number was paid at a コンビニ',
+  'a number was paid too late',
   'a proposal of the pace was taken',
   'a member left',
   'two at once',

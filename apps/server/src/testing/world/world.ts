@@ -393,8 +393,8 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     )
     people.push({ id: Number(one!.id), mark, email, password: 'Tsubaki2026', token: null })
   }
-  await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = $1', [
-    PAYMENT_METHOD.paypay,
+  await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = any($1)', [
+    [PAYMENT_METHOD.paypay, PAYMENT_METHOD.konbini],
   ])
   await rows(`update shop set point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)

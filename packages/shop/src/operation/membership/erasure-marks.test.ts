@@ -102,7 +102,7 @@ test('after an erasure no text that the member or an operator typed is anywhere'
 
 /** Texts that stay in a row of a person: the shop’s and providers’ own words, keys and kinds, and the proof of the request itself. */
 const NOT_ERASED = {
-  orders: 'order_no status idempotency_key moved_payment_name tax_lines adcd abmtcd replacement_kind',
+  orders: 'order_no status idempotency_key moved_payment_name tax_lines adcd abmtcd landing_slug replacement_kind',
   order_credit: 'kind tax_lines actor_kind actor_name',
   order_evidence: 'request_digest terms_version',
   order_visit: 'landing_path',

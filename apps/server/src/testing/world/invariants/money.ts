@@ -2,6 +2,7 @@ import { checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { konbiniBooks } from '../books.ts'
 import { byQuery, type Invariant, OURS } from '../invariant.ts'
 import type { World } from '../world.ts'
 
@@ -99,6 +100,18 @@ export const money: readonly Invariant[] = [
         status,
       }))
       return differing(world, PAYMENT_METHOD.credit_card, theirs, (one, held) => held === one.amount)
+    },
+  },
+  {
+    words: 'What was paid at a コンビニ is what our payments say.',
+    async check(world) {
+      const theirs = (await konbiniBooks(world.sandbox)).map(({ orderId, status, amount }) => ({
+        no: orderId,
+        kept: status === 'PAYSUCCESS' ? amount : 0,
+        held: 0,
+        status,
+      }))
+      return differing(world, PAYMENT_METHOD.konbini, theirs, () => false)
     },
   },
   {

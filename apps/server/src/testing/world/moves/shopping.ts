@@ -50,6 +50,7 @@ export const METHOD_NAME: Record<string, string> = {
   3: 'GMO後払い',
   4: 'NP後払い',
   5: 'PayPay',
+  6: 'コンビニ払い',
   null: '代引',
 }
 
@@ -89,7 +90,7 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
   const methods =
-    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, 5, 5, null]
+    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, null]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(METHOD_NAME[String(payment_method_id)]!)
   const draft: Draft = {
@@ -159,6 +160,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     idempotency_key: world.key(random),
     card,
     amazon,
+    ...(draft.payment_method_id === 6 ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) } : {}),
     third_party_consent: true,
     shown: {
       payment_total: summary.payment_total,
@@ -247,6 +249,30 @@ export const shopping: Move[] = [
       const order_no = await pay(world, person, draft, random)
       if (order_no) world.meet(order_no, features)
       return `${person.mark}が${names.join('と')}を${features.join('・')}で${order_no ? `注文する（${order_no}）` : '頼もうとして断られる'}`
+    },
+  },
+  {
+    name: 'somebody pays at a コンビニ',
+    weight: 8,
+    async run(world, random) {
+      const all = await world.rows<{ no: string; state: string }>(
+        `select p.provider_order_id as no, p.state from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+         where p.shop_id = 2 and p.payment_method_id = 6 and p.state <> 'captured' and o.customer_id = any($1) order by p.id`,
+        [world.people.map(({ id }) => id)],
+      )
+      // Mostly in time; now and then a number that the shop has given up.
+      const open = all.filter(({ state }) => state === 'awaiting' || random.chance(0.2))
+      if (open.length === 0) return null
+      const { no, state } = random.pick(open)
+      const { status } = await world.gateway.payAtKonbini(no, state !== 'awaiting')
+      world.sometimes(state === 'awaiting' ? 'a number was paid at a コンビニ' : 'a number was paid too late')
+      // Its notice comes at once, twice or, of what is still awaited, never: the shop asks by itself.
+      const notice = new URLSearchParams({ ShopID: world.gateway.settings.shop_id, OrderID: no })
+      for (let n = state === 'awaiting' ? random.below(3) : 1; n > 0; n--)
+        await world.visit('POST', '/v1/payment/gmo/notification', notice)
+      await world.pass(61 * 60_000)
+      await world.job('payment-repair')
+      return `${no}がコンビニで支払われる（${state}、${status}）`
     },
   },
   {
