@@ -62,7 +62,7 @@ journey('メール便 for light goods only; days and fee follow the address, to 
   // The selected day is too early for an island: it is reset, and the page says so, as it does of the fee.
   await page.getByText(FEE_CHANGED).waitFor()
   await page.getByText('離島へのお届けのため、通常より日数がかかります。').waitFor()
-  await page.getByText('お届け先・お届け方法に合わせると、').waitFor()
+  await page.getByText('お届け先・お届け方法・お支払い方法に合わせると、').waitFor()
   await expect.poll(async () => (await dates(page))[1]).toBe(inDays(10))
   await day.selectOption({ index: 1 })
   await payCash(page)
