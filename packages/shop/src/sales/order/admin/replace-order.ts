@@ -50,9 +50,7 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
       await record(tx, ctx, { ...orderSubject(before), after: { asked_again: true } })
       return before
     }
-    if (member!.withdrawn_at !== null)
-      throw new ShopError(409, 'ERROR_ORDER_STATUS', '退会されたお客様のため、再送・交換の注文を作れません。')
-    return write(tx, ctx, order!, way, asked)
+    return write(tx, ctx, order!, member!.withdrawn_at !== null, way, asked)
   })
   return orderDetail(ctx, ctx.db, made.id)
 }
@@ -99,6 +97,7 @@ async function write(
   tx: Tx,
   ctx: OperatorContext,
   original: OrderRow,
+  is_withdrawn: boolean,
   way: Way,
   asked: ReplacementInput,
 ): Promise<OrderRow> {
@@ -106,7 +105,7 @@ async function write(
   const replaced = await replacedPieces(tx, original)
   const pieces = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0)
   const left = pieces(sold.map(({ quantity }) => quantity)) - pieces(replaced.values())
-  const refusal = replaceRefusal({ status: original.status, left })
+  const refusal = replaceRefusal({ status: original.status, left, is_withdrawn })
   if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
   const skus = await skusOf(tx, ctx, original, way, asked)
   // Items of the original order can be sent again even when they are no longer visible.

@@ -128,7 +128,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
         given_back: givenBackOf(paid ?? null),
         parcels: shipments.map(({ status }) => status),
       }),
-      replace: replaceRefusal({ status, left }),
+      replace: replaceRefusal({ status, left, is_withdrawn: member.withdrawn_at !== null }),
       goods_back: goodsBackRefusal(row),
     },
     documents: {

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { goodsBackRefusal, replaceRefusal } from './replacement.ts'
 
 test('goods are sent again of what has left, as long as there are pieces', () => {
-  expect(ORDER_STATUS.filter((status) => replaceRefusal({ status, left: 1 }) === null).toSorted()).toEqual(
+  expect(
+    ORDER_STATUS.filter((status) => replaceRefusal({ status, left: 1, is_withdrawn: false }) === null).toSorted(),
+  ).toEqual(
     ['delivered', 'returned', 'shipped'], // prettier
   )
-  expect(replaceRefusal({ status: 'delivered', left: 0 })).toContain('すべての商品')
+  expect(replaceRefusal({ status: 'delivered', left: 1, is_withdrawn: true })).toContain('退会された')
+  expect(replaceRefusal({ status: 'delivered', left: 0, is_withdrawn: false })).toContain('すべての商品')
 })
 
 test.each([

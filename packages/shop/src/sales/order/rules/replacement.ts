@@ -39,7 +39,17 @@ const failure = (path: string, message: string): FieldFailure => ({ path, messag
  * Why items of an order can't be replaced (再送・交換), as text for the screen; null: they can. `left`: pieces that were not
  * replaced yet.
  */
-export function replaceRefusal({ status, left }: { status: OrderStatus; left: number }): string | null {
+export function replaceRefusal({
+  status,
+  left,
+  is_withdrawn,
+}: {
+  status: OrderStatus
+  left: number
+  /** Its member has left. */
+  is_withdrawn: boolean
+}): string | null {
+  if (is_withdrawn) return '退会されたお客様のため、再送・交換の注文を作れません。'
   if (status === 'cancelled') return 'キャンセル済みです。'
   if (status !== 'shipped' && status !== 'delivered' && status !== 'returned')
     return 'まだ発送していません。発送のあとに、再送・交換できます。'
