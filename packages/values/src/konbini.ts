@@ -1,3 +1,6 @@
+import { formatWithWeekday } from './date-format.ts'
+import { fromTimestamp } from './timestamp.ts'
+
 /** Chains of コンビニ at which a number can be paid, in the order of their shops. */
 export const KONBINI_NAME = {
   seven_eleven: 'セブン-イレブン',
@@ -47,6 +50,10 @@ export const KONBINI_WAY: Readonly<Record<Konbini, KonbiniWay>> = {
     how: 'レジで「インターネット受付」と伝え、番号を入力してお支払いください。',
   },
 }
+
+/** お支払いの期限, 「2026年11月24日(火) 23:59」: a number is good until the end of a day. */
+export const payUntilText = (pay_until: Date): string =>
+  `${formatWithWeekday(fromTimestamp(pay_until.getTime()))} 23:59`
 
 /** The numbers of a slip under the names that its store uses. */
 export const slipLines = ({ store, ...slip }: KonbiniSlip): { label: string; value: string }[] =>

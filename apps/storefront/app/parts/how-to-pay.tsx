@@ -1,7 +1,5 @@
 import type { ToPay } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { KONBINI_NAME, KONBINI_WAY, slipLines } from '@kushi/values/konbini'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { KONBINI_NAME, KONBINI_WAY, payUntilText, slipLines } from '@kushi/values/konbini'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 /** お支払いの番号 in large type, where it is paid, how, and until when. */
@@ -9,9 +7,7 @@ export const HowToPay = ({ toPay, amount }: { toPay: ToPay; amount: Yen }) => (
   <div className="grid gap-4 rounded-base bg-leaf-tint px-4 py-6 text-center md:px-6">
     <p>
       <span className="block text-sm text-muted">お支払いの期限</span>
-      <span className="numeric font-mincho text-xl text-leaf">
-        {formatWithWeekday(fromTimestamp(Date.parse(toPay.pay_until)))} 23:59
-      </span>
+      <span className="numeric font-mincho text-xl text-leaf">{payUntilText(new Date(toPay.pay_until))}</span>
     </p>
     <p>
       <span className="block text-sm text-muted">お支払い金額</span>

@@ -5,6 +5,11 @@ import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/sho
 import { inWindows } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
+/** The number of the order was entered before. */
+export const USED_ORDER = 'E01040010'
+/** GMO does not know the number of the order. */
+export const UNKNOWN_ORDER = 'E01110002'
+
 /** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
 export function encodeForm(fields: Record<string, string>): string {
   return Object.entries(fields)

@@ -10,7 +10,15 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import { KONBINI, type Konbini, type KonbiniSlip } from '@kushi/values/konbini'
-import { callGmo, GmoError, type GmoSettings, translateGmoErrors, UnexplainedRefusal } from './call.ts'
+import {
+  callGmo,
+  GmoError,
+  type GmoSettings,
+  translateGmoErrors,
+  UNKNOWN_ORDER,
+  UnexplainedRefusal,
+  USED_ORDER,
+} from './call.ts'
 
 /** Convenience, GMO's code of a chain. */
 const CODE: Record<Konbini, string> = {
@@ -23,9 +31,6 @@ const CODE: Record<Konbini, string> = {
 
 /** PayType of コンビニ in SearchTradeMulti. */
 const PAY_TYPE = '3'
-
-const usedOrder = 'E01040010'
-const unknownOrder = 'E01110002'
 
 interface CvsTrade {
   status: string
@@ -53,7 +58,7 @@ export function gmoKonbini(settings: GmoSettings): PaymentPort {
       const fields = { ...shop, OrderID: provider_order_id, PayType: PAY_TYPE }
       return tradeOf(await call('SearchTradeMulti', fields, searched))
     } catch (error) {
-      if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
+      if (error instanceof GmoError && error.infos.includes(UNKNOWN_ORDER)) return null
       return translateGmoErrors(Promise.reject(error))
     }
   }
@@ -70,7 +75,7 @@ export function gmoKonbini(settings: GmoSettings): PaymentPort {
       const answer = await call('EntryTranCvs', fields, ['AccessID', 'AccessPass'])
       return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
     } catch (error) {
-      if (!(error instanceof GmoError) || !error.infos.includes(usedOrder))
+      if (!(error instanceof GmoError) || !error.infos.includes(USED_ORDER))
         return translateGmoErrors(Promise.reject(error))
       const trade = await known(provider_order_id)
       if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)

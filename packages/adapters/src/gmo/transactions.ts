@@ -9,6 +9,8 @@ import {
   type GmoSettings,
   settledFields,
   translateGmoErrors,
+  UNKNOWN_ORDER,
+  USED_ORDER,
 } from './call.ts'
 
 export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
@@ -36,9 +38,6 @@ export interface CardTrade extends CardAccess, CardApproval {
 
 /** EntryTran was already made under this order number; `search` returns its access. */
 export class AlreadyEntered extends Error {}
-
-const alreadyEntered = 'E01040010'
-const unknownOrder = 'E01110002'
 
 /** TdTenantName: EUC-JP in base64, at most 25 characters of it (9 kanji). */
 const tenantName = (name: string) => ({ TdTenantName: iconv.encode(name, 'euc-jp').toString('base64') })
@@ -74,8 +73,7 @@ export function gmoTransactions(settings: GmoSettings) {
         const answer = await call('EntryTran', fields, ['AccessID', 'AccessPass'])
         return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
       } catch (error) {
-        if (error instanceof GmoError && error.infos.includes(alreadyEntered))
-          throw new AlreadyEntered(provider_order_id)
+        if (error instanceof GmoError && error.infos.includes(USED_ORDER)) throw new AlreadyEntered(provider_order_id)
         return translateGmoErrors(Promise.reject(error))
       }
     },
@@ -115,7 +113,7 @@ export function gmoTransactions(settings: GmoSettings) {
           tran_id: answer.TranID!,
         }
       } catch (error) {
-        if (error instanceof GmoError && error.infos.includes(unknownOrder)) return null
+        if (error instanceof GmoError && error.infos.includes(UNKNOWN_ORDER)) return null
         return translateGmoErrors(Promise.reject(error))
       }
     },

@@ -36,6 +36,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     const res = await fetch(`${base}/transactions.json${orderId ? `?order_id=${orderId}` : ''}`)
     return ((await res.json()) as { transactions: Transaction[] }).transactions
   }
+  const konbiniRecords = async (orderId?: string) => {
+    const res = await fetch(`${base}/konbini.json${orderId ? `?order_id=${orderId}` : ''}`)
+    return ((await res.json()) as { konbini: KonbiniRecord[] }).konbini
+  }
   return {
     sandbox,
     base,
@@ -59,11 +63,9 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     },
     /** The customer pays a number at the register; `isLate`: also one that was cancelled or has expired. */
     payAtKonbini: (order_id: string, isLate = false) => json('/konbini/pay', { order_id, late: isLate ? '1' : '' }),
+    konbiniRecords,
     /** The stand-in's own record of a コンビニ transaction. */
-    async konbini(order_id: string): Promise<KonbiniRecord | null> {
-      const res = await fetch(`${base}/konbini.json?order_id=${order_id}`)
-      return ((await res.json()) as { konbini: KonbiniRecord[] }).konbini[0] ?? null
-    },
+    konbini: async (order_id: string): Promise<KonbiniRecord | null> => (await konbiniRecords(order_id))[0] ?? null,
     visit,
     stop: () => sandbox.stop(),
   }
@@ -71,6 +73,8 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
 export type Gateway = ReturnType<typeof gatewayOf>
 
 interface KonbiniRecord {
+  orderId: string
+  amount: number
   status: string
   contact: string
   customerName: string

@@ -1,15 +1,6 @@
+import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import type { AccountKind } from '@kushi/values/shop-account'
 import type { World } from './world.ts'
-
-const PROVIDERS = { 1: 'gmo', 2: 'amazon_pay', 3: 'gmo_deferred', 4: 'np', 5: 'paypay', 6: 'gmo' } as const
-type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
-
-/** Numbers of コンビニ払い, as GMO's stand-in has them. */
-export async function konbiniBooks({ url }: World['sandbox']) {
-  const { konbini } = (await (await fetch(`${url}/sandbox/gmo/konbini.json`)).json()) as {
-    konbini: { orderId: string; status: string; amount: number }[]
-  }
-  return konbini
-}
 
 /** Yen that each stand-in holds for the shop, by our number. */
 export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): Promise<Map<string, number>> {
@@ -23,7 +14,7 @@ export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): P
     const back = refunds.filter((one) => one.chargeId === chargeId).reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantMetadata.merchantReferenceId ?? '', captured - back)
   }
-  for (const { orderId, status, amount } of await konbiniBooks(sandbox))
+  for (const { orderId, status, amount } of await gateway.konbiniRecords())
     if (status === 'PAYSUCCESS') add(orderId, amount)
   for (const { merchantPaymentId, captured, refunds } of await paypay.payments()) {
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
@@ -43,14 +34,14 @@ export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): P
 /** The files that the providers send for what changed on their books since the last ones. */
 export async function settlementFiles(world: World) {
   const books = await theirBooks(world)
-  const found = await world.rows<{ no: string; method: keyof typeof PROVIDERS; order_no: string; sold: number }>(
+  const found = await world.rows<{ no: string; method: PaymentMethodId; order_no: string; sold: number }>(
     `select p.provider_order_id as no, p.payment_method_id as method, o.order_no, p.captured_amount as sold from payment p
        join orders o on o.shop_id = p.shop_id and o.id = p.order_id
      where p.shop_id = 2 and p.payment_method_id is not null and p.captured_amount > 0 order by p.id`,
   )
-  const lines = new Map<Provider, string[]>()
+  const lines = new Map<AccountKind, string[]>()
   for (const { no, method, order_no, sold } of found) {
-    const provider = PROVIDERS[method]
+    const provider = paymentMethod(method).provider!
     const key = `${provider} ${no}`
     const before = world.settled[key] ?? { sold: 0, back: 0 }
     const back = sold - (books.get(no) ?? 0)

@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { StoryOutcome } from './live.ts'
 import { families } from './moves/index.ts'
 
@@ -10,13 +11,7 @@ const FEATURES = [
   'ギフト包装',
   'クーポン',
   'ポイント',
-  'カード',
-  'Amazon Pay',
-  'PayPay',
-  'コンビニ払い',
-  'GMO後払い',
-  'NP後払い',
-  '代引',
+  ...PAYMENT_METHODS.map(({ name }) => name),
   '電話注文',
   '出荷',
   'お届け済み',
@@ -28,20 +23,19 @@ const FEATURES = [
   '荷物の戻りを記録',
   '分納',
   '欠品',
-] as const
+]
 /** Of these an order has one at the most. */
 const APART: readonly (readonly string[])[] = [
   ['単品', '定期'],
   ['単品', '年払い'],
   ['ギフト包装', '定期'],
   ['ギフト包装', '年払い'],
-  ['PayPay', '定期'],
-  ['PayPay', '年払い'],
-  ['PayPay', '電話注文'],
-  ['コンビニ払い', '定期'],
-  ['コンビニ払い', '年払い'],
-  ['コンビニ払い', '電話注文'],
-  ['カード', 'Amazon Pay', 'PayPay', 'コンビニ払い', 'GMO後払い', 'NP後払い', '代引'],
+  PAYMENT_METHODS.map(({ name }) => name),
+  ...PAYMENT_METHODS.filter((method) => method.is_once_only).flatMap(({ name }) => [
+    [name, '定期'],
+    [name, '年払い'],
+    [name, '電話注文'],
+  ]),
 ]
 /** Rare states that some story should reach. */
 const SOMETIMES = [

@@ -2,7 +2,6 @@ import { checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { konbiniBooks } from '../books.ts'
 import { byQuery, type Invariant, OURS } from '../invariant.ts'
 import type { World } from '../world.ts'
 
@@ -52,7 +51,7 @@ export const money: readonly Invariant[] = [
        join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.state in ('captured', 'refunded')
        left join order_credit c on c.shop_id = o.shop_id and c.order_id = o.id
        where ${OURS} group by o.shop_id, o.id, p.shop_id, p.id having p.credited_amount <> coalesce(sum(c.amount), 0)
-         and not (p.payment_method_id = 6 and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
+         and not (p.payment_method_id = ${PAYMENT_METHOD.konbini} and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
   ),
   byQuery(
     'Points: the balance is the sum of the entries.',
@@ -106,7 +105,7 @@ export const money: readonly Invariant[] = [
   {
     words: 'What was paid at a コンビニ is what our payments say.',
     async check(world) {
-      const theirs = (await konbiniBooks(world.sandbox)).map(({ orderId, status, amount }) => ({
+      const theirs = (await world.gateway.konbiniRecords()).map(({ orderId, status, amount }) => ({
         no: orderId,
         kept: status === 'PAYSUCCESS' ? amount : 0,
         held: 0,

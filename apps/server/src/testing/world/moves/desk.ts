@@ -1,9 +1,10 @@
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
+import { paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { World, WorldAnswer } from '../world.ts'
-import { addressOf, METHOD_NAME, soldGoods, wantedBy } from './shopping.ts'
+import { addressOf, soldGoods, wantedBy } from './shopping.ts'
 
 type OrderSeen = WorldAnswer<'GET /admin/v1/orders/{id}'>['data']
 const why = { decision_reason: '検証', notify: true }
@@ -283,7 +284,7 @@ export const desk: Move[] = [
       })
       const order_no = placed.status === 200 ? placed.data.order_no : null
       if (order_no) world.meet(order_no, [...made.features, '電話注文'])
-      return `店が${person.mark}の電話注文を${METHOD_NAME[String(order.payment_method_id)]}で受ける（${placed.status}）`
+      return `店が${person.mark}の電話注文を${paymentMethodName(order.payment_method_id)}で受ける（${placed.status}）`
     },
   },
   {

@@ -1,6 +1,7 @@
 import { cards } from '@kushi/adapters/testing/gateway'
 import type { In } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
+import { isPrepaid, PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
@@ -44,16 +45,6 @@ export const soldGoods = (world: World) =>
     from product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id
     where s.shop_id = 2 and p.visible and s.visible order by s.id`)
 
-export const METHOD_NAME: Record<string, string> = {
-  1: 'カード',
-  2: 'Amazon Pay',
-  3: 'GMO後払い',
-  4: 'NP後払い',
-  5: 'PayPay',
-  6: 'コンビニ払い',
-  null: '代引',
-}
-
 /** A draft as the screens let one put it together; now and then what they would not. */
 export async function wantedBy(world: World, person: Player, random: Random, isByPhone = false) {
   const goods = await soldGoods(world)
@@ -92,7 +83,7 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const methods =
     isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, null]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
-  features.push(METHOD_NAME[String(payment_method_id)]!)
+  features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
     is_subscription,
     items: picked.map(({ id, revision }) => ({
@@ -160,7 +151,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     idempotency_key: world.key(random),
     card,
     amazon,
-    ...(draft.payment_method_id === 6 ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) } : {}),
+    ...(isPrepaid(draft.payment_method_id) ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) } : {}),
     third_party_consent: true,
     shown: {
       payment_total: summary.payment_total,
@@ -216,7 +207,7 @@ export async function returnFromProvider(
     for (let n = 0; n < times; n++)
       await world.visit('POST', '/v1/payment/gmo/return', new URLSearchParams({ AccessID: id }))
   }
-  if (method === 5) {
+  if (method === PAYMENT_METHOD.paypay) {
     // 'leave': paid, and the browser never comes back.
     const action = random.pick(['pay', 'pay', 'pay', 'pay', 'leave', 'cancel', 'short'] as const)
     const back = await world.paypay.press(redirect_url, action).catch(() => null)
@@ -257,7 +248,7 @@ export const shopping: Move[] = [
     async run(world, random) {
       const all = await world.rows<{ no: string; state: string }>(
         `select p.provider_order_id as no, p.state from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id
-         where p.shop_id = 2 and p.payment_method_id = 6 and p.state <> 'captured' and o.customer_id = any($1) order by p.id`,
+         where p.shop_id = 2 and p.payment_method_id = ${PAYMENT_METHOD.konbini} and p.state <> 'captured' and o.customer_id = any($1) order by p.id`,
         [world.people.map(({ id }) => id)],
       )
       // Mostly in time; now and then a number that the shop has given up.

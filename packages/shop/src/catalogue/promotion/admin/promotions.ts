@@ -141,8 +141,7 @@ const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set:
     .set({ ...set, version: version + 1, updated_at: ctx.clock.now() })
     .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
 
-/** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. */
-/** Whoever is ordering with it waits. @throws ShopError 404 */
+/** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. @throws ShopError 404 */
 export async function lockedPromotion(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
   const [row] = await tx
     .select()

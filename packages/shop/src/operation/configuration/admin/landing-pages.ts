@@ -1,6 +1,7 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { isAmong } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { dayBegins } from '@kushi/db/japan-day'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { orders } from '@kushi/db/schema/order'
@@ -59,7 +60,7 @@ export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async 
       and(
         eq(orders.shop_id, shop_id),
         isNotNull(orders.landing_slug),
-        gte(orders.created_at, new Date(`${addDays(clock.today(), -DAYS)}T00:00:00+09:00`)),
+        gte(orders.created_at, dayBegins(addDays(clock.today(), -DAYS))),
         inArray(orders.status, ['received', 'arranged', 'shipped', 'delivered']),
       ),
     )

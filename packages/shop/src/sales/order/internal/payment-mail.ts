@@ -3,10 +3,8 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { KONBINI_NAME, KONBINI_WAY, slipLines } from '@kushi/values/konbini'
+import { KONBINI_NAME, KONBINI_WAY, payUntilText, slipLines } from '@kushi/values/konbini'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
@@ -31,7 +29,7 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
 /** お支払いの期限 and what to pay with, as one text of a mail. */
 export const slipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
   [
-    `お支払いの期限: ${formatWithWeekday(fromTimestamp(pay_until!.getTime()))} 23:59`,
+    `お支払いの期限: ${payUntilText(pay_until!)}`,
     `お支払い先: ${KONBINI_NAME[slip!.store]}`,
     ...slipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
     KONBINI_WAY[slip!.store].how,
