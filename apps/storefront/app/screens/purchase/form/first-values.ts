@@ -1,5 +1,6 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
+import { offeredCounts } from '@kushi/values/landing-page'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { typedNote } from '../../../form/note.ts'
 import { typedPattern } from '../../../form/pattern.ts'
@@ -21,14 +22,12 @@ function onlyMethod(deliveries: readonly Delivery[], items: readonly CartEntry[]
 /** What was chosen elsewhere, as far as the 申し込みページ has it. */
 function offeredPattern(draft: PatternDraft, page: PagePurchase | null): PatternDraft {
   if (!page || page.intervals.length === 0) return draft
-  const [months = [], days = []] = ['1', '3'].map((division) =>
-    page.intervals.flatMap((one) => (one.startsWith(`${division}:`) ? one.slice(2) : [])),
-  )
+  const { months, days } = offeredCounts(page)
   const among = (offered: readonly string[], chosen: string) => (offered.includes(chosen) ? chosen : offered[0])
   const isOffered = (draft.kind === '3' ? days : months).length > 0
   return {
     ...draft,
-    kind: isOffered ? draft.kind : page.intervals[0]!.slice(0, 1),
+    kind: isOffered ? draft.kind : months.length > 0 ? '1' : '3',
     months: among(months, draft.months) ?? draft.months,
     days: among(days, draft.days) ?? draft.days,
   }

@@ -3,6 +3,7 @@ import { AddressForm } from '@kushi/contract/form/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
+import { offeredCounts } from '@kushi/values/landing-page'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
@@ -30,14 +31,15 @@ const choices = {
 }
 
 /** Those of a 申し込みページ: its months and intervals, on any day. */
-const choicesOf = (page: PagePurchase | null) =>
-  page
-    ? {
-        ...choices,
-        months: choices.months.filter(({ value }) => page.intervals.some((one) => one === `1:${value}`)),
-        intervals: choices.intervals.filter(({ value }) => page.intervals.some((one) => one === `3:${value}`)),
-      }
-    : choices
+function choicesOf(page: PagePurchase | null) {
+  if (!page) return choices
+  const { months, days } = offeredCounts(page)
+  return {
+    ...choices,
+    months: choices.months.filter(({ value }) => months.includes(value)),
+    intervals: choices.intervals.filter(({ value }) => days.includes(value)),
+  }
+}
 
 /** お届け周期 of a new subscription, with the resulting first three delivery days. */
 export function PatternSection({ earliest, ...props }: PatternPreviewProps & { earliest: CalendarDate | undefined }) {
