@@ -18,16 +18,28 @@ export async function guestCart(page: Page, ...wanted: ItemRequest[]): Promise<v
   await page.evaluate((items) => localStorage.setItem('kushi.cart', JSON.stringify(items)), entries)
 }
 
-/** Goes on as by a link in the page: a document costs four times as much. */
+/**
+ * Goes on as by a link in the page: a document costs four times as much. Waits until another screen is shown, which is
+ * known by its title or by a new heading: the router has arrived while React still shows the last screen.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await alive(page)
-  await page.evaluate(
-    (to) =>
-      (
-        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
-      ).__reactRouterDataRouter.navigate(to),
-    `/${path}`,
-  )
+  const title = await page.title()
+  await page.evaluate(async (to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+    const { pathname } = location
+    const heading = document.querySelector('h1')
+    document.title = ''
+    heading?.setAttribute('data-left', '')
+    await router.navigate(to)
+    if (location.pathname === pathname) heading?.removeAttribute('data-left')
+  }, `/${path}`)
+  await page.waitForFunction((title) => {
+    if (!document.querySelector('h1[data-left]')) document.title ||= title
+    return document.title
+  }, title)
 }
 
 /** Clicks the text, because the button itself is a hidden radio input. */
