@@ -1,7 +1,14 @@
-/** Opens the window during the click, because the browser would block a later one, and sets its URL when it is known. */
-export function openWhenKnown(asked: Promise<{ url: string }>): void {
+/**
+ * Opens the window during the click, because the browser would block a later one, and sets its URL when it is known.
+ * Closes the window again if the call is refused.
+ */
+export async function openWhenKnown(asked: Promise<{ url: string }>): Promise<void> {
   const opened = window.open('about:blank', '_blank')
-  void asked.then(({ url }) => {
+  try {
+    const { url } = await asked
     if (opened) opened.location.href = url
-  })
+  } catch (error) {
+    opened?.close()
+    throw error
+  }
 }
